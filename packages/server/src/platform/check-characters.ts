@@ -1,0 +1,24 @@
+// Check characters of the two numbers that people key in by hand; contract §6 and §14.
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** GS1 mod-10 check digit of a string of digits: weights 3, 1, 3, … from the right. */
+export const gs1CheckDigit = (digits: string): string => {
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) sum += Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 3 : 1)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/**
+ * Check character of upper-case Crockford base32 text: Luhn's method in base 32, which catches every single wrong character and every
+ * swap of two neighbours but `0Z`/`Z0`, and stays within the 32 characters (Crockford's own mod 37 needs five more).
+ */
+export const crockfordCheck = (text: string): string => {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) {
+    const value = CROCKFORD.indexOf(text.charAt(text.length - 1 - i))
+    const weighted = i % 2 === 0 ? value * 2 : value
+    sum += Math.floor(weighted / 32) + (weighted % 32)
+  }
+  return CROCKFORD.charAt((32 - (sum % 32)) % 32)
+}
