@@ -1,0 +1,280 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedConfig, openEmbedded } from '../src/platform/embedded-postgres.ts'
+import { readPostmaster } from '../src/platform/postmaster.ts'
+
+type Outcome = { config: EmbeddedConfig } | { refused: string; message: string }
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const USER_SCRIPT = fileURLToPath(new URL('support/embedded-user.mjs', import.meta.url))
+const asRoot = process.getuid?.() === 0
+
+let parent: string
+let dataDir: string
+let processes: ChildProcess[] = []
+const quiet = () => {}
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
+})
+
+beforeEach(() => {
+  parent = mkdtempSync(join(realpathSync(tmpdir()), 'backhaul-embedded-'))
+  chmodSync(parent, 0o711)
+  dataDir = join(parent, 'data')
+})
+
+afterEach(async () => {
+  for (const child of processes) await end(child, 'SIGKILL')
+  processes = []
+  if (existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'postgres.location'))) {
+    const home = homeOf(dataDir)
+    const left = readPostmaster(join(home, 'postgres'))
+    if (left) await killPostmaster(left.pid)
+    rmSync(home, { recursive: true, force: true })
+  }
+  rmSync(parent, { recursive: true, force: true })
+})
+
+test('data written before a clean stop is there after the next start, and the stop leaves no postmaster', async () => {
+  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  await query(first.config, 'create table kept as select 42 as n')
+  await first.release()
+  expect(running()).toBeUndefined()
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(second.config, 'select n from kept')).toEqual([{ n: 42 }])
+  await second.release()
+})
+
+test('the database is durable, is UTF-8 and does not listen on the network', async () => {
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const [row] = await query(
+    embedded.config,
+    `select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
+       current_setting('shared_preload_libraries') as preloaded, current_setting('password_encryption') as passwords`,
+  )
+  expect(row).toEqual({ fsync: 'on', addresses: '', encoding: 'UTF8', preloaded: 'pg_stat_statements', passwords: 'scram-sha-256' })
+  const guess = new pg.Client({ ...embedded.config, password: 'wrong' })
+  await expect(guess.connect()).rejects.toThrow('password authentication failed')
+  expect(statSync(join(homeOf(dataDir), 'postgres', 'backhaul.password')).mode & 0o777).toBe(0o600)
+  await embedded.release()
+})
+
+test('a tool works beside the server and alone, and the last one to leave stops the postmaster', async () => {
+  const server = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const tool = await openEmbedded({ dataDir, role: 'tool', log: quiet })
+  await server.release()
+  expect(await query(tool.config, 'select 1 as n')).toEqual([{ n: 1 }])
+  await tool.release()
+  expect(running()).toBeUndefined()
+  const alone = await openEmbedded({ dataDir, role: 'tool', log: quiet })
+  expect(await query(alone.config, 'select 1 as n')).toEqual([{ n: 1 }])
+  await alone.release()
+  expect(running()).toBeUndefined()
+})
+
+test('a second server on the directory is refused with one line naming the directory and the holder', async () => {
+  const holder = await start('server')
+  const second = await start('server')
+  expect(second.outcome).toEqual({
+    refused: 'StartupError',
+    message: `data directory ${dataDir} is in use by another server (process ${holder.child.pid})`,
+  })
+  const third = await start('tool')
+  expect(third.outcome).toHaveProperty('config')
+})
+
+test('a second server waits for a first one that is just stopping', async () => {
+  const first = await start('server')
+  first.child.kill('SIGTERM')
+  const second = await start('server')
+  expect(second.outcome).toHaveProperty('config')
+})
+
+test('after kill -9 of the server the next start joins the postmaster that is still running', async () => {
+  const first = await start('server')
+  await query(configOf(first), 'create table kept as select 7 as n')
+  await end(first.child, 'SIGKILL')
+  const before = running()
+  expect(before).toBeDefined()
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(running()?.pid).toBe(before?.pid)
+  expect(await query(second.config, 'select n from kept')).toEqual([{ n: 7 }])
+  await second.release()
+  expect(running()).toBeUndefined()
+})
+
+test('after kill -9 of everything the next start recovers what was committed', async () => {
+  const first = await start('server')
+  await query(configOf(first), 'create table kept as select n from generate_series(1, 10000) n')
+  const postmaster = running()
+  await Promise.all([end(first.child, 'SIGKILL'), killPostmaster(postmaster?.pid ?? 0)])
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(second.config, 'select count(*)::int as n from kept')).toEqual([{ n: 10000 }])
+  await second.release()
+})
+
+test('a pid file whose pid now belongs to another program does not block the start', async () => {
+  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  await first.release()
+  const cluster = join(homeOf(dataDir), 'postgres')
+  // The owner of the cluster must own that program too, or PostgreSQL sees through it by itself.
+  const { uid, gid } = statSync(cluster)
+  const other = spawn('sleep', ['600'], { uid, gid })
+  processes.push(other)
+  writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n${cluster}\n\n\nready   \n`)
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(second.config, 'select 1 as n')).toEqual([{ n: 1 }])
+  await second.release()
+})
+
+test('several first starts at once make one cluster, and one of two servers is refused', async () => {
+  const started = await Promise.all([start('server'), start('tool'), start('server'), start('tool')])
+  const refused = started.filter(({ outcome }) => 'refused' in outcome)
+  expect(refused.map(({ outcome }) => outcome)).toEqual([
+    { refused: 'StartupError', message: expect.stringContaining('is in use by another server') },
+  ])
+  const passwords = started.flatMap(({ outcome }) => ('config' in outcome ? [outcome.config.password] : []))
+  expect(new Set(passwords).size).toBe(1)
+  await Promise.all(started.map(({ child }) => end(child, 'SIGTERM')))
+  expect(running()).toBeUndefined()
+})
+
+test('when the postmaster is killed below a server, it is started again at the same address and the directory stays ours', async () => {
+  const server = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const before = running()
+  await killPostmaster(before?.pid ?? 0)
+  await until(() => running()?.ready === true)
+  await until(
+    async () => (await query(server.config, `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`)).length === 1,
+  )
+  expect((await start('server')).outcome).toHaveProperty('message', expect.stringContaining(`(process ${process.pid})`))
+  expect(await query(server.config, 'select 1 as n')).toEqual([{ n: 1 }])
+  await server.release()
+  expect(running()).toBeUndefined()
+})
+
+test('a data directory too deep for a socket address works, through a private directory that goes with the stop', async () => {
+  dataDir = join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const { host } = embedded.config
+  expect(statSync(host).mode & 0o777).toBe(0o700)
+  expect(await query(embedded.config, 'select 1 as n')).toEqual([{ n: 1 }])
+  await embedded.release()
+  expect(existsSync(host)).toBe(false)
+})
+
+test('a file in place of the data directory is refused with one line naming it', async () => {
+  writeFileSync(dataDir, '')
+  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'StartupError',
+      message: expect.stringMatching(new RegExp(`^data directory ${dataDir} is not usable: .*$`)),
+    }),
+  )
+})
+
+test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
+  mkdirSync(dataDir, { mode: 0o555 })
+  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
+    expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(`data directory ${dataDir} is not usable: EACCES`) }),
+  )
+})
+
+test('a cluster of another major version is refused with one line naming both', async () => {
+  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  await first.release()
+  writeFileSync(join(homeOf(dataDir), 'postgres', 'PG_VERSION'), '12\n')
+  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'StartupError',
+      message: expect.stringMatching(/was written by PostgreSQL 12, this program brings PostgreSQL \d+/),
+    }),
+  )
+})
+
+test.runIf(asRoot)(
+  'under a directory that only root can enter the database is placed elsewhere, found again, and one line says where',
+  async () => {
+    chmodSync(parent, 0o700)
+    const lines: string[] = []
+    const first = await openEmbedded({ dataDir, role: 'server', log: (line) => lines.push(line) })
+    await query(first.config, 'create table kept as select 9 as n')
+    await first.release()
+    const home = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
+    expect(lines).toEqual([expect.stringContaining(home)])
+    const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+    expect(await query(second.config, 'select n from kept')).toEqual([{ n: 9 }])
+    await second.release()
+  },
+)
+
+test.runIf(asRoot)('root may start on a directory that an ordinary user filled, and leaves it usable for that user', async () => {
+  mkdirSync(dataDir)
+  execFileSync('chown', ['daemon', dataDir])
+  const { uid, gid } = statSync(dataDir)
+  const user = await start('server', { uid, gid })
+  await query(configOf(user), 'create table kept as select 3 as n')
+  await end(user.child, 'SIGTERM')
+  const root = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(root.config, 'select n from kept')).toEqual([{ n: 3 }])
+  await root.release()
+  const again = await start('server', { uid, gid })
+  expect(await query(configOf(again), 'select n from kept')).toEqual([{ n: 3 }])
+})
+
+function homeOf(directory: string): string {
+  const pointer = join(directory, 'postgres.location')
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : directory
+}
+
+function running() {
+  return readPostmaster(join(homeOf(dataDir), 'postgres'))
+}
+
+/** Runs support/embedded-user.mjs and waits for its one line. */
+async function start(role: string, identity: { uid?: number; gid?: number } = {}): Promise<{ child: ChildProcess; outcome: Outcome }> {
+  const child = spawn(process.execPath, [USER_SCRIPT, dataDir, role], { stdio: ['ignore', 'pipe', 'inherit'], ...identity })
+  processes.push(child)
+  for await (const line of createInterface({ input: child.stdout })) return { child, outcome: JSON.parse(line) }
+  throw new Error('the process ended without a line')
+}
+
+function configOf(started: { outcome: Outcome }): EmbeddedConfig {
+  if ('refused' in started.outcome) throw new Error(started.outcome.message)
+  return started.outcome.config
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+async function killPostmaster(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  await until(() => running()?.pid !== pid)
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20)
+}
+
+async function query(config: EmbeddedConfig, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,189 @@
+// Brings a clone into a state that can run: dependencies as the lock file says, `dist` as the sources say. Costs a few milliseconds when there
+// is nothing to do. Plain JavaScript over Node's own modules, since it runs before anything is installed. Everything it prints goes to stderr:
+// stdout belongs to the command that follows.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_MIN = [20, 19]
+const LOCK_POLL_MS = 100
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const cache = join(root, '.cache')
+const lockFile = join(cache, 'bootstrap.lock')
+const stampName = '.built-from'
+
+/** Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once. */
+export function bootstrap() {
+  try {
+    checkNode()
+    if (isInstalled() && packagesToBuild().length === 0) return
+    withLock(() => {
+      if (!isInstalled()) install()
+      for (const { directory, hash } of packagesToBuild()) build(directory, hash)
+    })
+  } catch (error) {
+    if (!(error instanceof BootstrapError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+class BootstrapError extends Error {}
+
+function fail(message) {
+  throw new BootstrapError(message)
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return
+  fail(`Backhaul needs Node ${NODE_MIN.join('.')} or newer, this is ${process.versions.node}`)
+}
+
+/** Compares what npm says it installed with the lock file. Optional packages (other platforms' binaries) may be absent. */
+function isInstalled() {
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
+  if (!installed) return false
+  const wanted = readJson(join(root, 'package-lock.json'))
+  if (!wanted) fail('package-lock.json is missing or unreadable')
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    const present = installed.packages[path]
+    if (!present) return entry.optional === true || entry.devOptional === true
+    return present.version === entry.version && present.integrity === entry.integrity && present.resolved === entry.resolved
+  })
+}
+
+function install() {
+  console.error('installing dependencies (npm ci) ...')
+  // The build needs the development dependencies, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const viaNode = npm !== undefined && basename(npm) === 'npm-cli.js'
+  run(viaNode ? process.execPath : 'npm', viaNode ? [npm, ...args] : args, 'npm ci')
+  if (!isInstalled()) fail('npm ci did not install what package-lock.json lists')
+}
+
+function packagesToBuild() {
+  const shared = [join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')]
+  return ['client', 'server']
+    .map((name) => join(root, 'packages', name))
+    .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
+    .filter(({ sources }) => sources.length > 0)
+    .map(({ directory, sources }) => ({ directory, hash: hashOf([...shared, join(directory, 'tsconfig.json'), ...sources]) }))
+    .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
+}
+
+/** Compiles beside the old `dist` and swaps, so that no half-written or left-over module is ever loaded. Types are checked by `npm run check`. */
+function build(directory, hash) {
+  console.error(`building packages/${basename(directory)} ...`)
+  const fresh = join(cache, `build-${process.pid}`)
+  const old = join(cache, `old-${process.pid}`)
+  const dist = join(directory, 'dist')
+  try {
+    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', directory, '--outDir', fresh, '--noCheck'], 'tsc')
+    fs.writeFileSync(join(fresh, stampName), hash)
+    if (fs.existsSync(dist)) fs.renameSync(dist, old)
+    fs.renameSync(fresh, dist)
+  } finally {
+    for (const leftover of [fresh, old]) fs.rmSync(leftover, { recursive: true, force: true })
+  }
+}
+
+function run(command, args, name) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (error) fail(`cannot run ${name}: ${error.message}`)
+  if (status !== 0) fail(`${name} failed (see above)`)
+}
+
+/** One process at a time: `npm ci` begins by removing node_modules. A lock whose owner died is taken over. */
+function withLock(work) {
+  const mine = `${lockFile}.${process.pid}`
+  try {
+    fs.mkdirSync(cache, { recursive: true })
+    fs.writeFileSync(mine, String(process.pid))
+  } catch (error) {
+    fail(`cannot install or build in ${root}: ${error.message}`)
+  }
+  try {
+    while (!tryLock(mine)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+    work()
+  } finally {
+    release(mine)
+  }
+}
+
+function release(mine) {
+  if (readText(lockFile) === String(process.pid)) fs.rmSync(lockFile)
+  fs.rmSync(mine, { force: true })
+}
+
+function tryLock(mine) {
+  try {
+    fs.linkSync(mine, lockFile)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`cannot lock ${lockFile}: ${error.message}`)
+  }
+  const owner = Number(readText(lockFile))
+  if (owner > 0 && !isAlive(owner)) {
+    // Moved, not removed: if another process was quicker, what we hold now is its lock, and goes back.
+    const moved = `${mine}.stale`
+    try {
+      fs.renameSync(lockFile, moved)
+      if (Number(readText(moved)) !== owner) fs.linkSync(moved, lockFile)
+    } catch {}
+    fs.rmSync(moved, { force: true })
+  }
+  return false
+}
+
+function isAlive(pid) {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function filesBelow(directory) {
+  if (!fs.existsSync(directory)) return []
+  return fs
+    .readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(fs.readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function readText(path) {
+  try {
+    return fs.readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(fs.readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) bootstrap()
