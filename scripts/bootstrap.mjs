@@ -53,7 +53,7 @@ function isInstalled() {
     if (!path.includes('node_modules/')) return true
     const present = installed.packages[path]
     if (!present) return entry.optional === true || entry.devOptional === true
-    return present.version === entry.version && present.integrity === entry.integrity && present.resolved === entry.resolved
+    return present.version === entry.version && present.integrity === entry.integrity
   })
 }
 
