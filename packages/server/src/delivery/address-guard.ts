@@ -1,0 +1,243 @@
+/**
+ * Which targets a webhook may have, and the only way a socket to one is opened.
+ *
+ * Parts: `checkWebhookUrl` refuses what the URL's text shows, at registration and again before every attempt; `openSocket` resolves the
+ * name itself, judges EVERY address of the answer, connects to one of those same addresses and judges the peer once more when connected.
+ * Promise: without private targets, no byte of a request reaches an address that is not public unicast, whatever DNS answers and whenever
+ * it changes its mind. A name with one forbidden address is refused whole.
+ * Not promised: nothing here looks at what a public address forwards to, nor at a proxy in between.
+ * Refusals never name the address a name resolved to: partners read them, and an internal resolver must not be probed through them.
+ */
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import ipaddr from 'ipaddr.js'
+
+export const MAX_URL_CHARACTERS = 2048
+
+export type TargetPolicy = {
+  /** Also http, and private, loopback and link-local addresses (contract §1, BACKHAUL_PRIVATE_WEBHOOKS). */
+  allowPrivate: boolean
+}
+
+export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'host' | 'address'
+export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlRefusal }
+
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+/**
+ * Whether a socket may be connected to this address.
+ *
+ * Public means unicast in the registries that ipaddr.js carries, after unwrapping IPv4-mapped IPv6. Every other form that carries an IPv4
+ * address inside an IPv6 one (NAT64, 6to4, Teredo, the deprecated compatible form) has a range of its own there or lies outside 2000::/3,
+ * the only block from which global addresses are given out, so none of them passes.
+ */
+export function isAllowedAddress(address: string, { allowPrivate }: TargetPolicy): boolean {
+  // Not ipaddr.isValid: it also takes short and octal forms, of which the system may make another address.
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (range === 'unicast') return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST_IPV6)
+  return allowPrivate && PRIVATE_RANGES.has(range)
+}
+
+// Names that only mean something inside a machine or a private network (RFC 6761, RFC 6762, RFC 8375, the ICANN reservation of .internal).
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
+
+/**
+ * Ports from 1024 up where something other than a web server is expected: a webhook aimed there is a probe or a mistake.
+ * Proxies, databases, queues, container and cluster control, remote desktops, SIP, X11, IRC.
+ */
+const REFUSED_PORTS = new Set([
+  1080, 1433, 1434, 1521, 1723, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3128, 3268, 3269, 3306, 3389, 3659, 4045, 4190, 4222, 5060, 5061,
+  5222, 5432, 5672, 5900, 5984, 5985, 5986, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 8500, 9042, 9092, 9200, 9300, 10250,
+  11211, 27017,
+])
+
+/**
+ * Judges a webhook URL by its text alone (contract §12; the names it resolves to are judged when connecting).
+ *
+ * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
+ * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).
+ * Unless private targets are allowed, also: http, names without a dot or of private networks, addresses that are not public unicast in any
+ * spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
+ *
+ * @returns the parsed URL; keep the submitted text for showing it again
+ */
+export function checkWebhookUrl(text: string, policy: TargetPolicy): UrlCheck {
+  if (text.length > MAX_URL_CHARACTERS) return { ok: false, reason: 'too_long' }
+  // The parser silently drops or rewrites these, so that people and parsers would read different URLs.
+  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { ok: false, reason: 'unreadable' }
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.allowPrivate)) return { ok: false, reason: 'scheme' }
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
+  if (authority === undefined) return { ok: false, reason: 'unreadable' }
+  if (authority.includes('@')) return { ok: false, reason: 'userinfo' }
+  if (text.includes('#')) return { ok: false, reason: 'fragment' }
+  const host = checkHost(hostOf(url), policy)
+  if (host !== null) return { ok: false, reason: host }
+  if (!isAllowedPort(url, policy)) return { ok: false, reason: 'port' }
+  return { ok: true, url }
+}
+
+/** Host without the brackets of an IPv6 literal. The URL parser has already turned every spelling of an IPv4 address into the dotted one. */
+export function hostOf(url: URL): string {
+  return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+}
+
+function checkHost(host: string, policy: TargetPolicy): 'host' | 'address' | null {
+  if (isIP(host) !== 0) return isAllowedAddress(host, policy) ? null : 'address'
+  // A trailing dot is the same name to DNS but not to certificates and Host headers.
+  if (host.endsWith('.')) return 'host'
+  if (policy.allowPrivate) return null
+  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'host' : null
+}
+
+function isAllowedPort(url: URL, { allowPrivate }: TargetPolicy): boolean {
+  const port = portOf(url)
+  if (allowPrivate) return port !== 0
+  return port === 443 || (port >= 1024 && !REFUSED_PORTS.has(port))
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}
+
+/** Why no connection came about. */
+export class ConnectFailure extends Error {
+  readonly error_class: 'address_not_allowed' | 'dns' | 'connect' | 'tls'
+
+  constructor(error_class: ConnectFailure['error_class'], message: string) {
+    super(message)
+    this.error_class = error_class
+  }
+}
+
+/** Everything about the network that the sender does not decide itself. */
+export type Network = {
+  /** All addresses of a host name; rejects when there are none. */
+  resolve: (hostname: string) => Promise<string[]>
+  isAllowedAddress: (address: string) => boolean
+  /** Certificates to trust instead of the built-in ones. */
+  ca: string | undefined
+}
+
+const DNS_TIMEOUT_MS = 2000
+const DNS_TRIES = 2
+
+/**
+ * The network as production uses it.
+ *
+ * Public names are asked of DNS directly: getaddrinfo would run in the four threads of the pool, where a few names that never answer hold
+ * up every other webhook and all file access. Private names may live in hosts files and search domains, which only getaddrinfo knows.
+ */
+export function systemNetwork(policy: TargetPolicy): Network {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+  return {
+    resolve: policy.allowPrivate ? resolveBySystem : (hostname) => resolveByDns(resolver, hostname),
+    isAllowedAddress: (address) => isAllowedAddress(address, policy),
+    ca: undefined,
+  }
+}
+
+async function resolveBySystem(hostname: string): Promise<string[]> {
+  const found = await systemLookup(hostname, { all: true, verbatim: true })
+  return found.map((entry) => entry.address)
+}
+
+/** All IPv6 and IPv4 addresses of a name; rejects with the error of the IPv4 query when there are none. */
+export async function resolveByDns(resolver: Resolver, hostname: string): Promise<string[]> {
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = [...(ipv6.status === 'fulfilled' ? ipv6.value : []), ...(ipv4.status === 'fulfilled' ? ipv4.value : [])]
+  if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason
+  return addresses
+}
+
+/** More than this are not tried; all of them are judged. */
+const MAX_ADDRESSES_TRIED = 8
+
+/**
+ * A look-up for net.connect that yields only judged addresses. It is asked once per connection, so the address that was judged is the one
+ * that is connected to: there is no second answer for DNS rebinding to change.
+ */
+function guardedLookup(network: Network): LookupFunction {
+  return (hostname, _options, callback) => {
+    network.resolve(hostname).then(
+      (addresses) => {
+        if (addresses.length === 0) return callback(new ConnectFailure('dns', 'the host name has no address'), [])
+        if (!addresses.every(network.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
+        callback(
+          null,
+          addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) })),
+        )
+      },
+      (error: NodeJS.ErrnoException) =>
+        callback(new ConnectFailure('dns', `the host name does not resolve (${error.code ?? error.message})`), []),
+    )
+  }
+}
+
+const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
+
+/** How long one of several addresses may take before the next is tried beside the clock of the whole attempt. */
+const NEXT_ADDRESS_AFTER_MS = 1000
+
+/**
+ * Opens a socket to the origin of `url`, for https with the handshake done and the certificate checked against the host name.
+ * Has no timeout of its own: destroy the returned socket to give up.
+ *
+ * @param done called once, with a ConnectFailure or the connected socket
+ * @returns the socket being connected; null when the host itself is refused
+ */
+export function openSocket(
+  url: URL,
+  network: Network,
+  done: (failure: ConnectFailure | null, socket: Socket | null) => void,
+): Socket | null {
+  const host = hostOf(url)
+  // net.connect does not ask the look-up about literal addresses.
+  if (isIP(host) !== 0 && !network.isAllowedAddress(host)) {
+    queueMicrotask(() => done(new ConnectFailure('address_not_allowed', NOT_ALLOWED), null))
+    return null
+  }
+  const target = {
+    host,
+    port: portOf(url),
+    lookup: guardedLookup(network),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+  }
+  const secure = url.protocol === 'https:'
+  const socket = secure
+    ? connectTls({ ...target, ALPNProtocols: ['http/1.1'], ca: network.ca, ...(isIP(host) === 0 ? { servername: host } : {}) })
+    : connectTcp(target)
+  socket.setNoDelay(true)
+  let phase: 'connect' | 'tls' | 'done' = 'connect'
+  // Before the handshake starts: a peer that is not allowed does not even get our greeting.
+  socket.prependOnceListener('connect', () => {
+    if (secure) phase = 'tls'
+    if (socket.remoteAddress === undefined || !network.isAllowedAddress(socket.remoteAddress)) {
+      socket.destroy(new ConnectFailure('address_not_allowed', NOT_ALLOWED))
+    }
+  })
+  socket.once(secure ? 'secureConnect' : 'connect', () => {
+    if (socket.destroyed) return
+    phase = 'done'
+    done(null, socket)
+  })
+  socket.on('error', (error) => {
+    if (phase === 'done') return
+    const failure = error instanceof ConnectFailure ? error : new ConnectFailure(phase, describe(error))
+    phase = 'done'
+    done(failure, null)
+  })
+  return socket
+}
+
+/** Connecting to several addresses fails with an AggregateError, whose own message is empty. */
+function describe(error: Error): string {
+  const cause = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return cause.message
+}

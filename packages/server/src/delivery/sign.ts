@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+
+/** Names the sender in every attempt; the number is the interface version. */
+const USER_AGENT = 'Backhaul-Webhooks/2'
+
+/**
+ * Signs a body: lowercase hex of HMAC-SHA256 over `<timestamp_s>.<body bytes>`, keyed by the secret's text exactly as it was printed
+ * (specification, "Webhook signing"; contract §14).
+ */
+export function signature(secret: string, timestamp_s: number, body: Uint8Array): string {
+  return createHmac('sha256', secret).update(`${timestamp_s}.`).update(body).digest('hex')
+}
+
+export type AttemptToSign = {
+  secret: string
+  /** The new secret while a rotation runs, else null (contract §12: the old one keeps signing X-Service-Signature until it expires). */
+  next_secret: string | null
+  event_id: string
+  delivery_id: string
+  /** From 1. */
+  attempt: number
+  /** Real unix time of this attempt, in whole seconds. Never virtual time (contract §13). */
+  timestamp_s: number
+  body: Uint8Array
+}
+
+/** The headers of one attempt (contract §12), signed afresh. */
+export function attemptHeaders(attempt: AttemptToSign): Record<string, string> {
+  const { secret, next_secret, event_id, delivery_id, timestamp_s, body } = attempt
+  if (!Number.isInteger(timestamp_s)) throw new Error(`timestamp_s must be whole seconds, got ${timestamp_s}`)
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'X-Service-Timestamp': String(timestamp_s),
+    'X-Service-Signature': signature(secret, timestamp_s, body),
+    'X-Service-Event-Id': event_id,
+    'X-Service-Delivery-Id': delivery_id,
+    'X-Service-Attempt': String(attempt.attempt),
+  }
+  if (next_secret !== null) headers['X-Service-Signature-Next'] = signature(next_secret, timestamp_s, body)
+  return headers
+}

@@ -1,0 +1,505 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Network } from '../../src/delivery/address-guard.ts'
+import {
+  type AttemptResult,
+  createSender,
+  MAX_BODY_KEPT_BYTES,
+  MAX_BODY_READ_BYTES,
+  MAX_IN_FLIGHT,
+  type Sender,
+} from '../../src/delivery/send.ts'
+import { attemptHeaders } from '../../src/delivery/sign.ts'
+import { type Receiver, startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME, verifies } from '../support/receiver.ts'
+
+const BODY = Buffer.from('{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}')
+const HEADERS = { 'Content-Type': 'application/json' }
+/** For attempts that are meant to end by it. */
+const SHORT_MS = 300
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function receiverFor(start: Promise<Receiver> = startReceiver()): Promise<Receiver> {
+  const receiver = await start
+  cleanups.push(() => receiver.close())
+  return receiver
+}
+
+function senderFor(allowPrivate = true, network: Partial<Network> = {}): Sender {
+  const sender = createSender({ allowPrivate }, network)
+  cleanups.push(() => sender.close())
+  return sender
+}
+
+async function send(sender: Sender, url: string, deadline_ms?: number): Promise<AttemptResult> {
+  return sender.send({ url, headers: HEADERS, body: BODY, ...(deadline_ms === undefined ? {} : { deadline_ms }) })
+}
+
+describe('what goes out', () => {
+  test('the exact bytes are posted with the headers of an attempt, and the signature verifies', async () => {
+    const receiver = await receiverFor()
+    const headers = attemptHeaders({
+      secret: 'whsec_old',
+      next_secret: 'whsec_new',
+      event_id: 'evt_1',
+      delivery_id: 'dlv_1',
+      attempt: 3,
+      timestamp_s: 1_780_000_000,
+      body: BODY,
+    })
+    const result = await senderFor().send({ url: receiver.url('/in/hook?tenant=a%20b'), headers, body: BODY })
+    expect(result).toMatchObject({
+      ok: true,
+      status: 200,
+      error_class: null,
+      error_message: null,
+      address: '127.0.0.1',
+      body_kept: '{"received":true}',
+    })
+
+    const [request] = receiver.requests
+    if (request === undefined) throw new Error('nothing arrived')
+    expect(request.method).toBe('POST')
+    expect(request.path).toBe('/in/hook?tenant=a%20b')
+    expect(request.body.equals(BODY)).toBe(true)
+    expect(request.headers).toMatchObject({
+      host: `127.0.0.1:${receiver.port}`,
+      'content-type': 'application/json',
+      'content-length': String(BODY.length),
+      'x-service-timestamp': '1780000000',
+      'x-service-event-id': 'evt_1',
+      'x-service-delivery-id': 'dlv_1',
+      'x-service-attempt': '3',
+      'user-agent': expect.stringContaining('Backhaul'),
+    })
+    expect(verifies(request, 'whsec_old')).toBe(true)
+    expect(verifies(request, 'whsec_new')).toBe(false)
+    expect(verifies(request, 'whsec_new', 'x-service-signature-next')).toBe(true)
+    expect(verifies({ ...request, body: Buffer.from(JSON.stringify(JSON.parse(BODY.toString()))) }, 'whsec_old')).toBe(false)
+  })
+
+  test('outside a rotation there is one signature, the one of the published example', () => {
+    const attempt = {
+      secret: 'key',
+      next_secret: null,
+      event_id: 'e',
+      delivery_id: 'd',
+      attempt: 1,
+      timestamp_s: 1,
+      body: Buffer.from('{}'),
+    }
+    const headers = attemptHeaders(attempt)
+    // printf '1.{}' | openssl dgst -sha256 -hmac key
+    expect(headers['X-Service-Signature']).toBe('1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224')
+    expect(headers).not.toHaveProperty('X-Service-Signature-Next')
+  })
+})
+
+describe('how an answer is judged', () => {
+  test.each([200, 201, 202, 204, 299])('status %d succeeds', async (status) => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'reply', status })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: true, status, error_class: null, body_kept: '' })
+  })
+
+  test.each([400, 401, 404, 410, 429, 500, 503])('status %d fails', async (status) => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'reply', status, body: 'no' })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status, error_class: 'http_status', body_kept: 'no' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('redirect %d fails and is not followed, wherever it points', async (status) => {
+    const [receiver, private_target] = [await receiverFor(), await receiverFor()]
+    receiver.answer({ kind: 'reply', status, headers: { location: private_target.url('/admin') } })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status, error_class: 'redirect' })
+    expect(private_target.connections).toBe(0)
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  test('Retry-After of a failure is reported in seconds, in both forms; of a success it is not', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    receiver.answer({ kind: 'reply', status: 503, headers: { 'retry-after': '120' } })
+    expect((await send(sender, receiver.url())).retry_after_s).toBe(120)
+    receiver.answer({ kind: 'reply', status: 429, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() } })
+    const { retry_after_s } = await send(sender, receiver.url())
+    expect(retry_after_s).toBeGreaterThan(3000)
+    expect(retry_after_s).toBeLessThanOrEqual(3600)
+    receiver.answer({ kind: 'reply', status: 200, headers: { 'retry-after': '120' } })
+    expect((await send(sender, receiver.url())).retry_after_s).toBeNull()
+  })
+
+  test('informational answers are passed over, but not endlessly', async () => {
+    const receiver = await receiverFor()
+    const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+    receiver.answer({ kind: 'raw', text: `${hint}${hint}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok` })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: true, status: 200, body_kept: 'ok' })
+    receiver.answer({ kind: 'raw', text: hint.repeat(1000) })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status: null, error_class: 'protocol' })
+  })
+})
+
+describe('answers that do not keep to HTTP', () => {
+  test('a reset before the answer is a reset', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'reset' })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status: null, error_class: 'reset', body_kept: null })
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  test('a reset of a reused connection is one failed attempt, not a second request', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    await send(sender, receiver.url())
+    receiver.answer({ kind: 'reset' })
+    expect(await send(sender, receiver.url())).toMatchObject({ ok: false, error_class: 'reset' })
+    expect(receiver.requests.map((request) => request.connection)).toEqual([1, 1])
+  })
+
+  test('2xx headers without the rest of the claimed body are no success', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'short_body', status: 200, claimed_bytes: 1000, body: 'only this' })
+    const result = await send(senderFor(), receiver.url())
+    expect(result).toMatchObject({ ok: false, status: 200, body_kept: 'only this' })
+    expect(['reset', 'protocol']).toContain(result.error_class)
+  })
+
+  test('a chunked body that breaks off is no success', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'cut_chunks', status: 200 })
+    const result = await send(senderFor(), receiver.url())
+    expect(result).toMatchObject({ ok: false, status: 200 })
+    expect(['reset', 'protocol']).toContain(result.error_class)
+  })
+
+  test('bytes beyond the claimed length are not read, and the connection is not used again', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    receiver.answer({
+      kind: 'raw',
+      text: `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 smuggled\r\ncontent-length: 0\r\n\r\n`,
+    })
+    expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 200, body_kept: 'ok' })
+    receiver.answer({ kind: 'reply', status: 201 })
+    expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 201 })
+    expect(receiver.requests.map((request) => request.connection)).toEqual([1, 2])
+  })
+
+  test.each([
+    ['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok!'],
+    ['an upgrade nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'x-filler: 0123456789\r\n'.repeat(3000)}`],
+  ])('%s is a protocol failure', async (_name, text) => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'raw', text })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, error_class: 'protocol' })
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+})
+
+describe('how much of an answer is taken', () => {
+  test('an endless 2xx answer is cut after 64 KiB, succeeds, and its connection is closed', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'endless', status: 200 })
+    const result = await send(senderFor(), receiver.url())
+    expect(result).toMatchObject({ ok: true, status: 200, error_class: null })
+    expect(result.body_kept).toBe('x'.repeat(MAX_BODY_KEPT_BYTES))
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+
+  test('an endless 500 answer is cut too and fails', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'endless', status: 500 })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status: 500, error_class: 'http_status' })
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+
+  test('a body of just 64 KiB is read whole and leaves the connection usable', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    receiver.answer({ kind: 'reply', status: 200, body: 'y'.repeat(MAX_BODY_READ_BYTES) })
+    for (let n = 0; n < 2; n++) expect((await send(sender, receiver.url())).body_kept).toBe('y'.repeat(MAX_BODY_KEPT_BYTES))
+    expect(receiver.connections).toBe(1)
+  })
+
+  test('the kept text fits a PostgreSQL text column: no NUL, no half character, at most 16 KiB', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    receiver.answer({ kind: 'reply', status: 200, body: 'a\0b' })
+    expect((await send(sender, receiver.url())).body_kept).toBe('a\ufffdb')
+    receiver.answer({ kind: 'reply', status: 200, body: `a${'é'.repeat(MAX_BODY_KEPT_BYTES)}` })
+    expect((await send(sender, receiver.url())).body_kept).toBe(`a${'é'.repeat((MAX_BODY_KEPT_BYTES - 2) / 2)}`)
+    receiver.answer({ kind: 'reply', status: 200, body: Buffer.alloc(MAX_BODY_KEPT_BYTES, 0xff) })
+    const { body_kept } = await send(sender, receiver.url())
+    expect(Buffer.byteLength(body_kept ?? '')).toBeLessThanOrEqual(MAX_BODY_KEPT_BYTES)
+    expect(body_kept).toMatch(/^\ufffd+$/)
+  })
+
+  test('a body that comes in many small chunks is kept in order', async () => {
+    const receiver = await receiverFor()
+    const digits = Array.from({ length: 5000 }, (_, n) => String(n % 10))
+    receiver.answer({
+      kind: 'raw',
+      text: `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${digits.map((digit) => `1\r\n${digit}\r\n`).join('')}0\r\n\r\n`,
+    })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: true, body_kept: digits.join('') })
+  })
+})
+
+describe('the deadline', () => {
+  test.each([
+    ['no answer', { kind: 'hang' }],
+    ['a byte at a time after 2xx headers', { kind: 'drip', status: 200, interval_ms: 20 }],
+    ['a byte at a time after 500 headers', { kind: 'drip', status: 500, interval_ms: 20 }],
+    ['an answer that comes too late', { kind: 'reply', status: 200, delay_ms: 60_000 }],
+  ] as const)('%s ends as timeout, and the connection is closed', async (_name, answer) => {
+    const receiver = await receiverFor()
+    receiver.answer(answer)
+    const result = await send(senderFor(), receiver.url(), SHORT_MS)
+    expect(result).toMatchObject({ ok: false, error_class: 'timeout', address: '127.0.0.1' })
+    expect(result.status).toBe(answer.kind === 'drip' ? answer.status : null)
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+
+  test('a name that never resolves ends as timeout', async () => {
+    const sender = senderFor(true, { resolve: () => new Promise(() => {}) })
+    expect(await send(sender, 'http://slow.example.com/', SHORT_MS)).toMatchObject({ ok: false, error_class: 'timeout', address: null })
+    expect(sender.in_flight).toBe(0)
+  })
+
+  test('a handshake that never ends is ended, and the connection is closed', async () => {
+    const silent = createTcpServer((socket) => socket.on('error', () => {}))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    cleanups.push(() => silent.close())
+    const closed = connectionClosed(silent)
+    const result = await send(senderFor(), `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, SHORT_MS)
+    expect(result).toMatchObject({ ok: false, status: null, error_class: 'timeout' })
+    await closed
+  })
+})
+
+async function connectionClosed(server: TcpServer): Promise<void> {
+  const [socket] = await once(server, 'connection')
+  socket.resume()
+  await once(socket, 'close')
+}
+
+describe('connections that do not come about', () => {
+  test('a closed port is a connect failure', async () => {
+    const receiver = await startReceiver()
+    const url = receiver.url()
+    await receiver.close()
+    expect(await send(senderFor(), url)).toMatchObject({
+      ok: false,
+      status: null,
+      error_class: 'connect',
+      address: null,
+      error_message: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  test('a name that does not resolve, or to nothing, is a dns failure', async () => {
+    const fails = senderFor(true, { resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ENOTFOUND' })) })
+    expect(await send(fails, 'http://nowhere.example.com/')).toMatchObject({
+      error_class: 'dns',
+      error_message: expect.stringContaining('ENOTFOUND'),
+    })
+    const empty = senderFor(true, { resolve: async () => [] })
+    expect(await send(empty, 'http://nowhere.example.com/')).toMatchObject({ error_class: 'dns' })
+  })
+
+  test('a certificate nobody vouches for is a tls failure, and no request is sent', async () => {
+    const receiver = await receiverFor(startTlsReceiver())
+    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, error_class: 'tls' })
+    expect(receiver.requests).toHaveLength(0)
+  })
+
+  test('a certificate for another name is a tls failure, and no request is sent', async () => {
+    const receiver = await receiverFor(startTlsReceiver())
+    const sender = senderFor(true, { ca: TLS_RECEIVER_CA, resolve: async () => ['127.0.0.1'] })
+    expect(await send(sender, receiver.url('/', 'other.example.com'))).toMatchObject({ ok: false, error_class: 'tls' })
+    expect(receiver.requests).toHaveLength(0)
+  })
+
+  test('plain http spoken to an https sender is a tls failure', async () => {
+    const receiver = await receiverFor()
+    expect(await send(senderFor(), `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ ok: false, error_class: 'tls' })
+  })
+
+  test('a second address is tried when the first does not answer', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor(true, { resolve: async () => ['::1', '127.0.0.1'] })
+    expect(await send(sender, receiver.url('/', 'both.example.com'))).toMatchObject({ ok: true, address: '127.0.0.1' })
+  })
+
+  test('localhost is found the way the system finds it', async () => {
+    const receiver = await receiverFor()
+    expect(await send(senderFor(), receiver.url('/', 'localhost'))).toMatchObject({ ok: true })
+  })
+})
+
+test('over https the name goes into SNI and Host although the socket goes to a checked address', async () => {
+  const receiver = await receiverFor(startTlsReceiver())
+  const sender = senderFor(true, { ca: TLS_RECEIVER_CA, resolve: async () => ['127.0.0.1'] })
+  expect(await send(sender, receiver.url('/hook', TLS_RECEIVER_NAME))).toMatchObject({ ok: true, address: '127.0.0.1' })
+  expect(receiver.requests[0]).toMatchObject({ tls_name: TLS_RECEIVER_NAME, headers: { host: `${TLS_RECEIVER_NAME}:${receiver.port}` } })
+  expect(await send(sender, receiver.url('/hook'))).toMatchObject({ ok: true })
+  expect(receiver.requests[1]).toMatchObject({ tls_name: null })
+})
+
+describe('with public targets only', () => {
+  const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost']
+
+  test.each(hosts)('https://%s is refused when sending, and nothing connects', async (host) => {
+    const receiver = await receiverFor(startTlsReceiver())
+    expect(await send(senderFor(false, { ca: TLS_RECEIVER_CA }), receiver.url('/', host))).toMatchObject({
+      ok: false,
+      error_class: 'address_not_allowed',
+      address: null,
+    })
+    expect(receiver.connections).toBe(0)
+  })
+
+  test('http is refused when sending', async () => {
+    const receiver = await receiverFor()
+    expect(await send(senderFor(false), receiver.url('/', 'example.com'))).toMatchObject({ ok: false, error_class: 'address_not_allowed' })
+  })
+
+  test.each([
+    ['a private address', ['127.0.0.1']],
+    ['a mapped private address', ['::ffff:127.0.0.1']],
+    ['a NAT64 address', ['64:ff9b::7f00:1']],
+    ['one private address among public ones', ['8.8.8.8', '2606:4700::1111', '127.0.0.1']],
+    ['the IPv6 loopback', ['::1']],
+    ['something that is no address', ['not-an-address']],
+  ])('a name that resolves to %s is refused, nothing connects, and the address is not told', async (_name, addresses) => {
+    const receiver = await receiverFor(startTlsReceiver())
+    const sender = senderFor(false, { ca: TLS_RECEIVER_CA, resolve: async () => addresses })
+    const result = await send(sender, receiver.url('/', TLS_RECEIVER_NAME))
+    expect(result).toMatchObject({ ok: false, status: null, error_class: 'address_not_allowed', address: null })
+    for (const address of addresses) expect(result.error_message).not.toContain(address)
+    expect(receiver.connections).toBe(0)
+  })
+
+  test('a name is asked once per connection, so a second, rebound answer is never used', async () => {
+    const receiver = await receiverFor(startTlsReceiver())
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    let asked = 0
+    const sender = senderFor(false, {
+      ca: TLS_RECEIVER_CA,
+      resolve: async () => answers[asked++] ?? ['10.0.0.1'],
+      isAllowedAddress: (address) => address === '127.0.0.1',
+    })
+    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: true, address: '127.0.0.1' })
+    expect(asked).toBe(1)
+    receiver.answer({ kind: 'reply', status: 200, headers: { connection: 'close' } })
+    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: true })
+    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: false, error_class: 'address_not_allowed' })
+    expect(asked).toBe(2)
+  })
+
+  test('the peer is judged again once connected: an address that passed before is dropped before any byte of the request', async () => {
+    const receiver = await receiverFor(startTlsReceiver())
+    const judged: string[] = []
+    const sender = senderFor(false, {
+      ca: TLS_RECEIVER_CA,
+      resolve: async () => ['127.0.0.1'],
+      isAllowedAddress: (address) => judged.push(address) === 1,
+    })
+    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({
+      ok: false,
+      error_class: 'address_not_allowed',
+      address: null,
+    })
+    expect(judged).toEqual(['127.0.0.1', '127.0.0.1'])
+    expect(receiver.requests).toHaveLength(0)
+  })
+})
+
+describe('connections between attempts', () => {
+  test('one connection serves attempts that follow each other, and paths do not matter', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    for (const path of ['/a', '/b', '/a']) await send(sender, receiver.url(path))
+    expect(receiver.connections).toBe(1)
+    expect(sender.idle_connections).toBe(1)
+  })
+
+  test('a receiver that closes after every answer gets a new connection each time and loses nothing', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'reply', status: 200, headers: { connection: 'close' } })
+    const sender = senderFor()
+    for (let n = 0; n < 3; n++) expect(await send(sender, receiver.url())).toMatchObject({ ok: true })
+    expect(receiver.connections).toBe(3)
+    expect(sender.idle_connections).toBe(0)
+  })
+
+  test('a receiver that closes without saying so, also in HTTP/1.0, gets a new connection', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    receiver.answer({ kind: 'raw', text: 'HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok' })
+    for (let n = 0; n < 3; n++) expect(await send(sender, receiver.url())).toMatchObject({ ok: true, body_kept: 'ok' })
+    expect(receiver.connections).toBe(3)
+  })
+
+  test('an attempt never waits for another: a hundred hanging ones leave the next unhindered, at the same origin too', async () => {
+    const [receiver, other] = [await receiverFor(), await receiverFor()]
+    receiver.answer((request) => (request.path === '/hang' ? { kind: 'hang' } : { kind: 'reply', status: 200 }))
+    const sender = senderFor()
+    const hanging = Array.from({ length: 100 }, () => send(sender, receiver.url('/hang')))
+    await receiver.received(100)
+    expect(await send(sender, receiver.url('/fine'))).toMatchObject({ ok: true })
+    expect(await send(sender, other.url('/fine'))).toMatchObject({ ok: true })
+    expect(sender.in_flight).toBe(100)
+    sender.close()
+    for (const result of await Promise.all(hanging)) expect(result).toMatchObject({ ok: false, error_class: 'aborted' })
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+
+  test('idle connections are bounded, and the longest idle ones are closed', async () => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'reply', status: 200, delay_ms: 500 })
+    const sender = senderFor()
+    const results = await Promise.all(Array.from({ length: 300 }, () => send(sender, receiver.url())))
+    expect(results.filter((result) => result.ok)).toHaveLength(300)
+    expect(sender.idle_connections).toBeLessThanOrEqual(256)
+    expect(sender.idle_connections).toBeGreaterThan(0)
+  })
+
+  test('a receiver that closes every connection at once does not make an attempt connect for ever', async () => {
+    const slammer = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.resetAndDestroy()
+    })
+    slammer.listen(0, '127.0.0.1')
+    await once(slammer, 'listening')
+    cleanups.push(() => slammer.close())
+    let connections = 0
+    slammer.on('connection', () => connections++)
+    const result = await send(senderFor(), `http://127.0.0.1:${(slammer.address() as AddressInfo).port}/`)
+    expect(result.ok).toBe(false)
+    expect(['reset', 'connect']).toContain(result.error_class)
+    expect(connections).toBeLessThanOrEqual(2)
+  })
+})
+
+test('more attempts than the limit is a mistake of the caller', async () => {
+  const sender = senderFor(true, { resolve: () => new Promise(() => {}) })
+  const running = Array.from({ length: MAX_IN_FLIGHT }, () => send(sender, 'http://slow.example.com/'))
+  expect(() => sender.send({ url: 'http://slow.example.com/', headers: HEADERS, body: BODY })).toThrow(/in flight/)
+  sender.close()
+  for (const result of await Promise.all(running)) expect(result.error_class).toBe('aborted')
+})
+
+test('headers that cannot be written are a mistake of the caller, not a failed attempt', async () => {
+  const receiver = await receiverFor()
+  const bad = senderFor().send({ url: receiver.url(), headers: { 'X-Service-Event-Id': 'evt_1\r\nX-Evil: 1' }, body: BODY })
+  await expect(bad).rejects.toThrow(/invalid X-Service-Event-Id header/)
+})
