@@ -46,8 +46,13 @@ export type OpenEmbedded = {
  * unusable, platform without binaries, cluster of another version, another server on the directory.
  */
 export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
-  const place = choosePlace(options.dataDir, options.log)
-  postmaster.ensureCluster(place)
+  const place = choosePlace(options.dataDir)
+  const isNew = postmaster.ensureCluster(place)
+  if (place.elsewhere && (isNew || options.role === 'server')) {
+    options.log(
+      `the embedded PostgreSQL keeps its files in ${place.home}, because user ${place.account?.name} cannot enter ${place.dataDir}`,
+    )
+  }
   const opened = new EmbeddedPostgres(place, options)
   await opened.enter()
   return opened

@@ -15,7 +15,9 @@ export type Account = { name: string; uid: number; gid: number } | undefined
 export type Place = {
   /** As the operator wrote it, made absolute: for messages. */
   dataDir: string
-  /** The directory that holds the cluster: the data directory, or a place beside it that `account` can reach. */
+  /** Whether `home` is not the data directory, because `account` could not reach the cluster there. */
+  elsewhere: boolean
+  /** The directory that holds the cluster. */
   home: string
   /** The cluster itself (PGDATA): `home`/postgres. */
   cluster: string
@@ -40,7 +42,7 @@ export function prepareDataDir(dataDir: string): string {
 }
 
 /** Decides under which account, from which binaries and in which directory the embedded PostgreSQL of `dataDir` runs. */
-export function choosePlace(dataDir: string, log: (line: string) => void): Place {
+export function choosePlace(dataDir: string): Place {
   const real = prepareDataDir(dataDir)
   const shipped = findBinaries()
   const known = knownHome(real)
@@ -50,8 +52,15 @@ export function choosePlace(dataDir: string, log: (line: string) => void): Place
   const cluster = join(home, 'postgres')
   if (account && !canEnter(home, account))
     throw new StartupError(`user ${account.name}, which owns the database in ${cluster}, cannot enter ${home}`)
-  if (home !== real) log(`embedded PostgreSQL keeps its files in ${home} (user ${account?.name ?? 'unknown'} cannot enter ${real})`)
-  return { dataDir: resolve(dataDir), home, cluster, binaries, major: shipped.version.split('.')[0] ?? '', account }
+  return {
+    dataDir: resolve(dataDir),
+    elsewhere: home !== real,
+    home,
+    cluster,
+    binaries,
+    major: shipped.version.split('.')[0] ?? '',
+    account,
+  }
 }
 
 /** The package with this platform's binaries. */

@@ -74,11 +74,14 @@ export function readPassword(place: Place): string {
   }
 }
 
-/** Makes the cluster unless it exists: built beside its place and renamed into it, so that it is whole or absent and the first of several wins. */
-export function ensureCluster(place: Place): void {
-  const versionFile = join(place.cluster, 'PG_VERSION')
-  if (!fs.existsSync(place.cluster)) createCluster(place)
-  const version = readIfThere(versionFile).trim()
+/**
+ * Makes the cluster unless it exists; true if it did not. It is built beside its place and renamed into it, so that it is whole or absent and
+ * the first of several wins.
+ */
+export function ensureCluster(place: Place): boolean {
+  const isNew = !fs.existsSync(place.cluster)
+  if (isNew) createCluster(place)
+  const version = readIfThere(join(place.cluster, 'PG_VERSION')).trim()
   if (version === '') throw new StartupError(`${place.cluster} is not a PostgreSQL data directory (no readable PG_VERSION)`)
   if (version !== place.major) {
     throw new StartupError(
@@ -87,6 +90,7 @@ export function ensureCluster(place: Place): void {
   }
   // A cluster restored by root belongs to root, which PostgreSQL refuses.
   if (place.account && fs.statSync(place.cluster).uid === 0) giveTo(place.account, place.cluster)
+  return isNew
 }
 
 function createCluster(place: Place): void {
