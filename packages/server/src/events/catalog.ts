@@ -2,6 +2,7 @@
 // is all that a new type needs; the static types, the JSON schema of the record, the golden files and docs/events.md are read from it.
 // Source: specification "Events", contract §12 and §14.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { ADJUSTMENT_REASONS } from '../adjustments/model.ts'
 import { DIRECTIONS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipments/model.ts'
 
 /** Every key that `identifiers` may have, in the order in which the record shows them. All are strings. */
@@ -84,7 +85,7 @@ const Inches = Type.Number({ minimum: 0 })
 
 const Measures = closed({ weight: Pounds, length: Inches, width: Inches, height: Inches })
 const EventParcel = closed({ weight: Pounds, length: Inches, width: Inches, height: Inches, cubicFt: Type.Number({ minimum: 0 }) })
-const AdjustmentReason = Type.Enum(['reweigh', 'dimension', 'address', 'service', 'other'])
+const AdjustmentReason = Type.Enum(ADJUSTMENT_REASONS)
 
 const labelled = { labelVersion: Type.Integer({ minimum: 1 }), serviceLevel: Type.Enum(SERVICE_LEVELS), parcel: EventParcel }
 const onward = { carrier: Type.Optional(Text), scheduledDeliveryDate: Type.Optional(Day) }
@@ -491,18 +492,30 @@ const infoSchema = (type: EventType, entry: CatalogEntry) => {
   })
 }
 
+const schemaTitle = (type: EventType): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`
+
 /** JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. */
 export const eventSchema = (type: EventType): TObject => {
   const entry = entryOf(type)
   const always: readonly string[] = [...ALWAYS_IDENTIFIED[entry.about], ...entry.identifiers]
   const identifiers = IDENTIFIER_KEYS.map((key) => [key, always.includes(key) ? Text : Type.Optional(Text)])
-  return closed({
-    object: Type.Literal('webhook'),
-    eventID: Type.String({ pattern: '^evt_' }),
-    event: Type.Literal(internalName(type)),
-    type: Type.Literal(type),
-    identifiers: closed(Object.fromEntries(identifiers)),
-    event_info: infoSchema(type, entry),
-    ...(entry.specific && { eventSpecific: entry.specific }),
-  })
+  return Type.Object(
+    {
+      object: Type.Literal('webhook'),
+      eventID: Type.String({ pattern: '^evt_' }),
+      event: Type.Literal(internalName(type)),
+      type: Type.Literal(type),
+      identifiers: closed(Object.fromEntries(identifiers)),
+      event_info: infoSchema(type, entry),
+      ...(entry.specific && { eventSpecific: entry.specific }),
+    },
+    { additionalProperties: false, title: schemaTitle(type), description: entry.firesWhen },
+  )
 }
+
+/** A record of any type, told apart by `type`. */
+export const anyEventSchema = () => Type.Union(EVENT_TYPES.map(eventSchema))

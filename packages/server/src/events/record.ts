@@ -15,7 +15,7 @@ import {
 } from './catalog.ts'
 
 /** A key whose schema lets it be absent may be drafted as null: sealing leaves it out. */
-type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
+export type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
 
 export type Identifiers = Partial<Record<IdentifierKey, string | null | undefined>>
 

@@ -1,0 +1,23 @@
+export const ADJUSTMENT_REASONS = ['reweigh', 'dimension', 'address', 'service', 'other'] as const
+export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
+
+/** One row of `adjustments`: a correction of a price after the fact; contract §10. */
+export interface AdjustmentRow {
+  id: string
+  partner_id: string
+  shipment_id: string
+  /** Signed cents. */
+  delta_amount: number
+  currency: string
+  reason: AdjustmentReason
+  /** Pounds; null when an adjustment by hand names none. */
+  original_weight: number | null
+  new_weight: number | null
+  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_reason: string | null
+  source: 'counter' | 'discrepancy' | 'manual'
+  disputed_at: string | null
+  resolved_at: string | null
+  created_at: string
+  version: number
+}

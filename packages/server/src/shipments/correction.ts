@@ -1,0 +1,39 @@
+import type { AdjustmentRow } from '../adjustments/model.ts'
+import { sameParcel } from '../platform/parcels.ts'
+import { correctionCents } from '../rating/rate.ts'
+import type { Env } from './effects.ts'
+import type { Parcel, Shipment } from './model.ts'
+
+/**
+ * What follows from measuring a parcel: null when it is as recorded, else the adjustment that re-rating it comes to, and the shipment
+ * with the parcel as observed. The record moves on so that the next measurement charges its own difference only, and so that a carrier
+ * is chosen for the parcel that there is. `amount` stays the price agreed; adjustments stand beside it. Used by the counter's reweigh
+ * and by chargeable discrepancies; contract §10.
+ */
+export const correct = (
+  shipment: Shipment,
+  observed: Parcel,
+  source: 'counter' | 'discrepancy',
+  env: Env,
+): { shipment: Shipment; adjustment: AdjustmentRow } | null => {
+  if (sameParcel(shipment.parcel, observed)) return null
+  const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
+  const adjustment: AdjustmentRow = {
+    id: env.ids.next('adjustment'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    delta_amount: correctionCents(facts, observed, env.rates),
+    currency: shipment.currency,
+    reason: shipment.parcel.weight === observed.weight ? 'dimension' : 'reweigh',
+    original_weight: shipment.parcel.weight,
+    new_weight: observed.weight,
+    dispute_status: null,
+    dispute_reason: null,
+    source,
+    disputed_at: null,
+    resolved_at: null,
+    created_at: env.now,
+    version: 1,
+  }
+  return { shipment: { ...shipment, parcel: observed }, adjustment }
+}
