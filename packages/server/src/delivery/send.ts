@@ -9,6 +9,7 @@
  * connection or opens one, so no receiver waits for another. The caller bounds how many run, up to MAX_IN_FLIGHT.
  * Not promised: HTTP/2; that bytes of a cut answer stop on the wire at once.
  */
+import type { Socket } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 import { Client, type Dispatcher } from 'undici'
 import {
@@ -29,6 +30,8 @@ export const MAX_BODY_READ_BYTES = 64 * 1024
 export const MAX_BODY_KEPT_BYTES = 16 * 1024
 
 const MAX_IDLE = 256
+/** Of all that comes over the wire in one attempt: 64 KiB in chunks of one byte, with headers to spare. */
+const MAX_ANSWER_BYTES = 512 * 1024
 /** Without a hint of the receiver. Short, because a receiver that closes while we write costs a failed attempt. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
@@ -193,19 +196,21 @@ class Connection {
   address: string | null = null
   readonly #client: Client
   readonly #created_ms = performance.now()
-  #socket: ReturnType<typeof openSocket> = null
-  #connects_left = 0
+  #socket: Socket | null = null
+  #attempt: Attempt | null = null
+  /** Bytes that had come over the socket before the running attempt. */
+  #bytes_before = 0
 
   /** @param onLost told when the receiver closed the connection, or it was idle for too long */
   constructor(url: URL, network: Network, onLost: (connection: Connection) => void) {
     this.origin = url.origin
     this.#client = new Client(url.origin, {
       connect: (_target, done) => {
-        // undici would reconnect for a request not yet written as often as the receiver closes. Once is for a stale idle connection.
-        if (this.#connects_left-- === 0) return done(new ConnectFailure('connect', 'the receiver closes new connections at once'), null)
         this.#socket = openSocket(url, network, (failure, socket) => {
           if (socket === null) return done(failure as ConnectFailure, null)
           this.address = socket.remoteAddress ?? null
+          this.#bytes_before = 0
+          socket.on('readable', () => this.#limitBytes(socket))
           done(null, socket)
         })
       },
@@ -225,10 +230,17 @@ class Connection {
   }
 
   start(request: Dispatcher.DispatchOptions, attempt: Attempt): void {
-    this.#connects_left = 2
+    this.#attempt = attempt
+    this.#bytes_before = this.#socket?.bytesRead ?? 0
     this.#client.dispatch(request, attempt)
   }
 
+  /** Before undici parses: framing without end (a status line, chunk extensions) reaches no callback of the attempt. */
+  #limitBytes(socket: Socket): void {
+    if (socket.bytesRead - this.#bytes_before > MAX_ANSWER_BYTES) this.#attempt?.fail('protocol', 'the answer is mostly framing')
+  }
+
+  /** The client too: it would connect anew for a request that is not written yet. */
   destroy(): void {
     this.#socket?.destroy()
     this.#client.destroy(() => {})

@@ -1,44 +1,13 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Network } from '../../src/delivery/address-guard.ts'
-import {
-  type AttemptResult,
-  createSender,
-  MAX_BODY_KEPT_BYTES,
-  MAX_BODY_READ_BYTES,
-  MAX_IN_FLIGHT,
-  type Sender,
-} from '../../src/delivery/send.ts'
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { MAX_BODY_KEPT_BYTES, MAX_BODY_READ_BYTES, MAX_IN_FLIGHT } from '../../src/delivery/send.ts'
 import { attemptHeaders } from '../../src/delivery/sign.ts'
-import { type Receiver, startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME, verifies } from '../support/receiver.ts'
+import { verifies } from '../support/receiver.ts'
+import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
-const BODY = Buffer.from('{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}')
-const HEADERS = { 'Content-Type': 'application/json' }
 /** For attempts that are meant to end by it. */
 const SHORT_MS = 300
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-async function receiverFor(start: Promise<Receiver> = startReceiver()): Promise<Receiver> {
-  const receiver = await start
-  cleanups.push(() => receiver.close())
-  return receiver
-}
-
-function senderFor(allowPrivate = true, network: Partial<Network> = {}): Sender {
-  const sender = createSender({ allowPrivate }, network)
-  cleanups.push(() => sender.close())
-  return sender
-}
-
-async function send(sender: Sender, url: string, deadline_ms?: number): Promise<AttemptResult> {
-  return sender.send({ url, headers: HEADERS, body: BODY, ...(deadline_ms === undefined ? {} : { deadline_ms }) })
-}
 
 describe('what goes out', () => {
   test('the exact bytes are posted with the headers of an attempt, and the signature verifies', async () => {
@@ -220,6 +189,18 @@ describe('how much of an answer is taken', () => {
     await receiver.until(() => receiver.open_connections === 0)
   })
 
+  test.each([
+    ['a status line', 'HTTP/1.1 200 ', 'OK '],
+    ['empty lines', '', '\r\n'],
+    ['the extension of a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;', 'ext=value;'],
+    ['trailers', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'x-filler: 0123456789\r\n'],
+  ])('%s without end is cut as a protocol failure, not read until the deadline', async (_name, start, repeated) => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'raw_endless', start, repeated })
+    expect(await send(senderFor(), receiver.url(), 60_000)).toMatchObject({ ok: false, error_class: 'protocol' })
+    await receiver.until(() => receiver.open_connections === 0)
+  })
+
   test('a body of just 64 KiB is read whole and leaves the connection usable', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
@@ -277,7 +258,7 @@ describe('the deadline', () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {}))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    cleanups.push(() => silent.close())
+    atEndOfTest(() => silent.close())
     const closed = connectionClosed(silent)
     const result = await send(senderFor(), `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, SHORT_MS)
     expect(result).toMatchObject({ ok: false, status: null, error_class: 'timeout' })
@@ -290,205 +271,6 @@ async function connectionClosed(server: TcpServer): Promise<void> {
   socket.resume()
   await once(socket, 'close')
 }
-
-describe('connections that do not come about', () => {
-  test('a closed port is a connect failure', async () => {
-    const receiver = await startReceiver()
-    const url = receiver.url()
-    await receiver.close()
-    expect(await send(senderFor(), url)).toMatchObject({
-      ok: false,
-      status: null,
-      error_class: 'connect',
-      address: null,
-      error_message: expect.stringContaining('ECONNREFUSED'),
-    })
-  })
-
-  test('a name that does not resolve, or to nothing, is a dns failure', async () => {
-    const fails = senderFor(true, { resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ENOTFOUND' })) })
-    expect(await send(fails, 'http://nowhere.example.com/')).toMatchObject({
-      error_class: 'dns',
-      error_message: expect.stringContaining('ENOTFOUND'),
-    })
-    const empty = senderFor(true, { resolve: async () => [] })
-    expect(await send(empty, 'http://nowhere.example.com/')).toMatchObject({ error_class: 'dns' })
-  })
-
-  test('a certificate nobody vouches for is a tls failure, and no request is sent', async () => {
-    const receiver = await receiverFor(startTlsReceiver())
-    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, error_class: 'tls' })
-    expect(receiver.requests).toHaveLength(0)
-  })
-
-  test('a certificate for another name is a tls failure, and no request is sent', async () => {
-    const receiver = await receiverFor(startTlsReceiver())
-    const sender = senderFor(true, { ca: TLS_RECEIVER_CA, resolve: async () => ['127.0.0.1'] })
-    expect(await send(sender, receiver.url('/', 'other.example.com'))).toMatchObject({ ok: false, error_class: 'tls' })
-    expect(receiver.requests).toHaveLength(0)
-  })
-
-  test('plain http spoken to an https sender is a tls failure', async () => {
-    const receiver = await receiverFor()
-    expect(await send(senderFor(), `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ ok: false, error_class: 'tls' })
-  })
-
-  test('a second address is tried when the first does not answer', async () => {
-    const receiver = await receiverFor()
-    const sender = senderFor(true, { resolve: async () => ['::1', '127.0.0.1'] })
-    expect(await send(sender, receiver.url('/', 'both.example.com'))).toMatchObject({ ok: true, address: '127.0.0.1' })
-  })
-
-  test('localhost is found the way the system finds it', async () => {
-    const receiver = await receiverFor()
-    expect(await send(senderFor(), receiver.url('/', 'localhost'))).toMatchObject({ ok: true })
-  })
-})
-
-test('over https the name goes into SNI and Host although the socket goes to a checked address', async () => {
-  const receiver = await receiverFor(startTlsReceiver())
-  const sender = senderFor(true, { ca: TLS_RECEIVER_CA, resolve: async () => ['127.0.0.1'] })
-  expect(await send(sender, receiver.url('/hook', TLS_RECEIVER_NAME))).toMatchObject({ ok: true, address: '127.0.0.1' })
-  expect(receiver.requests[0]).toMatchObject({ tls_name: TLS_RECEIVER_NAME, headers: { host: `${TLS_RECEIVER_NAME}:${receiver.port}` } })
-  expect(await send(sender, receiver.url('/hook'))).toMatchObject({ ok: true })
-  expect(receiver.requests[1]).toMatchObject({ tls_name: null })
-})
-
-describe('with public targets only', () => {
-  const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost']
-
-  test.each(hosts)('https://%s is refused when sending, and nothing connects', async (host) => {
-    const receiver = await receiverFor(startTlsReceiver())
-    expect(await send(senderFor(false, { ca: TLS_RECEIVER_CA }), receiver.url('/', host))).toMatchObject({
-      ok: false,
-      error_class: 'address_not_allowed',
-      address: null,
-    })
-    expect(receiver.connections).toBe(0)
-  })
-
-  test('http is refused when sending', async () => {
-    const receiver = await receiverFor()
-    expect(await send(senderFor(false), receiver.url('/', 'example.com'))).toMatchObject({ ok: false, error_class: 'address_not_allowed' })
-  })
-
-  test.each([
-    ['a private address', ['127.0.0.1']],
-    ['a mapped private address', ['::ffff:127.0.0.1']],
-    ['a NAT64 address', ['64:ff9b::7f00:1']],
-    ['one private address among public ones', ['8.8.8.8', '2606:4700::1111', '127.0.0.1']],
-    ['the IPv6 loopback', ['::1']],
-    ['something that is no address', ['not-an-address']],
-  ])('a name that resolves to %s is refused, nothing connects, and the address is not told', async (_name, addresses) => {
-    const receiver = await receiverFor(startTlsReceiver())
-    const sender = senderFor(false, { ca: TLS_RECEIVER_CA, resolve: async () => addresses })
-    const result = await send(sender, receiver.url('/', TLS_RECEIVER_NAME))
-    expect(result).toMatchObject({ ok: false, status: null, error_class: 'address_not_allowed', address: null })
-    for (const address of addresses) expect(result.error_message).not.toContain(address)
-    expect(receiver.connections).toBe(0)
-  })
-
-  test('a name is asked once per connection, so a second, rebound answer is never used', async () => {
-    const receiver = await receiverFor(startTlsReceiver())
-    const answers = [['127.0.0.1'], ['10.0.0.1']]
-    let asked = 0
-    const sender = senderFor(false, {
-      ca: TLS_RECEIVER_CA,
-      resolve: async () => answers[asked++] ?? ['10.0.0.1'],
-      isAllowedAddress: (address) => address === '127.0.0.1',
-    })
-    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: true, address: '127.0.0.1' })
-    expect(asked).toBe(1)
-    receiver.answer({ kind: 'reply', status: 200, headers: { connection: 'close' } })
-    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: true })
-    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: false, error_class: 'address_not_allowed' })
-    expect(asked).toBe(2)
-  })
-
-  test('the peer is judged again once connected: an address that passed before is dropped before any byte of the request', async () => {
-    const receiver = await receiverFor(startTlsReceiver())
-    const judged: string[] = []
-    const sender = senderFor(false, {
-      ca: TLS_RECEIVER_CA,
-      resolve: async () => ['127.0.0.1'],
-      isAllowedAddress: (address) => judged.push(address) === 1,
-    })
-    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({
-      ok: false,
-      error_class: 'address_not_allowed',
-      address: null,
-    })
-    expect(judged).toEqual(['127.0.0.1', '127.0.0.1'])
-    expect(receiver.requests).toHaveLength(0)
-  })
-})
-
-describe('connections between attempts', () => {
-  test('one connection serves attempts that follow each other, and paths do not matter', async () => {
-    const receiver = await receiverFor()
-    const sender = senderFor()
-    for (const path of ['/a', '/b', '/a']) await send(sender, receiver.url(path))
-    expect(receiver.connections).toBe(1)
-    expect(sender.idle_connections).toBe(1)
-  })
-
-  test('a receiver that closes after every answer gets a new connection each time and loses nothing', async () => {
-    const receiver = await receiverFor()
-    receiver.answer({ kind: 'reply', status: 200, headers: { connection: 'close' } })
-    const sender = senderFor()
-    for (let n = 0; n < 3; n++) expect(await send(sender, receiver.url())).toMatchObject({ ok: true })
-    expect(receiver.connections).toBe(3)
-    expect(sender.idle_connections).toBe(0)
-  })
-
-  test('a receiver that closes without saying so, also in HTTP/1.0, gets a new connection', async () => {
-    const receiver = await receiverFor()
-    const sender = senderFor()
-    receiver.answer({ kind: 'raw', text: 'HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok' })
-    for (let n = 0; n < 3; n++) expect(await send(sender, receiver.url())).toMatchObject({ ok: true, body_kept: 'ok' })
-    expect(receiver.connections).toBe(3)
-  })
-
-  test('an attempt never waits for another: a hundred hanging ones leave the next unhindered, at the same origin too', async () => {
-    const [receiver, other] = [await receiverFor(), await receiverFor()]
-    receiver.answer((request) => (request.path === '/hang' ? { kind: 'hang' } : { kind: 'reply', status: 200 }))
-    const sender = senderFor()
-    const hanging = Array.from({ length: 100 }, () => send(sender, receiver.url('/hang')))
-    await receiver.received(100)
-    expect(await send(sender, receiver.url('/fine'))).toMatchObject({ ok: true })
-    expect(await send(sender, other.url('/fine'))).toMatchObject({ ok: true })
-    expect(sender.in_flight).toBe(100)
-    sender.close()
-    for (const result of await Promise.all(hanging)) expect(result).toMatchObject({ ok: false, error_class: 'aborted' })
-    await receiver.until(() => receiver.open_connections === 0)
-  })
-
-  test('idle connections are bounded, and the longest idle ones are closed', async () => {
-    const receiver = await receiverFor()
-    receiver.answer({ kind: 'reply', status: 200, delay_ms: 500 })
-    const sender = senderFor()
-    const results = await Promise.all(Array.from({ length: 300 }, () => send(sender, receiver.url())))
-    expect(results.filter((result) => result.ok)).toHaveLength(300)
-    expect(sender.idle_connections).toBeLessThanOrEqual(256)
-    expect(sender.idle_connections).toBeGreaterThan(0)
-  })
-
-  test('a receiver that closes every connection at once does not make an attempt connect for ever', async () => {
-    const slammer = createTcpServer((socket) => {
-      socket.on('error', () => {})
-      socket.resetAndDestroy()
-    })
-    slammer.listen(0, '127.0.0.1')
-    await once(slammer, 'listening')
-    cleanups.push(() => slammer.close())
-    let connections = 0
-    slammer.on('connection', () => connections++)
-    const result = await send(senderFor(), `http://127.0.0.1:${(slammer.address() as AddressInfo).port}/`)
-    expect(result.ok).toBe(false)
-    expect(['reset', 'connect']).toContain(result.error_class)
-    expect(connections).toBeLessThanOrEqual(2)
-  })
-})
 
 test('more attempts than the limit is a mistake of the caller', async () => {
   const sender = senderFor(true, { resolve: () => new Promise(() => {}) })

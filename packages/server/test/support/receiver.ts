@@ -10,6 +10,7 @@ import {
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 
 /**
@@ -41,6 +42,8 @@ export type Answer =
   | { kind: 'short_body'; status: number; claimed_bytes: number; body: string }
   /** Closes in the middle of a chunked body. */
   | { kind: 'cut_chunks'; status: number }
+  /** `start`, then `repeated` for ever, instead of an answer of the HTTP server. */
+  | { kind: 'raw_endless'; start: string; repeated: string }
   /** These bytes instead of an answer of the HTTP server; the connection stays open. */
   | { kind: 'raw'; text: string }
   | { kind: 'hang' }
@@ -108,9 +111,14 @@ export class Receiver {
     return this.requests
   }
 
+  /** Closes every open connection, as a receiver does that restarts. */
+  dropConnections(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
-    for (const socket of this.#open) socket.destroy()
+    this.dropConnections()
     this.#server.close()
     await once(this.#server, 'close')
   }
@@ -152,7 +160,7 @@ export class Receiver {
       }
       case 'endless':
         response.writeHead(answer.status)
-        pour(response)
+        pour(response, POURED)
         return
       case 'short_body':
         response.writeHead(answer.status, { 'content-length': answer.claimed_bytes }).write(answer.body, () => socket.end())
@@ -162,6 +170,10 @@ export class Receiver {
         return
       case 'raw':
         socket.write(answer.text, 'latin1')
+        return
+      case 'raw_endless':
+        socket.write(answer.start, 'latin1')
+        pour(socket, Buffer.from(answer.repeated.repeat(1000), 'latin1'))
         return
       case 'hang':
         return
@@ -188,9 +200,9 @@ const connectionNumbers = new WeakMap<object, number>()
 
 const POURED = Buffer.alloc(16 * 1024, 'x')
 
-function pour(response: ServerResponse): void {
-  while (!response.destroyed && response.write(POURED));
-  response.once('drain', () => pour(response))
+function pour(into: Writable, bytes: Buffer): void {
+  while (!into.destroyed && into.write(bytes));
+  into.once('drain', () => pour(into, bytes))
 }
 
 async function listening(server: Server, scheme: 'http' | 'https', host: string): Promise<Receiver> {
