@@ -1,6 +1,6 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings. Contract §6 ("Amount").
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, type Refusal } from '../platform/refusal.ts'
 import type { Address, Parcel, ServiceLevel } from '../shipments/model.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
@@ -88,9 +88,6 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
   )
 }
 
-const invalid = (path: string, rule: string, message: string): Refusal =>
-  refuse('validation_failed', message, { errors: [{ path, rule, message }] })
-
 /**
  * Price, market and carrier of a shipment that is yet to be sent. Errors: `validation_failed` on `/to/country` when no carrier serves
  * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do.
@@ -99,7 +96,7 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   const market = tables.markets.get(plain(facts.to.country))
   const lane = laneOf(facts, tables).filter(({ carrier }) => market?.kind !== 'fixed' || carrier === market.carrier)
   if (!market || lane.length === 0) {
-    return invalid('/to/country', 'market', `No carrier serves ${facts.to.country} with ${facts.service_level}; choose a served country.`)
+    return invalidField('/to/country', 'market', `is served by no carrier with ${facts.service_level}; choose a served country`)
   }
   const millipounds = billableMillipounds(facts.parcel)
   const best = cheapest(
@@ -108,7 +105,7 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   )
   if (!best) {
     const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
-    return invalid('/parcel/weight', 'maximum', `The parcel weighs more than the ${most} lb that a carrier takes there; split it.`)
+    return invalidField('/parcel/weight', 'maximum', `is more than the ${most} lb that a carrier takes there; split the parcel`)
   }
   return { market: market.country, currency: market.currency, amount: amountOf(best, millipounds), carrier: market.carrier }
 }

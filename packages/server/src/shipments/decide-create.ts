@@ -1,7 +1,7 @@
 // A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
 import * as event from '../events/build.ts'
 import { type ParcelInput, parcelFrom } from '../platform/parcels.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, isRefusal, type Refusal } from '../platform/refusal.ts'
 import { issueQr } from '../qr/decide.ts'
 import { price, type Quote } from '../rating/rate.ts'
 import { daysAfter, type Effects, type Env } from './effects.ts'
@@ -48,20 +48,14 @@ interface Resolved {
   quote: Quote
 }
 
-const invalid = (path: string, rule: string, message: string): Refusal =>
-  refuse('validation_failed', message, { errors: [{ path, rule, message }] })
-
 const resolve = (input: CreateInput, env: CreateEnv): Resolved | Refusal => {
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
-    const message =
-      input.direction === 'return'
-        ? 'to is missing and the partner has no default return address; give one.'
-        : 'to is missing; an outbound shipment names its destination.'
-    return invalid('/to', 'required', message)
+    const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
+    return invalidField('/to', 'required', `is required, as ${why}`)
   }
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
-  if (expires_at <= env.now) return invalid('/expires_at', 'future', 'expires_at has passed already; give a time in the future.')
+  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'has passed already; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
   const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
   return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }

@@ -5,7 +5,7 @@ import * as event from '../events/build.ts'
 import { decimal, type Handling, type PlaceFacts, type StoreFacts } from '../events/build.ts'
 import type { EventDraft } from '../events/record.ts'
 import { type ParcelInput, parcelFrom } from '../platform/parcels.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, isRefusal, type Refusal } from '../platform/refusal.ts'
 import { qrStatus, refusePresented } from '../qr/decide.ts'
 import { withCarrier } from './carrier.ts'
 import { correct } from './correction.ts'
@@ -199,8 +199,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): Effects | Refusal => {
   const at = handlingOf(scan, env)
   if (Date.parse(at.occurred_at) > Date.parse(env.now) + FUTURE_TOLERANCE_MS) {
-    const message = 'occurred_at lies more than 5 minutes ahead; send when it happened.'
-    return refuse('validation_failed', message, { errors: [{ path: '/occurred_at', rule: 'past', message }] })
+    return invalidField('/occurred_at', 'past', 'lies more than 5 minutes ahead; send when it happened')
   }
   const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, env.now) : null
   if (notValid) return notValid
