@@ -212,8 +212,34 @@ describe('connections between attempts', () => {
     expect(receiver.connections).toBe(2)
   })
 
-  test('a connection nobody uses is closed after a while', async () => {
+  test('however much the answers of a connection add up to, each is measured by itself', async () => {
     const receiver = await receiverFor()
+    receiver.answer({ kind: 'reply', status: 200, body: 'z'.repeat(60_000) })
+    const sender = senderFor()
+    for (let n = 0; n < 20; n++) expect(await send(sender, receiver.url())).toMatchObject({ ok: true })
+    expect(receiver.connections).toBe(1)
+  })
+
+  test('a connection older than a minute is not used again, so that a changed name is looked up', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    vi.useFakeTimers({ toFake: ['performance'] })
+    atEndOfTest(() => vi.useRealTimers())
+    await send(sender, receiver.url())
+    vi.advanceTimersByTime(59_000)
+    await send(sender, receiver.url())
+    vi.advanceTimersByTime(2_000)
+    await send(sender, receiver.url())
+    await send(sender, receiver.url())
+    expect(receiver.requests.map((request) => request.connection)).toEqual([1, 1, 1, 2])
+  })
+
+  test.each([
+    ['without a hint of the receiver', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'],
+    ['sooner than the receiver would', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\nkeep-alive: timeout=4\r\n\r\n'],
+  ])('a connection nobody uses is closed after a while %s', async (_name, text) => {
+    const receiver = await receiverFor()
+    receiver.answer({ kind: 'raw', text })
     const sender = senderFor()
     await send(sender, receiver.url())
     await receiver.until(() => receiver.open_connections === 0)
