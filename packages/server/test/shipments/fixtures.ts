@@ -1,0 +1,147 @@
+// Facts for tests of the pure core: rows in every standing, rate tables, and an environment whose ids count up.
+import { isRefusal, type Refusal } from '../../src/platform/refusal.ts'
+import type { RateTables } from '../../src/rating/rate.ts'
+import { decideCreate } from '../../src/shipments/decide-create.ts'
+import type { ScanEnv, ScanInput } from '../../src/shipments/decide-scan.ts'
+import type { Effects, Env } from '../../src/shipments/effects.ts'
+import type { Address, QrRow, Shipment } from '../../src/shipments/model.ts'
+import { type Standing, statusOf } from '../../src/shipments/transitions.ts'
+
+export const NOW = '2026-11-20T09:30:00.000Z'
+export const LATER = '2026-11-21T10:00:00.000Z'
+export const EXPIRES = '2026-12-20T09:30:00.000Z'
+export const AFTER_EXPIRY = '2027-01-01T00:00:00.000Z'
+
+export const RATES: RateTables = {
+  carriers: new Map([
+    ['ups', { active: true }],
+    ['cpc', { active: true }],
+    ['puro', { active: true }],
+    ['gone', { active: false }],
+  ]),
+  markets: new Map([
+    ['US', { country: 'US', kind: 'fixed', carrier: 'ups', currency: 'USD' }],
+    ['CA', { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD' }],
+  ]),
+  rates: (['local', 'regional', 'national', 'international'] as const).flatMap((zone, i) => [
+    { carrier: 'ups', country: 'US', service_level: 'standard', zone, base_cents: 500 + 100 * i, per_lb_cents: 50, max_weight_lb: 70 },
+    { carrier: 'cpc', country: 'CA', service_level: 'standard', zone, base_cents: 400 + 100 * i, per_lb_cents: 90, max_weight_lb: 40 },
+    { carrier: 'puro', country: 'CA', service_level: 'standard', zone, base_cents: 600 + 100 * i, per_lb_cents: 60, max_weight_lb: 100 },
+    { carrier: 'gone', country: 'CA', service_level: 'standard', zone, base_cents: 1, per_lb_cents: 1, max_weight_lb: 999 },
+  ]),
+}
+
+export const US: Address = { name: 'Ada Lane', line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' }
+export const US_FAR: Address = { name: 'Ben Hill', line1: '9 Elm St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' }
+export const CANADA: Address = { company: 'Maple Ltd', line1: '5 King St', city: 'Toronto', state: 'ON', postal_code: 'M5H', country: 'CA' }
+
+export const STORE = {
+  id: 'sto_1',
+  code: 'RNO1',
+  pudo_code: 'P-RNO1',
+  name: 'Corner Shop',
+  city: 'Reno',
+  state: 'NV',
+  postal_code: '89501',
+  country: 'US',
+  lat: 39.5296,
+  lon: -119.8138,
+}
+export const FACILITY = {
+  code: 'SORT-W',
+  name: 'West Sort',
+  city: 'Sparks',
+  state: null,
+  postal_code: '89431',
+  country: 'US',
+  lat: 39.5349,
+  lon: -119.7527,
+}
+
+/** Ids count up from 1 in each environment. */
+export const envAt = (now: string): Env => {
+  let count = 0
+  return {
+    now,
+    actor: { email: 'ops@shop.example', full_name: 'Shop Ops' },
+    ids: {
+      next: (kind) => `${kind}_${++count}`,
+      tracking: () => 'T'.repeat(27),
+      barcode: () => '1'.repeat(20),
+      ltracking: () => `LT${++count}`,
+      token: () => `token${++count}`,
+    },
+    rates: RATES,
+  }
+}
+
+export const scanEnv = (now: string, facts: Partial<Pick<ScanEnv, 'store' | 'facility' | 'qr' | 'qr_presented'>> = {}): ScanEnv => ({
+  ...envAt(now),
+  store: null,
+  facility: null,
+  qr: null,
+  qr_presented: false,
+  ...facts,
+})
+
+/** A decision that must not be refused. */
+export const allowed = (outcome: Effects | Refusal): Effects => {
+  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.code} ${outcome.message}`)
+  return outcome
+}
+export const refused = (outcome: Effects | Refusal): Refusal => {
+  if (!isRefusal(outcome)) throw new Error(`allowed: ${outcome.shipment.status} ${outcome.events.map(({ type }) => type)}`)
+  return outcome
+}
+
+export const create = (input: Partial<Parameters<typeof decideCreate>[0]> = {}, channel: Shipment['channel'] = 'api'): Effects =>
+  allowed(
+    decideCreate(
+      { direction: 'return', fulfillment: 'print_label', from: US, ...input },
+      { ...envAt(NOW), partner_id: 'par_1', channel, default_parcel: null, default_return_address: US_FAR },
+    ),
+  )
+
+export const QR: QrRow = allowed(
+  decideCreate(
+    { direction: 'return', fulfillment: 'qr_code', to: US },
+    { ...envAt(NOW), partner_id: 'par_1', channel: 'api', default_parcel: null, default_return_address: null },
+  ),
+).qr_issued as QrRow
+
+const UNLABELLED: readonly Standing[] = ['created', 'rejected_unlabelled']
+const HANDED_OVER: readonly Standing[] = [
+  'made_ready',
+  'injected',
+  'in_transit',
+  'undeliverable',
+  'unclaimed',
+  'out_for_delivery',
+  'delivered',
+]
+
+/** A qr_code shipment of a marketplace in the given standing, with what such a row has; deeply frozen. */
+export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): Shipment => {
+  const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
+  const voided = standing === 'cancelled' || standing === 'expired'
+  const row: Shipment = {
+    ...shipment,
+    status: statusOf(standing),
+    version: 7,
+    qr_id: QR.id,
+    ...(!UNLABELLED.includes(standing) && { label_id: 'label_first', label_version: 1 }),
+    ...(HANDED_OVER.includes(standing) && { carrier: 'puro', ltracking: 'LT0' }),
+    ...(standing === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
+    ...(voided && { label_voided: true, voided_at: NOW }),
+    ...patch,
+  }
+  Object.freeze(row.parcel)
+  Object.freeze(row.to_address)
+  return Object.freeze(row)
+}
+
+/** A shipment's QR as it is in the standing: spent once a walk-in took the parcel in. */
+export const qrOf = (shipment: Shipment, patch: Partial<QrRow> = {}): QrRow =>
+  Object.freeze({ ...QR, id: shipment.qr_id as string, shipment_id: shipment.id, expires_at: shipment.expires_at, ...patch })
+
+export const scan = (kind: ScanInput['kind'], more: Partial<ScanInput> = {}): ScanInput => ({ kind, ...more })

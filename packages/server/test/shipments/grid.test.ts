@@ -1,0 +1,289 @@
+// Every standing x every command against a table written by hand, cell by cell, from the specification and the contract. It shares
+// nothing with src/shipments/transitions.ts, so a slip there (or a changed rule) shows as a differing cell.
+import { describe, expect, it } from 'vitest'
+import { isRefusal, type Refusal } from '../../src/platform/refusal.ts'
+import { decideReissueQr } from '../../src/qr/decide.ts'
+import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
+import {
+  decideAmend,
+  decideCancel,
+  decideExpire,
+  decideHold,
+  decideProduceLabel,
+  decideRelease,
+  decideReprint,
+} from '../../src/shipments/decide-lifecycle.ts'
+import { decideScan } from '../../src/shipments/decide-scan.ts'
+import { decideTender, decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
+import { type Effects, effects } from '../../src/shipments/effects.ts'
+import { nextRung } from '../../src/shipments/ladder.ts'
+import type { Shipment, Status } from '../../src/shipments/model.ts'
+import { STATUSES } from '../../src/shipments/model.ts'
+import { COMMANDS, type Command, SCAN_KINDS, type ScanKind, STANDINGS, type Standing, standingOf } from '../../src/shipments/transitions.ts'
+import { AFTER_EXPIRY, envAt, LATER, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
+
+const CODES: Record<string, Status> = {
+  cr: 'created',
+  lr: 'label_ready',
+  rp: 'ready_for_pickup',
+  pu: 'picked_up',
+  po: 'in_possession',
+  ac: 'at_sort_center',
+  so: 'sorted',
+  mr: 'made_ready',
+  ij: 'injected',
+  it: 'in_transit',
+  od: 'out_for_delivery',
+  de: 'delivered',
+  re: 'rejected',
+  un: 'undeliverable',
+  rs: 'return_to_sender',
+  uc: 'unclaimed',
+  di: 'disposed',
+  ca: 'cancelled',
+  ex: 'expired',
+}
+
+// A code: moves to that status. `=` applies and keeps the status. `~` recorded without effect. `x` refused. `-` passed by.
+// Columns: amend reprint hold release cancel expire reissue-qr produce-label | walk-in accept reject
+//          | collect custody arrive sort inject movement out-for-delivery deliver | tender tender-inject tender-collect
+//          | rts redeliver unclaimed dispose redirect
+const GRID: Record<Standing, string> = {
+  created: '            = x = = ca ex = lr | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
+  label_ready: '        = = = = ca ex = x  | po rp re | pu po ac so ij it od de | = ij mr | x  x  x  x  x',
+  rejected_unlabelled: 'x x = = ca ex = x  | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
+  rejected_labelled: '  x x = = ca ex = x  | po rp re | pu po ac so ij it od de | x ij mr | x  x  x  x  x',
+  ready_for_pickup: '   x x = = x  -  x x  | ~  ~  ~  | pu po ac so ij it od de | = ij mr | rs x  uc di x',
+  picked_up: '          x x = = x  -  x x  | ~  ~  ~  | ~  po ac so ij it od de | = ij mr | rs x  uc di x',
+  in_possession: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ac so ij it od de | = ij mr | rs x  uc di x',
+  at_sort_center: '     x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  so ij it od de | = ij mr | rs x  uc di x',
+  sorted: '             x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij mr | rs x  uc di x',
+  made_ready: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij -  | rs x  uc di x',
+  injected: '           x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  it od de | x -  -  | un x  uc di x',
+  in_transit: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | un x  uc di it',
+  out_for_delivery: '   x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  ~  de | x -  -  | un x  uc di it',
+  undeliverable: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | rs od uc di it',
+  unclaimed: '          x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | rs x  uc di it',
+  delivered: '          x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
+  return_to_sender: '   x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
+  disposed: '           x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
+  cancelled: '          x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
+  expired: '            x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
+}
+
+const COLUMNS: readonly Command[] = [
+  ...(['amend', 'reprint', 'hold', 'release', 'cancel', 'expire', 'reissue-qr', 'produce-label'] as const),
+  ...([
+    'walk-in',
+    'accept',
+    'reject',
+    'collect',
+    'custody',
+    'arrive',
+    'sort',
+    'inject',
+    'movement',
+    'out-for-delivery',
+    'deliver',
+  ] as const),
+  ...(['tender', 'tender-inject', 'tender-collect', 'rts', 'redeliver', 'unclaimed', 'dispose', 'redirect'] as const),
+]
+
+/** What a command fires where it applies; the two whose answer hangs on the standing are functions. */
+const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
+  amend: ['shipment.updated'],
+  reprint: ['shipment.label_reprinted'],
+  hold: ['shipment.held'],
+  release: ['shipment.released'],
+  cancel: ['shipment.cancelled'],
+  expire: ['shipment.expired'],
+  'reissue-qr': ['qr.reissued'],
+  'produce-label': ['shipment.label_ready'],
+  'walk-in': (standing) => [
+    ...(standing === 'created' || standing === 'rejected_unlabelled' ? ['shipment.label_ready'] : []),
+    'qr.scanned',
+    'shipment.in_possession',
+  ],
+  accept: ['shipment.ready_for_pickup'],
+  reject: ['shipment.rejected'],
+  collect: ['shipment.picked_up'],
+  custody: ['shipment.in_possession'],
+  arrive: ['shipment.at_sort_center'],
+  sort: ['shipment.sorted'],
+  inject: ['shipment.injected'],
+  movement: ['shipment.in_transit', 'tracking.updated'],
+  'out-for-delivery': ['shipment.out_for_delivery'],
+  deliver: ['shipment.delivered'],
+  tender: [],
+  'tender-inject': ['shipment.injected'],
+  'tender-collect': [],
+  rts: (standing) =>
+    ['injected', 'in_transit', 'out_for_delivery'].includes(standing) ? ['shipment.undeliverable'] : ['shipment.return_to_sender'],
+  redeliver: ['shipment.out_for_delivery'],
+  unclaimed: ['shipment.unclaimed'],
+  dispose: ['shipment.disposed'],
+  redirect: ['shipment.redirected'],
+}
+
+const REFUSALS: Partial<Record<Command, string>> = {
+  amend: 'shipment_locked',
+  cancel: 'shipment_not_cancellable',
+  rts: 'shipment_not_dispositionable',
+  redeliver: 'shipment_not_dispositionable',
+  unclaimed: 'shipment_not_dispositionable',
+  dispose: 'shipment_not_dispositionable',
+  redirect: 'shipment_not_redirectable',
+}
+
+const isScan = (command: Command): command is ScanKind => (SCAN_KINDS as readonly Command[]).includes(command)
+
+const run = (command: Command, shipment: Shipment): Effects | Refusal => {
+  const env = envAt(LATER)
+  if (isScan(command)) return decideScan(shipment, { kind: command }, scanEnv(LATER))
+  switch (command) {
+    case 'amend':
+      return decideAmend(shipment, { declared_value: 4_200 }, env)
+    case 'reprint':
+      return decideReprint(shipment, env)
+    case 'hold':
+      return decideHold(shipment, env)
+    case 'release':
+      return decideRelease(shipment, env)
+    case 'cancel':
+      return decideCancel(shipment, env)
+    case 'expire': {
+      const late = envAt(AFTER_EXPIRY)
+      return decideExpire(shipment, late) ?? effects(shipment, shipment, late)
+    }
+    case 'reissue-qr':
+      return decideReissueQr(shipment, qrOf(shipment), env)
+    case 'produce-label':
+      return decideProduceLabel(shipment, env)
+    case 'tender':
+      return decideTender(shipment, 'tnd_1', env)
+    case 'tender-inject':
+    case 'tender-collect':
+      return decideTenderAccepted(
+        shipment,
+        { id: 'tnd_1', carrier: 'cpc', handoff: command === 'tender-inject' ? 'inject' : 'collect', facility: null },
+        env,
+      )
+    case 'redirect':
+      return decideRedirect(shipment, US_FAR, env)
+    default:
+      return decideDisposition(shipment, command, env)
+  }
+}
+
+const cellsOf = (standing: Standing): Map<Command, string> => {
+  const cells = GRID[standing].split(/[\s|]+/).filter((cell) => cell !== '')
+  expect(cells).toHaveLength(COLUMNS.length)
+  return new Map(COLUMNS.map((command, i) => [command, cells[i] as string]))
+}
+
+const firedBy = (command: Command, standing: Standing): string[] => {
+  const fires = FIRES[command]
+  return typeof fires === 'function' ? fires(standing) : fires
+}
+
+const expectCell = (command: Command, before: Shipment, cell: string): void => {
+  const standing = standingOf(before)
+  const outcome = run(command, before)
+  if (cell === 'x') {
+    expect(outcome).toMatchObject({
+      refused: true,
+      code: REFUSALS[command] ?? 'invalid_transition',
+      details: { status: before.status, command },
+    })
+    return
+  }
+  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.code}`)
+  const { shipment: after, events, applied, scan } = outcome
+  const moves = cell !== '~' && cell !== '-'
+  expect(applied).toBe(moves)
+  expect(events.map(({ type }) => type)).toEqual(moves ? firedBy(command, standing) : [])
+  expect(after.status).toBe(moves && cell !== '=' ? CODES[cell] : before.status)
+  if (cell === '~') expect(after).toBe(before)
+  else expect(after).toMatchObject(after === before ? {} : { version: before.version + 1 })
+  expect(scan !== undefined).toBe(isScan(command) || (command === 'tender-inject' && moves))
+  if (scan) expect(scan).toMatchObject({ applied: moves, status: after.status })
+}
+
+it('the grid has every standing and every command', () => {
+  expect(STATUSES).toHaveLength(19)
+  expect(new Set(Object.keys(GRID))).toEqual(new Set(STANDINGS))
+  expect(new Set(COLUMNS)).toEqual(new Set(COMMANDS))
+})
+
+describe.each(Object.keys(GRID) as Standing[])('%s', (standing) => {
+  const cells = cellsOf(standing)
+
+  it.each(COLUMNS.filter((command) => command !== 'release'))('%s', (command) => {
+    expectCell(command, shipmentIn(standing), cells.get(command) as string)
+  })
+
+  it.each(COLUMNS.filter((command) => command !== 'hold'))('held: %s', (command) => {
+    const cell = cells.get(command) as string
+    const before = shipmentIn(standing, { held: true })
+    const stopped = (command === 'tender' || command === 'redeliver') && cell !== 'x'
+    if (stopped) expect(run(command, before)).toMatchObject({ refused: true, code: 'shipment_held' })
+    else expectCell(command, before, cell)
+  })
+
+  it('repeating a hold or a release changes nothing and fires nothing', () => {
+    const held = shipmentIn(standing, { held: true })
+    expect(decideHold(held, envAt(LATER))).toEqual({ shipment: held, events: [], applied: false })
+    const free = shipmentIn(standing)
+    expect(decideRelease(free, envAt(LATER))).toEqual({ shipment: free, events: [], applied: false })
+  })
+})
+
+describe('the sandbox ladder', () => {
+  const LADDER: Partial<Record<Standing, [qr_code: Command, print_label: Command]>> = {
+    created: ['produce-label', 'produce-label'],
+    label_ready: ['walk-in', 'accept'],
+    ready_for_pickup: ['collect', 'collect'],
+    picked_up: ['custody', 'custody'],
+    in_possession: ['arrive', 'arrive'],
+    at_sort_center: ['sort', 'sort'],
+    sorted: ['inject', 'inject'],
+    made_ready: ['movement', 'movement'],
+    injected: ['movement', 'movement'],
+    in_transit: ['out-for-delivery', 'out-for-delivery'],
+    out_for_delivery: ['deliver', 'deliver'],
+  }
+
+  it.each(STANDINGS)('%s', (standing) => {
+    const rungs = LADDER[standing]
+    for (const [i, fulfillment] of (['qr_code', 'print_label'] as const).entries()) {
+      const rung = nextRung(shipmentIn(standing, { fulfillment }))
+      const held = nextRung(shipmentIn(standing, { fulfillment, held: true }))
+      if (rungs) {
+        expect(rung).toBe(rungs[i])
+        expect(held).toMatchObject({ code: 'shipment_held' })
+      } else {
+        const { status } = shipmentIn(standing)
+        expect(rung).toMatchObject({ code: 'invalid_transition', details: { status, command: 'advance' } })
+        expect(held).toMatchObject({ code: 'invalid_transition' })
+      }
+    }
+  })
+
+  it.each(['qr_code', 'print_label'] as const)('climbs from creation to delivery: %s', (fulfillment) => {
+    let shipment = shipmentIn(fulfillment === 'qr_code' ? 'created' : 'label_ready', { fulfillment })
+    const path: Status[] = [shipment.status]
+    while (shipment.status !== 'delivered') {
+      const rung = nextRung(shipment)
+      if (isRefusal(rung)) throw new Error(rung.message)
+      const next = run(rung, shipment)
+      if (isRefusal(next)) throw new Error(next.message)
+      shipment = next.shipment
+      path.push(shipment.status)
+    }
+    const counter =
+      fulfillment === 'qr_code'
+        ? ['created', 'label_ready', 'in_possession']
+        : ['label_ready', 'ready_for_pickup', 'picked_up', 'in_possession']
+    expect(path).toEqual([...counter, 'at_sort_center', 'sorted', 'injected', 'in_transit', 'out_for_delivery', 'delivered'])
+  })
+})
