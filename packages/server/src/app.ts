@@ -1,0 +1,57 @@
+import pino from 'pino'
+import { Directory } from './partners/directory.ts'
+import { systemClock } from './platform/clock.ts'
+import { Committer, loadColumns } from './platform/commit.ts'
+import type { Config } from './platform/config.ts'
+import { type Database, type DatabaseConfig, openDatabase } from './platform/db.ts'
+import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrate.ts'
+import { loadMasterKey } from './platform/secrets.ts'
+import type { Service } from './platform/service.ts'
+import { Reference } from './rating/reference.ts'
+
+/** Statements that write at a time: two keep the disk busy while the next group gathers. */
+const COMMIT_LANES = 2
+
+export interface OpenService extends Service {
+  /** Null when DATABASE_URL names the database. */
+  embedded: EmbeddedPostgres | null
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
+ * `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
+ */
+export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
+  const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
+  const print = (line: string) => process.stderr.write(`${line}\n`)
+  const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role, log: print })
+  let db: Database | null = null
+  try {
+    const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
+    db = await openDatabase(database, config.databasePoolSize)
+    await migrate(database)
+    const opened = db
+    const masterKey = loadMasterKey(config)
+    return {
+      config,
+      clock: systemClock,
+      log,
+      db,
+      masterKey,
+      embedded,
+      committer: new Committer(db, await loadColumns(db), COMMIT_LANES, onEvents),
+      directory: new Directory(db, systemClock, masterKey, config.environment),
+      reference: new Reference(db, systemClock),
+      close: async () => {
+        await opened.close()
+        await embedded?.release()
+      },
+    }
+  } catch (error) {
+    await db?.close()
+    await embedded?.release()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+// The audit feed. Its order is (xid, seq): the id of the transaction that wrote an event, then the order within it.
+//
+// Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes. Ids of
+// transactions are given out at their first write and committed in any order, so a page stops below the oldest transaction still in
+// flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
+// Two events of one shipment are in the order of their causes, as the later cause began after the earlier one had committed
+// (platform/commit.ts).
+//
+// The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.
+// Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.
+import type { Database } from '../platform/db.ts'
+import type { EventType } from './catalog.ts'
+
+export interface FeedPosition {
+  xid: string
+  seq: number
+}
+
+export interface FeedRow extends FeedPosition {
+  id: string
+  body: string
+}
+
+export interface FeedFilter {
+  partner_id: string
+  after: FeedPosition | null
+  types: EventType[] | null
+  shipment: string | null
+  created_after: string | null
+  created_before: string | null
+  /** How many rows at most. */
+  limit: number
+}
+
+/** Where the event with this id stands in its partner's feed; null: there is none. */
+export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
+  db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
+
+/** One page, oldest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
+export const readFeed = (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+  const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
+  const where = ['partner_id = $1', 'xid < pg_snapshot_xmin(pg_current_snapshot())']
+  const add = (name: string, condition: (parameter: string) => string, value: string | string[] | null): string => {
+    if (value === null) return ''
+    values.push(value)
+    where.push(condition(`$${values.length}`))
+    return name
+  }
+  let name = 'feed'
+  if (filter.after) {
+    values.push(filter.after.xid, filter.after.seq)
+    where.push('(xid, seq) > ($3::xid8, $4::bigint)')
+    name += '_after'
+  }
+  const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
+  name += add('_type', (p) => `type = ${p}`, onlyType)
+  name += add('_types', (p) => `type = any(${p}::text[])`, onlyType ? null : filter.types)
+  name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
+  name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
+  name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
+  return db.query<FeedRow>(
+    name,
+    `select id, xid::text, seq, body from events where ${where.join(' and ')} order by xid, seq limit $2`,
+    values,
+  )
+}

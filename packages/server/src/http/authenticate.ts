@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import { type KnownKey, keyTextFits } from '../partners/directory.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { signatureFits } from '../platform/secrets.ts'
+import type { Service } from '../platform/service.ts'
+
+/** |server time - timestamp| up to this many seconds passes; specification "Request signing" rule 3. */
+const MAX_SKEW_S = 300
+const KEY_TEXT = /^bh_(sandbox|production)_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
+const TIMESTAMP = /^(0|[1-9]\d{0,11})$/
+
+/** Step 2 of contract §3: the live key that `text` is, or why it is none. */
+export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
+  if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
+  const [, environment, id] = KEY_TEXT.exec(text) ?? []
+  if (!environment || !id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
+  if (environment !== service.config.environment) {
+    return refuse(
+      'wrong_environment',
+      `X-Api-Key is a ${environment} key and this is the ${service.config.environment} service; use its own key.`,
+      {
+        key_environment: environment,
+        environment: service.config.environment,
+      },
+    )
+  }
+  const key = await service.directory.key(id)
+  if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
+  return key
+}
+
+/** Step 3: the allowlist, before any other work. `address` is the peer, or what a trusted proxy says it is. */
+export const checkAddress = (key: KnownKey, address: string): Refusal | null => {
+  if (!key.allowlist) return null
+  const plain = address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+  const family = isIP(plain)
+  if (family !== 0 && key.allowlist.check(plain, family === 6 ? 'ipv6' : 'ipv4')) return null
+  return refuse('forbidden', "The request's source address is not in this key's allowlist; send it from a listed address.")
+}
+
+const unsigned = (reason: string, message: string): Refusal => refuse('invalid_signature', message, { reason })
+
+/** Step 4: the signature over the raw bytes; any live secret of the key may have made it. */
+export const checkSignature = (
+  key: KnownKey,
+  headers: { signature: string | undefined; timestamp: string | undefined },
+  body: Buffer,
+  nowMs: number,
+): Refusal | null => {
+  const { signature, timestamp } = headers
+  if (!signature)
+    return unsigned('missing_signature', 'The header X-Service-Signature is missing; sign the timestamp, a dot and the raw body.')
+  if (!timestamp) return unsigned('missing_timestamp', 'The header X-Service-Timestamp is missing; send the current time in unix seconds.')
+  if (!TIMESTAMP.test(timestamp))
+    return unsigned('malformed_timestamp', 'X-Service-Timestamp is not unix seconds in decimal digits; send whole seconds.')
+  if (Math.abs(Math.floor(nowMs / 1000) - Number(timestamp)) > MAX_SKEW_S) {
+    return unsigned(
+      'timestamp_skew',
+      `X-Service-Timestamp differs from the server's time by more than ${MAX_SKEW_S} seconds; correct the clock.`,
+    )
+  }
+  const fits = key.secrets.some((secret) => secret.valid_until_ms > nowMs && signatureFits(secret.text, timestamp, body, signature))
+  return fits
+    ? null
+    : unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
+}

@@ -1,0 +1,58 @@
+// Every error code the API can answer: its status and what it means. One row here is all that a new code needs; docs/errors.md and
+// the OpenAPI document are generated from this table. Source: specification "Errors", contract §3 and §14.
+
+export const ERRORS = {
+  route_not_found: { status: 404, meaning: 'No endpoint has this path.' },
+  method_not_allowed: { status: 405, meaning: 'The path exists, the method does not; `Allow` names those that do.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than the endpoint takes; details.limit_bytes says how much it does.' },
+  bad_request: { status: 400, meaning: 'The bytes received are not a well-formed HTTP request.' },
+  missing_api_key: { status: 401, meaning: 'X-Api-Key is absent.' },
+  invalid_api_key: { status: 401, meaning: 'X-Api-Key names no live key.' },
+  wrong_environment: { status: 401, meaning: 'The key belongs to the other environment (details.key_environment, details.environment).' },
+  forbidden: { status: 403, meaning: "The source address is not in the key's allowlist." },
+  invalid_signature: { status: 401, meaning: 'The signature does not fit; details.reason says why.' },
+  rate_limited: { status: 429, meaning: 'The key exceeded its requests per minute; wait for Retry-After seconds.' },
+  insufficient_scope: { status: 403, meaning: 'The key lacks the scope details.required.' },
+  sandbox_only: { status: 403, meaning: 'The endpoint exists in the sandbox only.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not of a media type that the endpoint takes.' },
+  invalid_json: { status: 400, meaning: 'The body is not one well-formed UTF-8 JSON value with unique keys.' },
+  idempotency_key_invalid: { status: 400, meaning: 'Idempotency-Key is not 1 to 255 visible ASCII characters.' },
+  idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used before with another request.' },
+  validation_failed: {
+    status: 422,
+    meaning: 'Fields are missing, unknown or out of range; details.errors lists each as path, rule, message.',
+  },
+  invalid_cursor: { status: 400, meaning: 'The cursor (or `after`) was not handed out by this list.' },
+  not_found: { status: 404, meaning: 'No such resource is visible to this key; details.field names the id.' },
+  shipment_locked: { status: 409, meaning: 'The shipment was scanned at a drop-off location or ended, and can no longer be amended.' },
+  shipment_not_dispositionable: { status: 409, meaning: "The shipment's status takes no such disposition." },
+  shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
+  shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
+  shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },
+  invalid_transition: { status: 409, meaning: "The command does not apply to the resource's status (details.status, details.command)." },
+  label_not_ready: { status: 409, meaning: 'No label exists yet.' },
+  label_voided: { status: 409, meaning: 'The label was voided by cancellation or expiry.' },
+  pod_not_available: { status: 409, meaning: 'The shipment has no proof-of-delivery image.' },
+  qr_not_valid: { status: 409, meaning: 'The QR is not active (details.status).' },
+  adjustment_already_disputed: { status: 409, meaning: 'The adjustment was disputed before; it can be disputed once.' },
+  adjustment_not_disputed: { status: 409, meaning: 'The adjustment has no open dispute to resolve.' },
+  pickup_already_cancelled: { status: 409, meaning: 'The pickup is cancelled already.' },
+  pickup_already_scheduled: { status: 409, meaning: 'The shipment has a live pickup; cancel it before booking another.' },
+  tender_already_accepted: { status: 409, meaning: 'The tender was accepted before.' },
+  tender_not_acceptable: { status: 409, meaning: 'No member of the tender can be handed over any more.' },
+  shipment_already_tendered: { status: 409, meaning: 'A member is in another open tender.' },
+  manifest_already_closed: { status: 409, meaning: 'The manifest is closed already.' },
+  claim_already_open: { status: 409, meaning: 'The shipment has an open claim of this type.' },
+  claim_already_resolved: { status: 409, meaning: 'The claim is not open any more.' },
+  webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
+  delivery_not_possible: { status: 409, meaning: 'The delivery cannot be sent again, as its webhook was deleted or is disabled.' },
+  idempotency_in_progress: { status: 409, meaning: 'An equal request is still being worked on; try again after Retry-After seconds.' },
+  internal_error: { status: 500, meaning: 'Something failed here; quote X-Request-Id.' },
+  unavailable: { status: 503, meaning: 'The service cannot take the request now; try again after Retry-After seconds.' },
+} as const satisfies Record<string, { status: number; meaning: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The envelope of every error answer; contract §3. */
+export const errorBody = (code: ErrorCode, message: string, details: object = {}): string =>
+  JSON.stringify({ error: { code, message, details } })

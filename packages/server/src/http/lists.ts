@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { type Answer, answer } from './endpoint.ts'
+import { DEFAULT_PAGE } from './schemas.ts'
+
+/** Where a page ended: the last row's time and id. */
+export interface Position {
+  created_at: string
+  id: string
+}
+
+const POSITION = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([a-z]{2,3}_[0-9a-z]{1,40})$/
+
+export const encodeCursor = ({ created_at, id }: Position): string => Buffer.from(`${created_at} ${id}`).toString('base64url')
+
+/** The position a cursor stands for; null when there is none; `invalid_cursor` for text that no list handed out. */
+export const decodeCursor = (cursor: string | undefined): Position | null | Refusal => {
+  if (cursor === undefined) return null
+  const [, created_at, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (!created_at || !id) return refuse('invalid_cursor', 'The cursor is not one that this list handed out; start without one.')
+  return { created_at, id }
+}
+
+/** One page of rows that were read newest first with `limit + 1`. */
+export const page = <Row extends Position>(rows: Row[], limit: number | undefined, toResource: (row: Row) => object): Answer => {
+  const size = limit ?? DEFAULT_PAGE
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const has_more = rows.length > size
+  return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
+}

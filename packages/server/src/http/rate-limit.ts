@@ -1,0 +1,74 @@
+/** Requests are counted over the last 60 s, exactly: contract §14. */
+export const WINDOW_S = 60
+const WINDOW_MS = WINDOW_S * 1000
+
+export interface Quota {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** Whole seconds until the next request is admitted (when refused) or the whole quota is free again. */
+  reset_s: number
+}
+
+/** The times of the admitted requests of the last window, in a ring of `limit` places. */
+class Window {
+  readonly #times: Float64Array
+  #first = 0
+  #count = 0
+
+  constructor(limit: number) {
+    this.#times = new Float64Array(limit)
+  }
+
+  take(nowMs: number, consume: boolean): Quota {
+    const limit = this.#times.length
+    while (this.#count > 0 && (this.#times[this.#first] as number) <= nowMs - WINDOW_MS) {
+      this.#first = (this.#first + 1) % limit
+      this.#count--
+    }
+    const allowed = this.#count < limit
+    if (allowed && consume) {
+      this.#times[(this.#first + this.#count) % limit] = nowMs
+      this.#count++
+    }
+    const untilFree = (index: number): number => Math.max(1, Math.ceil(((this.#times[index] as number) + WINDOW_MS - nowMs) / 1000))
+    const last = (this.#first + this.#count - 1) % limit
+    const reset = this.#count === 0 ? WINDOW_S : allowed ? untilFree(last) : untilFree(this.#first)
+    return { allowed, limit, remaining: limit - this.#count, reset_s: reset }
+  }
+
+  get limit(): number {
+    return this.#times.length
+  }
+
+  idleSince(ms: number): boolean {
+    return this.#count === 0 || (this.#times[(this.#first + this.#count - 1) % this.limit] as number) < ms
+  }
+}
+
+/** Sliding-window limits by bucket name. Each process counts for itself: decision "Rate limit". */
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>()
+  #sweptMs = 0
+
+  /** Counts one request against `bucket` if it is within `limit`; with `consume` false only looks. */
+  take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
+    let window = this.#windows.get(bucket)
+    if (!window || window.limit !== limit) {
+      window = new Window(limit)
+      this.#windows.set(bucket, window)
+    }
+    if (nowMs - this.#sweptMs > WINDOW_MS) {
+      this.#sweptMs = nowMs
+      for (const [name, one] of this.#windows) if (one !== window && one.idleSince(nowMs - WINDOW_MS)) this.#windows.delete(name)
+    }
+    return window.take(nowMs, consume)
+  }
+}
+
+/** RateLimit header fields of draft-ietf-httpapi-ratelimit-headers, and Retry-After when refused. */
+export const quotaHeaders = (quota: Quota): Record<string, string> => ({
+  'ratelimit-policy': `"default";q=${quota.limit};w=${WINDOW_S}`,
+  ratelimit: `"default";r=${quota.remaining};t=${quota.reset_s}`,
+  ...(quota.allowed ? {} : { 'retry-after': String(quota.reset_s) }),
+})

@@ -1,0 +1,31 @@
+import { listEvents } from '../events/list.endpoint.ts'
+import { amendShipment } from '../shipments/amend.endpoint.ts'
+import { cancelShipment } from '../shipments/cancel.endpoint.ts'
+import { createShipment } from '../shipments/create.endpoint.ts'
+import { createShipments } from '../shipments/create-batch.endpoint.ts'
+import { createRetailShipment } from '../shipments/create-retail.endpoint.ts'
+import { disposeShipment } from '../shipments/disposition.endpoint.ts'
+import { holdShipment } from '../shipments/hold.endpoint.ts'
+import { listAllShipments } from '../shipments/list.endpoint.ts'
+import { readShipment } from '../shipments/read.endpoint.ts'
+import { redirectShipment } from '../shipments/redirect.endpoint.ts'
+import { releaseShipment } from '../shipments/release.endpoint.ts'
+import { reprintLabel } from '../shipments/reprint.endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Every endpoint under /v2, in the order of the reference. An endpoint is its file and its line here. */
+export const ROUTES: readonly Endpoint[] = [
+  createShipment,
+  createShipments,
+  createRetailShipment,
+  listAllShipments,
+  readShipment,
+  amendShipment,
+  cancelShipment,
+  holdShipment,
+  releaseShipment,
+  redirectShipment,
+  disposeShipment,
+  reprintLabel,
+  listEvents,
+]

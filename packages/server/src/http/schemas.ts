@@ -1,0 +1,91 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Present in every answer, null when it has no value. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
+/** An id in a body: its form is not checked, as an unknown and a malformed id are both 404. */
+export const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 255, description })
+export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
+export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
+export const LocalDate = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description, examples: ['2026-11-21'] })
+export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
+export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })
+
+export const ListOf = (item: TSchema) =>
+  Type.Object({
+    object: Type.Enum(['list']),
+    data: Type.Array(item),
+    has_more: Type.Boolean({ description: 'Whether another page follows.' }),
+    next_cursor: Nullable(Type.String({ description: 'Pass it as `cursor` to read the next page.' })),
+  })
+
+export const MAX_PAGE = 100
+export const DEFAULT_PAGE = 20
+export const MAX_EVENTS_PAGE = 500
+export const DEFAULT_EVENTS_PAGE = 100
+
+/** The query parameters of every list. */
+export const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: `How many at most; ${DEFAULT_PAGE} when absent.` })),
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: '`next_cursor` of the page before.' })),
+}
+
+export const Address = Type.Object(
+  {
+    name: Type.Optional(Text(100, 'Person')),
+    company: Type.Optional(Text(100, 'Company')),
+    line1: Text(100, 'Street and number'),
+    line2: Type.Optional(Text(100, 'Flat, suite, floor')),
+    city: Text(100, 'City'),
+    state: Type.Optional(Text(50, 'State, province or region')),
+    postal_code: Text(20, 'Postal code'),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
+    phone: Type.Optional(Text(40, 'Telephone number')),
+    email: Type.Optional(Text(254, 'E-mail address')),
+  },
+  { additionalProperties: false, title: 'Address' },
+)
+
+export const AddressOut = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    company: Nullable(Type.String()),
+    line1: Type.String(),
+    line2: Nullable(Type.String()),
+    city: Type.String(),
+    state: Nullable(Type.String()),
+    postal_code: Type.String(),
+    country: Type.String(),
+    phone: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+  },
+  { title: 'AddressRecord' },
+)
+
+const Measure = (description: string, maximum: number) => Type.Number({ exclusiveMinimum: 0, maximum, description })
+
+export const ParcelIn = Type.Object(
+  {
+    weight: Measure('Weight, in `weight_unit`', 1_000_000),
+    length: Measure('Longest side, in `dimension_unit`', 10_000),
+    width: Measure('Width, in `dimension_unit`', 10_000),
+    height: Measure('Height, in `dimension_unit`', 10_000),
+    weight_unit: Type.Optional(Type.Enum(['lb', 'oz', 'kg', 'g'], { description: '`lb` when absent' })),
+    dimension_unit: Type.Optional(Type.Enum(['in', 'cm'], { description: '`in` when absent' })),
+  },
+  { additionalProperties: false, title: 'ParcelInput' },
+)
+
+export const ParcelOut = Type.Object(
+  {
+    weight: Type.Number({ description: 'Pounds' }),
+    length: Type.Number({ description: 'Inches' }),
+    width: Type.Number({ description: 'Inches' }),
+    height: Type.Number({ description: 'Inches' }),
+    weight_unit: Type.Enum(['lb']),
+    dimension_unit: Type.Enum(['in']),
+  },
+  { title: 'Parcel' },
+)

@@ -1,0 +1,95 @@
+import type { TObject, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../platform/refusal.ts'
+import { pointer } from './json.ts'
+
+Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
+
+interface Raw {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+  message: string
+}
+
+const flatten = (raw: Raw): FieldError[] => {
+  const { keyword, instancePath, params, message } = raw
+  if (keyword === 'required') {
+    return (params.requiredProperties as string[]).map((name) => ({
+      path: pointer(instancePath, name),
+      rule: 'required',
+      message: 'is required',
+    }))
+  }
+  if (keyword === 'additionalProperties') {
+    return (params.additionalProperties as string[]).map((name) => ({
+      path: pointer(instancePath, name),
+      rule: 'additionalProperties',
+      message: 'is not a known field; remove it or correct its name',
+    }))
+  }
+  if (keyword === 'boolean') return []
+  if (keyword === 'enum') {
+    return [{ path: instancePath, rule: 'enum', message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }]
+  }
+  return [{ path: instancePath, rule: keyword, message }]
+}
+
+/** Checks a body against its schema. */
+export class BodyCheck {
+  readonly #validator: Validator
+
+  constructor(schema: TSchema) {
+    this.#validator = Compile(schema)
+  }
+
+  check(value: unknown): Refusal | null {
+    if (this.#validator.Check(value)) return null
+    const seen = new Map<string, FieldError>()
+    for (const raw of this.#validator.Errors(value) as unknown as Raw[]) {
+      for (const error of flatten(raw)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
+    }
+    const errors = [...seen.values()]
+    return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])
+  }
+}
+
+const WHOLE = /^-?\d{1,15}$/
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/
+
+type Property = TSchema & { type?: string; items?: TSchema }
+
+const convert = (schema: Property, text: string): unknown => {
+  if (schema.type === 'integer') return WHOLE.test(text) ? Number(text) : text
+  if (schema.type === 'number') return DECIMAL.test(text) ? Number(text) : text
+  return text
+}
+
+/** Reads a query string by its schema: numbers from text, repeated parameters as arrays; unknown ones are refused by name. */
+export class QueryCheck {
+  readonly #properties: Record<string, Property>
+  readonly #body: BodyCheck
+
+  constructor(schema: TObject) {
+    this.#properties = schema.properties as Record<string, Property>
+    this.#body = new BodyCheck(schema)
+  }
+
+  read(search: string): { value: Record<string, unknown> } | Refusal {
+    const value: Record<string, unknown> = Object.create(null)
+    for (const [name, text] of new URLSearchParams(search)) {
+      const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
+      if (!schema)
+        return invalidField(`?${name}`, 'additionalProperties', 'is not a parameter of this endpoint; remove it or correct its name')
+      if (text.includes('\0')) return invalidField(`?${name}`, 'characters', 'must not contain the character U+0000')
+      if (schema.type === 'array') value[name] = [...((value[name] as unknown[]) ?? []), convert((schema.items ?? {}) as Property, text)]
+      else if (name in value) return invalidField(`?${name}`, 'unique', 'must be given once')
+      else value[name] = convert(schema, text)
+    }
+    const refusal = this.#body.check({ ...value })
+    if (!refusal) return { value }
+    const errors = refusal.details.errors as FieldError[]
+    return invalid(errors.map((error) => ({ ...error, path: `?${error.path.split('/')[1] ?? ''}` })))
+  }
+}

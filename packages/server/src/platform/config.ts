@@ -1,0 +1,111 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+export type Environment = 'sandbox' | 'production'
+
+export interface Config {
+  environment: Environment
+  host: string
+  port: number
+  /** PostgreSQL >= 15; null: the embedded one. */
+  databaseUrl: string | null
+  /** Absolute. */
+  dataDir: string
+  masterKey: Buffer | null
+  /** CIDRs of proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  privateWebhooks: boolean
+  /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
+  metricsToken: string | null
+  metricsPort: number | null
+  logLevel: string
+  databasePoolSize: number
+}
+
+type Env = Record<string, string | undefined>
+
+const bad = (name: string, value: string, allowed: string): never => {
+  throw new StartupError(`${name}=${JSON.stringify(value)} is not allowed: it takes ${allowed}`)
+}
+
+const choice = <T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T => {
+  const value = env[name]
+  if (value === undefined || value === '') return otherwise
+  return allowed.find((one) => one === value) ?? bad(name, value, allowed.join(' or '))
+}
+
+const whole = (env: Env, name: string, least: number, most: number): number | null => {
+  const value = env[name]
+  if (value === undefined || value === '') return null
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  return number >= least && number <= most ? number : bad(name, value, `a whole number from ${least} to ${most}`)
+}
+
+/** True for `a.b.c.d`, `a.b.c.d/n` and the IPv6 forms of both. */
+export const isCidr = (text: string): boolean => {
+  const [address = '', bits, more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const cidrs = (env: Env, name: string): string[] => {
+  const list = (env[name] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  for (const one of list) if (!isCidr(one)) bad(name, one, 'IP addresses or CIDRs separated by commas')
+  return list
+}
+
+const masterKey = (env: Env, environment: Environment): Buffer | null => {
+  const value = env.BACKHAUL_MASTER_KEY
+  if (!value) {
+    if (environment === 'production') {
+      throw new StartupError(
+        'BACKHAUL_MASTER_KEY is required in production: 32 bytes in base64, for example from `openssl rand -base64 32`',
+      )
+    }
+    return null
+  }
+  const bytes = Buffer.from(value, 'base64')
+  // The value is a secret: the message must not repeat it.
+  if (bytes.length !== 32 || !/^[A-Za-z0-9+/]{43}=$/.test(value)) {
+    throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not allowed: it takes 32 bytes in base64')
+  }
+  return bytes
+}
+
+const databaseUrl = (env: Env): string | null => {
+  const value = env.DATABASE_URL
+  if (!value) return null
+  if (!/^postgres(ql)?:\/\//.test(value))
+    bad('DATABASE_URL', value.replace(/:[^:@/]*@/, ':***@'), 'postgres://user:password@host:port/database')
+  return value
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Reads the environment variables of contract §1 once; a bad one throws a StartupError naming it, its value and what is allowed. */
+export const readConfig = (env: Env): Config => {
+  const environment = choice(env, 'BACKHAUL_ENV', ['sandbox', 'production'], 'sandbox')
+  const host = env.HOST || '127.0.0.1'
+  if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) bad('HOST', host, 'an IP address or a host name')
+  const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
+  return {
+    environment,
+    host,
+    port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    databaseUrl: databaseUrl(env),
+    dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
+    masterKey: masterKey(env, environment),
+    trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
+    privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
+    metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
+    metricsPort: whole(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
+    logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
+    databasePoolSize: whole(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+  }
+}

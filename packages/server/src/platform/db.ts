@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { StartupError } from './startup-error.ts'
+
+// Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of ours are far below 2^53), dates as text.
+const TIMESTAMPTZ = 1184
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/
+const toIso = (text: string): string => {
+  const parts = UTC.exec(text)
+  return parts ? `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z` : new Date(text).toISOString()
+}
+pg.types.setTypeParser(TIMESTAMPTZ, toIso)
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(NUMERIC, Number)
+pg.types.setTypeParser(DATE, (text) => text)
+
+export type DatabaseConfig = pg.PoolConfig
+type Value = string | number | boolean | null | Buffer | readonly string[]
+
+/** The database did not answer, or the fate of a statement is unknown: answered as 503 `unavailable`. */
+export class Unavailable extends Error {}
+
+const LOCK_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 3_000
+const QUERY_TIMEOUT_MS = 30_000
+
+/** SQLSTATEs and socket errors after which trying again later is the right advice. */
+const TRANSIENT = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
+const isTransient = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code) return TRANSIENT.test(code)
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool/.test(
+    message ?? '',
+  )
+}
+
+/**
+ * A connection pool that names every statement it is given, so that PostgreSQL plans each once per connection.
+ * Errors: Unavailable when the database cannot be reached or a statement's fate is unknown; PostgreSQL's own error otherwise.
+ */
+export class Database {
+  readonly pool: pg.Pool
+  readonly config: DatabaseConfig
+
+  /** `settings`: more of PostgreSQL's own for every connection of this pool, as `-c name=value`. */
+  constructor(config: DatabaseConfig, size: number, settings = '') {
+    this.config = config
+    this.pool = new pg.Pool({
+      ...config,
+      max: size,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      idleTimeoutMillis: 60_000,
+      options: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c jit=off ${settings}`,
+    })
+    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    this.pool.on('error', () => {})
+  }
+
+  async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
+    try {
+      return (await this.pool.query({ name, text, values: values as unknown[] })).rows as Row[]
+    } catch (error) {
+      throw isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error
+    }
+  }
+
+  async one<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row | null> {
+    return (await this.query<Row>(name, text, values))[0] ?? null
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+}
+
+const MIN_VERSION_NUM = 150_000
+
+/** Opens the pool and proves that the server is reachable and new enough; a StartupError says which is not. */
+export const openDatabase = async (config: DatabaseConfig, size: number): Promise<Database> => {
+  const db = new Database(config, size)
+  try {
+    const row = await db.one<{ v: string }>('server_version', "select current_setting('server_version_num') as v")
+    if (Number(row?.v) < MIN_VERSION_NUM) throw new StartupError(`the database is PostgreSQL ${row?.v}; version 15 or newer is needed`)
+    return db
+  } catch (error) {
+    await db.close()
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`cannot reach the database at ${describe(config)}: ${(error as Error).message}`)
+  }
+}
+
+const describe = (config: DatabaseConfig): string => {
+  if (!config.connectionString) return `${config.host}:${config.port}`
+  try {
+    const url = new URL(config.connectionString)
+    return `${url.host}${url.pathname}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+/** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognised beside what it sealed. */
+export interface MasterKey {
+  id: string
+  bytes: Buffer
+}
+
+const masterKey = (bytes: Buffer): MasterKey => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })
+
+/** From BACKHAUL_MASTER_KEY, else (sandbox only) from the data directory, where the first start generates it. */
+export const loadMasterKey = (config: Config): MasterKey => {
+  if (config.masterKey) return masterKey(config.masterKey)
+  const file = join(config.dataDir, 'master-key')
+  if (!existsSync(file)) {
+    mkdirSync(config.dataDir, { recursive: true })
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  if (bytes.length !== 32) throw new StartupError(`${file} does not hold 32 bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
+  chmodSync(file, 0o600)
+  return masterKey(bytes)
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM: iv, tag, ciphertext. `context` (owner, environment, id) is authenticated, so a swapped row does not open. */
+export const seal = (key: MasterKey, text: string, context: string): Buffer => {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
+  cipher.setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+/** Undoes `seal`; throws when the key, the context or the bytes are not the ones sealed. */
+export const open = (key: MasterKey, sealed: Buffer, context: string): string => {
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+}
+
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+
+/** 256 random bits as base64url text. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+const HEX_SHA256 = /^[0-9a-f]{64}$/
+
+/** HMAC-SHA256 over `timestamp + "." + body`, compared in constant time on exactly 32 decoded bytes. */
+export const signatureFits = (secret: string, timestamp: string, body: Buffer, signature: string): boolean => {
+  if (!HEX_SHA256.test(signature)) return false
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}

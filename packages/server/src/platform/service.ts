@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Directory } from '../partners/directory.ts'
+import type { Reference } from '../rating/reference.ts'
+import { type Clock, iso } from './clock.ts'
+import type { Committer, Plan } from './commit.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import type { MasterKey } from './secrets.ts'
+
+/** What a running process is made of; handed to everything that does I/O. Built once, in http/service.ts. */
+export interface Service {
+  config: Config
+  clock: Clock
+  log: Logger
+  db: Database
+  committer: Committer
+  directory: Directory
+  reference: Reference
+  masterKey: MasterKey
+}
+
+export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)
+
+/** The partner's virtual now, in milliseconds: real time plus what it advanced its sandbox clock by; contract §13. */
+export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {
+  if (service.config.environment === 'production') return service.clock.now()
+  const partner = await service.directory.partner(partnerId)
+  return service.clock.now() + (partner?.clock_offset_s ?? 0) * 1000
+}
+
+export const partnerNow = async (service: Service, partnerId: string): Promise<string> => iso(await partnerNowMs(service, partnerId))

@@ -1,0 +1,224 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
+import { newId } from '../platform/ids.ts'
+import type { Service } from '../platform/service.ts'
+import { SERVICE_LEVELS } from '../shipments/model.ts'
+
+// What an empty sandbox starts with: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator
+// changes any of it with /v2/ops or the command line; nothing in the code depends on these names.
+
+const CARRIERS = [
+  { code: 'northline', name: 'Northline Parcel', active: true },
+  { code: 'swiftpost', name: 'Swiftpost', active: true },
+  { code: 'maplego', name: 'MapleGo', active: true },
+]
+
+const MARKETS = [
+  { country: 'US', kind: 'fixed', carrier: 'northline', currency: 'USD' },
+  { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD' },
+]
+
+const ZONE_CENTS = { local: [525, 35], regional: [610, 48], national: [745, 62], international: [1490, 140] } as const
+const SERVICE_PERCENT = { economy: 85, standard: 100, express: 165 } as const
+/** Percent of the base table by carrier and market: MapleGo is cheap to start with, Swiftpost cheap by weight. */
+const CARD = [
+  { carrier: 'northline', country: 'US', base: 100, perLb: 100 },
+  { carrier: 'swiftpost', country: 'CA', base: 118, perLb: 88 },
+  { carrier: 'maplego', country: 'CA', base: 104, perLb: 126 },
+] as const
+const MAX_WEIGHT_LB = 150
+
+const rates = () =>
+  CARD.flatMap(({ carrier, country, base, perLb }) =>
+    SERVICE_LEVELS.flatMap((service_level) =>
+      Object.entries(ZONE_CENTS).map(([zone, [start, weight]]) => ({
+        carrier,
+        country,
+        service_level,
+        zone,
+        base_cents: Math.round((start * base * SERVICE_PERCENT[service_level]) / 10_000),
+        per_lb_cents: Math.round((weight * perLb * SERVICE_PERCENT[service_level]) / 10_000),
+        max_weight_lb: MAX_WEIGHT_LB,
+      })),
+    ),
+  )
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
+const hours = Object.fromEntries([
+  ...WEEKDAYS.map((day) => [day, [['08:00', '20:00']]]),
+  ['sat', [['09:00', '18:00']]],
+  ['sun', [['11:00', '17:00']]],
+])
+
+type StoreSeed = [
+  code: string,
+  name: string,
+  line1: string,
+  city: string,
+  state: string,
+  postal: string,
+  country: string,
+  lat: number,
+  lon: number,
+  tz: string,
+]
+const STORES: StoreSeed[] = [
+  ['NYC-001', 'Backhaul Counter Chelsea', '230 W 23rd St', 'New York', 'NY', '10011', 'US', 40.7446, -73.9967, 'America/New_York'],
+  ['NYC-002', 'Backhaul Counter Brooklyn', '445 Albee Sq W', 'Brooklyn', 'NY', '11201', 'US', 40.691, -73.983, 'America/New_York'],
+  ['CHI-001', 'Backhaul Counter Loop', '120 S State St', 'Chicago', 'IL', '60603', 'US', 41.8799, -87.6278, 'America/Chicago'],
+  ['DEN-001', 'Backhaul Counter LoDo', '1600 Wynkoop St', 'Denver', 'CO', '80202', 'US', 39.7526, -104.9999, 'America/Denver'],
+  [
+    'LAX-001',
+    'Backhaul Counter Downtown',
+    '735 S Figueroa St',
+    'Los Angeles',
+    'CA',
+    '90017',
+    'US',
+    34.0487,
+    -118.2592,
+    'America/Los_Angeles',
+  ],
+  ['YYZ-001', 'Backhaul Counter Queen West', '441 Queen St W', 'Toronto', 'ON', 'M5V 2A5', 'CA', 43.6487, -79.3963, 'America/Toronto'],
+  [
+    'YVR-001',
+    'Backhaul Counter Granville',
+    '650 W Georgia St',
+    'Vancouver',
+    'BC',
+    'V6B 4N8',
+    'CA',
+    49.2815,
+    -123.1184,
+    'America/Vancouver',
+  ],
+]
+
+type FacilitySeed = [
+  code: string,
+  name: string,
+  line1: string,
+  city: string,
+  state: string,
+  postal: string,
+  country: string,
+  lat: number,
+  lon: number,
+  tz: string,
+]
+const FACILITIES: FacilitySeed[] = [
+  ['EWR-SORT', 'Newark Sort Center', '100 Port St', 'Newark', 'NJ', '07114', 'US', 40.7009, -74.1518, 'America/New_York'],
+  ['ORD-SORT', "O'Hare Sort Center", '900 Express Center Dr', 'Chicago', 'IL', '60666', 'US', 41.9742, -87.9073, 'America/Chicago'],
+  [
+    'YYZ-SORT',
+    'Mississauga Sort Center',
+    '6500 Silver Dart Dr',
+    'Mississauga',
+    'ON',
+    'L5P 1A5',
+    'CA',
+    43.6777,
+    -79.6248,
+    'America/Toronto',
+  ],
+]
+
+export const RETURNS_HUB = {
+  name: 'Returns',
+  company: 'Backhaul Returns Hub',
+  line1: '100 Logistics Way',
+  city: 'Columbus',
+  state: 'OH',
+  postal_code: '43217',
+  country: 'US',
+}
+
+const insert = (table: string) => `insert into ${table} select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`
+
+const seedTables = async (service: Service): Promise<void> => {
+  const put = (table: string, rows: readonly object[]) => service.db.query(`seed_${table}`, insert(table), [JSON.stringify(rows)])
+  const created_at = new Date(service.clock.now()).toISOString()
+  await put('carriers', CARRIERS)
+  await put('markets', MARKETS)
+  await put('rates', rates())
+  await put(
+    'stores',
+    STORES.map(([code, name, line1, city, state, postal_code, country, lat, lon, timezone]) => {
+      const id = newId('store')
+      return {
+        id,
+        code,
+        pudo_code: code,
+        name,
+        line1,
+        city,
+        state,
+        postal_code,
+        country,
+        lat,
+        lon,
+        timezone,
+        hours,
+        active: true,
+        created_at,
+      }
+    }),
+  )
+  await put(
+    'facilities',
+    FACILITIES.map(([code, name, line1, city, state, postal_code, country, lat, lon, timezone]) => {
+      return { code, name, line1, city, state, postal_code, country, lat, lon, timezone, active: true }
+    }),
+  )
+  await put('settings', [{ name: 'returns_hub', value: RETURNS_HUB }])
+}
+
+const credentialsFile = (service: Service): string => join(service.config.dataDir, 'sandbox-credentials.json')
+
+const write = (file: string, content: object): void => {
+  const next = `${file}.${process.pid}`
+  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(next, 0o600)
+  renameSync(next, file)
+}
+
+/**
+ * First start of an empty sandbox: the tables above, the partner "Demo" and its credentials file (mode 0600). Every start: the file's
+ * `base_url` follows the address in use. Contract §1 and §14. Production is left as it is.
+ */
+export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
+  if (service.config.environment !== 'sandbox') return
+  mkdirSync(service.config.dataDir, { recursive: true })
+  const file = credentialsFile(service)
+  const demo = await service.db.one<{ id: string }>(
+    'demo_partner',
+    "select id from partners where name = 'Demo' order by created_at limit 1",
+  )
+  if (existsSync(file)) {
+    const known = JSON.parse(readFileSync(file, 'utf8')) as { base_url: string }
+    if (known.base_url !== baseUrl) write(file, { ...known, base_url: baseUrl })
+    if (demo) return
+  }
+  const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
+  if (demo) {
+    // The file was lost, or the data directory is new beside a database that is not: the old secrets cannot be shown again.
+    const { partner_id, api_key, signing_secret } = await createKey(service, { ...key, partner_id: demo.id })
+    write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
+    return
+  }
+  const { partners } = (await service.db.one<{ partners: number }>('partners_count', 'select count(*) as partners from partners')) ?? {
+    partners: 0,
+  }
+  if (partners > 0) return
+  await seedTables(service)
+  const partner = {
+    name: 'Demo',
+    default_return_address: null,
+    default_parcel: null,
+    contact_email: 'demo@example.com',
+    contact_name: 'Demo Partner',
+  }
+  const { partner_id, api_key, signing_secret } = await createPartner(service, partner, key)
+  write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
+}

@@ -1,0 +1,31 @@
+import { endpoint } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { commandShipment } from './command.ts'
+import { decideAmend } from './decide-lifecycle.ts'
+import { ShipmentAmend, ShipmentOut } from './schema.ts'
+
+export const amendShipment = endpoint(
+  {
+    method: 'PATCH',
+    path: '/v2/shipments/:id',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Amend before the drop-off',
+    description:
+      'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. Once scanned at a drop-off location the shipment is locked.',
+    body: ShipmentAmend,
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'shipment_locked'],
+  },
+  (context, { params, body, execute }) =>
+    commandShipment(context, execute, params.id, async (shipment, env) => {
+      const store = body.drop_off_store_id
+      if (store !== undefined && !(await context.service.reference.store(store))) {
+        return refuse('not_found', 'No store has the drop_off_store_id given; take one from /v2/drop-off-locations.', {
+          field: 'drop_off_store_id',
+        })
+      }
+      return decideAmend(shipment, body, env)
+    }),
+)

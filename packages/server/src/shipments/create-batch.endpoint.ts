@@ -1,0 +1,38 @@
+import { endpoint } from '../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
+import { ListOf } from '../http/schemas.ts'
+import type { Plan } from '../platform/commit.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { prepareCreate, refusalOfMember } from './create.ts'
+import { mergePlans } from './env.ts'
+import { shipmentResource } from './resource.ts'
+import { MAX_BATCH, ShipmentBatch, ShipmentOut } from './schema.ts'
+
+export const createShipments = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/batch',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Shipments',
+    summary: 'Create many shipments',
+    description: `Up to ${MAX_BATCH} shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.`,
+    body: ShipmentBatch,
+    body_limit: BATCH_LIMIT_BYTES,
+    answers: { 201: { description: 'The shipments', schema: ListOf(ShipmentOut) } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  ({ service, caller }, { body, execute }) =>
+    execute(async () => {
+      const plans: Plan[] = []
+      const data: object[] = []
+      for (const [index, member] of body.shipments.entries()) {
+        const created = await prepareCreate(service, caller, member, 'api')
+        if (isRefusal(created)) return refusalOfMember(created, index)
+        plans.push(created.plan)
+        data.push(shipmentResource(created.shipment))
+      }
+      return { status: 201, body: { object: 'list', data, has_more: false, next_cursor: null }, plan: mergePlans(plans) }
+    }),
+)

@@ -1,0 +1,26 @@
+import { endpoint } from '../http/endpoint.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { prepareCreate } from './create.ts'
+import { shipmentResource } from './resource.ts'
+import { RetailCreate, ShipmentOut } from './schema.ts'
+
+export const createRetailShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/retail/shipments',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Shipments',
+    summary: 'Sell a shipment at a counter',
+    description: 'A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.',
+    body: RetailCreate,
+    answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  ({ service, caller }, { body, execute }) =>
+    execute(async () => {
+      const created = await prepareCreate(service, caller, { ...body, direction: 'outbound', fulfillment: 'print_label' }, 'retail')
+      return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+    }),
+)

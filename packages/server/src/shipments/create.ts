@@ -1,0 +1,55 @@
+import type { Caller } from '../http/endpoint.ts'
+import { pointer } from '../http/json.ts'
+import type { Partner } from '../partners/model.ts'
+import type { Plan } from '../platform/commit.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { type CreateInput, decideCreate } from './decide-create.ts'
+import { actorOf, environment, planOf } from './env.ts'
+import type { Shipment } from './model.ts'
+
+/** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
+const checkStores = async (service: Service, input: CreateInput): Promise<Refusal | null> => {
+  for (const field of ['drop_off_store_id', 'store_id'] as const) {
+    const id = input[field]
+    if (id !== undefined && !(await service.reference.store(id))) {
+      return refuse('not_found', `No store has the ${field} given; take one from /v2/drop-off-locations.`, { field })
+    }
+  }
+  return null
+}
+
+/** A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. */
+export const prepareCreate = async (
+  service: Service,
+  caller: Caller,
+  input: CreateInput,
+  channel: Shipment['channel'],
+): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
+  const unknown = await checkStores(service, input)
+  if (unknown) return unknown
+  const partner = caller.partner as Partner
+  const env = await environment(service, actorOf(caller), partner.id)
+  const { returns_hub } = await service.reference.tables()
+  const effects = decideCreate(input, {
+    ...env,
+    partner_id: partner.id,
+    channel,
+    default_parcel: partner.default_parcel,
+    default_return_address: partner.default_return_address ?? returns_hub,
+  })
+  if (isRefusal(effects)) return effects
+  return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
+}
+
+/** A member's refusal with its paths made to point into the batch. */
+export const refusalOfMember = (refusal: Refusal, index: number): Refusal => {
+  const base = pointer('/shipments', index)
+  const { errors, field } = refusal.details as { errors?: FieldError[]; field?: string }
+  const details = {
+    ...refusal.details,
+    ...(errors && { errors: errors.map((error) => ({ ...error, path: base + error.path })) }),
+    ...(field && { field: `${base}/${field}` }),
+  }
+  return refuse(refusal.code, `Member ${index} of the batch: ${refusal.message} Nothing was created.`, details)
+}

@@ -1,0 +1,19 @@
+import { endpoint } from '../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { decideHold } from './decide-lifecycle.ts'
+import { ShipmentOut } from './schema.ts'
+
+export const holdShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/hold',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Hold',
+    description: 'Stops what the network decides about the shipment, in any status. Repeating it changes nothing.',
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found'],
+  },
+  (context, { params, execute }) => commandShipment(context, execute, params.id, decideHold),
+)

@@ -1,0 +1,67 @@
+import type { Actor } from '../events/draft.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
+import { decideExpire } from './decide-lifecycle.ts'
+import { environment, planOf } from './env.ts'
+import type { Shipment, Status } from './model.ts'
+import { findShipment, findShipmentByBarcode, findShipmentByTracking, findShipments, listOverdue } from './store.ts'
+
+/** Nobody acts when time runs out. */
+const NOBODY: Actor = { email: '', full_name: '' }
+const EXPIRABLE: readonly Status[] = ['created', 'label_ready', 'rejected']
+
+/** Expires the shipment if it is due. False: another request changed it first; it must be read again. */
+const expireIfDue = async (service: Service, shipment: Shipment): Promise<Shipment | false> => {
+  if (!EXPIRABLE.includes(shipment.status)) return shipment
+  const now = await partnerNow(service, shipment.partner_id)
+  if (now < shipment.expires_at) return shipment
+  const env = await environment(service, NOBODY, shipment.partner_id)
+  const expired = decideExpire(shipment, env)
+  if (!expired) return shipment
+  return (await service.committer.commit(planOf(expired, shipment, env.now))) ? expired.shipment : false
+}
+
+/**
+ * THE way to a shipment: reads it and expires it first if its time has passed, exactly once however many readers there are (the row's
+ * version lets one commit). Every read and every command goes through here. Null: not found.
+ */
+const settled = async (service: Service, read: () => Promise<Shipment | null>): Promise<Shipment | null> => {
+  for (;;) {
+    const shipment = await read()
+    const current = shipment && (await expireIfDue(service, shipment))
+    if (current !== false) return current
+  }
+}
+
+export const loadShipment = (service: Service, tenant: string | null, id: string): Promise<Shipment | null> =>
+  settled(service, () => findShipment(service.db, tenant, id))
+
+export const loadShipmentByTracking = (service: Service, tenant: string | null, tracking: string): Promise<Shipment | null> =>
+  settled(service, () => findShipmentByTracking(service.db, tenant, tracking))
+
+export const loadShipmentByBarcode = (service: Service, tenant: string | null, barcode: string): Promise<Shipment | null> =>
+  settled(service, () => findShipmentByBarcode(service.db, tenant, barcode))
+
+/** By id, in no order; ids that are not the tenant's are missing from the answer. */
+export const loadShipments = async (service: Service, tenant: string | null, ids: readonly string[]): Promise<Map<string, Shipment>> => {
+  const loaded = new Map<string, Shipment>()
+  for (const shipment of await findShipments(service.db, tenant, ids)) {
+    const current = (await expireIfDue(service, shipment)) || (await loadShipment(service, tenant, shipment.id))
+    if (current) loaded.set(current.id, current)
+  }
+  return loaded
+}
+
+const OVERDUE_AT_ONCE = 200
+
+/** Expires what is due of a partner, so that a list filtered by status tells the truth. */
+export const expireOverdue = async (service: Service, partnerId: string): Promise<void> => {
+  const now = await partnerNow(service, partnerId)
+  for (;;) {
+    const due = await listOverdue(service.db, partnerId, now, OVERDUE_AT_ONCE)
+    await Promise.all(due.map((shipment) => expireIfDue(service, shipment)))
+    if (due.length < OVERDUE_AT_ONCE) return
+  }
+}
+
+export const shipmentNotFound = (field = 'id'): Refusal => refuse('not_found', 'No shipment of yours has this id; check it.', { field })

@@ -1,0 +1,182 @@
+// The shipment: its statuses, its row and the parcel it describes. Pure types and tables; contract §6 and §7.
+
+export const STATUSES = [
+  'created',
+  'label_ready',
+  'ready_for_pickup',
+  'picked_up',
+  'in_possession',
+  'at_sort_center',
+  'sorted',
+  'injected',
+  'made_ready',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'rejected',
+  'undeliverable',
+  'return_to_sender',
+  'unclaimed',
+  'disposed',
+  'cancelled',
+  'expired',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+export const DIRECTIONS = ['return', 'outbound'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+export const FULFILLMENTS = ['print_label', 'qr_code'] as const
+export type Fulfillment = (typeof FULFILLMENTS)[number]
+export const SERVICE_LEVELS = ['economy', 'standard', 'express'] as const
+export type ServiceLevel = (typeof SERVICE_LEVELS)[number]
+export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const
+export type LabelFormat = (typeof LABEL_FORMATS)[number]
+export const REJECT_REASONS = ['damaged', 'prohibited', 'oversize', 'wrong_item', 'no_label', 'other'] as const
+export type RejectReason = (typeof REJECT_REASONS)[number]
+
+export interface Address {
+  name?: string | null
+  company?: string | null
+  line1: string
+  line2?: string | null
+  city: string
+  state?: string | null
+  postal_code: string
+  country: string
+  phone?: string | null
+  email?: string | null
+}
+
+/** Weight in pounds, sides in inches, three decimals each. */
+export interface Parcel {
+  weight: number
+  length: number
+  width: number
+  height: number
+}
+
+/** One row of `shipments`. Times are ISO 8601 UTC text with milliseconds; money is integer cents. */
+export interface Shipment {
+  id: string
+  partner_id: string
+  tracking: string
+  barcode: string
+  ltracking: string | null
+  status: Status
+  direction: Direction
+  fulfillment: Fulfillment
+  channel: 'api' | 'retail'
+  order_id: string | null
+  rma: string | null
+  ship_ext_id: string | null
+  customer: string | null
+  service_level: ServiceLevel
+  from_address: Address | null
+  to_address: Address
+  parcel: Parcel
+  declared_value: number | null
+  drop_off_store_id: string | null
+  store_id: string | null
+  label_format: LabelFormat
+  metadata: Record<string, string>
+  /** Destination country, the key of its market. */
+  market: string
+  currency: string
+  amount: number
+  carrier: string | null
+  label_id: string | null
+  label_version: number | null
+  supersedes: string | null
+  label_voided: boolean
+  held: boolean
+  qr_id: string | null
+  pickup_id: string | null
+  sweep_id: string | null
+  manifest_id: string | null
+  tender_id: string | null
+  /** The tender that it is promised to while that tender is not accepted. */
+  open_tender_id: string | null
+  pod_document_id: string | null
+  pod_grade: 'A' | 'B' | 'C' | null
+  /** YYYY-MM-DD */
+  scheduled_delivery_date: string | null
+  expires_at: string
+  expired_at: string | null
+  voided_at: string | null
+  cancelled_at: string | null
+  rejected_at: string | null
+  reject_reason: RejectReason | null
+  reject_reason_note: string | null
+  unclaimed_since: string | null
+  dispose_after: string | null
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+/** One row of `labels`: the facts printed on it, kept so that a label renders to the same bytes for ever. */
+export interface LabelRow {
+  id: string
+  shipment_id: string
+  version: number
+  supersedes: string | null
+  facts: LabelRowFacts
+  created_at: string
+}
+
+export interface LabelRowFacts {
+  tracking: string
+  barcode: string
+  direction: Direction
+  service_level: ServiceLevel
+  weight_lb: number
+  order_id: string | null
+  carrier: string | null
+  from: Address | null
+  to: Address
+}
+
+/** One row of `qrs`. `expired` is not stored: it is `active` at or after `expires_at`. */
+export interface QrRow {
+  id: string
+  shipment_id: string
+  partner_id: string
+  token: string
+  status: 'active' | 'used' | 'superseded' | 'invalidated'
+  previous_qr_id: string | null
+  expires_at: string
+  used_at: string | null
+  invalidated_at: string | null
+  created_at: string
+  version: number
+}
+
+export interface Place {
+  name?: string
+  code?: string
+  city?: string
+  state?: string
+  postalCode?: string
+  country?: string
+}
+
+/** One row of `scans`: something that physically happened, whether or not it moved the status. */
+export interface ScanRow {
+  id: string
+  shipment_id: string
+  partner_id: string
+  kind: string
+  applied: boolean
+  /** The shipment's status after this scan. */
+  status: Status
+  store_id: string | null
+  facility: string | null
+  location: Place | null
+  occurred_at: string
+  recorded_at: string
+  scanner_email: string | null
+  scanner_name: string | null
+  lat: string | null
+  lon: string | null
+  details: Record<string, unknown>
+}

@@ -1,0 +1,125 @@
+import { Type } from 'typebox'
+import { Address, AddressOut, Cents, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from './model.ts'
+import { DISPOSITIONS } from './transitions.ts'
+
+const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
+  additionalProperties: false,
+  maxProperties: 20,
+  description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
+})
+
+/** Fields that an API shipment and a counter sale share. */
+const common = {
+  order_id: Type.Optional(Text(100, 'Your order number')),
+  rma: Type.Optional(Text(100, 'Your return authorisation number')),
+  ship_ext_id: Type.Optional(Text(100, 'Your own id of the shipment')),
+  customer: Type.Optional(Text(100, 'Your id of the customer')),
+  service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
+  from: Type.Optional(Address),
+  to: Type.Optional(Address),
+  parcel: Type.Optional(ParcelIn),
+  declared_value: Type.Optional(Cents('Value of the goods in cents')),
+  drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
+  label_format: Type.Optional(Type.Enum([...LABEL_FORMATS], { description: '`pdf` when absent' })),
+  expires_at: Type.Optional(Time('When it expires unless sent; 30 days after creation when absent')),
+  metadata: Type.Optional(Metadata),
+}
+
+export const ShipmentCreate = Type.Object(
+  { direction: Type.Enum([...DIRECTIONS]), fulfillment: Type.Enum([...FULFILLMENTS]), ...common },
+  { additionalProperties: false, title: 'ShipmentCreate' },
+)
+
+export const MAX_BATCH = 1_000
+export const ShipmentBatch = Type.Object(
+  { shipments: Type.Array(ShipmentCreate, { minItems: 1, maxItems: MAX_BATCH }) },
+  { additionalProperties: false, title: 'ShipmentBatch' },
+)
+
+export const RetailCreate = Type.Object(
+  {
+    direction: Type.Optional(Type.Enum(['outbound'])),
+    fulfillment: Type.Optional(Type.Enum(['print_label'])),
+    store_id: Type.Optional(IdText('The counter that sells it')),
+    ...common,
+  },
+  { additionalProperties: false, title: 'RetailShipmentCreate' },
+)
+
+export const ShipmentAmend = Type.Object(
+  {
+    parcel: Type.Optional(ParcelIn),
+    declared_value: Type.Optional(Cents('Value of the goods in cents')),
+    to: Type.Optional(Address),
+    drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
+  },
+  { additionalProperties: false, title: 'ShipmentAmend', minProperties: 1 },
+)
+
+export const ShipmentRedirect = Type.Object({ to: Address }, { additionalProperties: false, title: 'ShipmentRedirect' })
+
+export const ShipmentDisposition = Type.Object(
+  { disposition: Type.Enum([...DISPOSITIONS]) },
+  { additionalProperties: false, title: 'ShipmentDisposition' },
+)
+
+const text = (description: string) => Nullable(Type.String({ description }))
+const time = (description: string) => Nullable(Time(description))
+
+export const ShipmentOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['shipment']),
+    tracking: Type.String({ description: '26 random Crockford base32 characters and a check character; never changes' }),
+    barcode: Type.String({ description: '20 digits, the last a GS1 mod-10 check digit; never changes' }),
+    ltracking: text("The onward carrier's own number, once a carrier is known"),
+    status: Type.Enum([...STATUSES]),
+    direction: Type.Enum([...DIRECTIONS]),
+    fulfillment: Type.Enum([...FULFILLMENTS]),
+    channel: Type.Enum(['api', 'retail']),
+    order_id: text('Your order number'),
+    rma: text('Your return authorisation number'),
+    ship_ext_id: text('Your own id of the shipment'),
+    customer: text('Your id of the customer'),
+    service_level: Type.Enum([...SERVICE_LEVELS]),
+    from: Nullable(AddressOut),
+    to: AddressOut,
+    parcel: ParcelOut,
+    declared_value: Nullable(Type.Integer({ description: 'Cents' })),
+    drop_off_store_id: text('Where it was routed to be dropped off'),
+    store_id: text('The counter that took it in'),
+    label_format: Type.Enum([...LABEL_FORMATS]),
+    market: Type.String({ description: 'Destination country' }),
+    currency: Type.String(),
+    amount: Type.Integer({ description: 'Price in cents' }),
+    carrier: text('Null in a marketplace market until injection'),
+    label_id: text('The current label'),
+    label_version: Nullable(Type.Integer({ description: 'Starts at 1; null before the first label' })),
+    supersedes: text('The label that the current one replaced'),
+    label_url: text('Path of the label, once there is one'),
+    label_voided: Type.Boolean(),
+    held: Type.Boolean(),
+    qr_id: text('The current QR of a qr_code shipment'),
+    pickup_id: text('The live pickup'),
+    sweepId: text('The sweep that collects it'),
+    manifest_id: text("The store's manifest that counts it"),
+    tender_id: text('The tender that handed it to the carrier'),
+    pod: Nullable(Type.Object({ document: Type.Union([Type.String(), Type.Null()]), grade: Type.Enum(['A', 'B', 'C']) })),
+    expires_at: Time('When it expires unless sent'),
+    expired_at: time('When it expired'),
+    voided_at: time('When its label was voided'),
+    cancelled_at: time('When it was cancelled'),
+    rejected_at: time('When a counter last refused it'),
+    reject_reason: Nullable(Type.Enum([...REJECT_REASONS])),
+    reject_reason_note: text("The counter's note"),
+    unclaimed_since: time('First unclaimed report'),
+    dispose_after: time('30 days after the first unclaimed report'),
+    scheduled_delivery_date: text('YYYY-MM-DD, as the carrier told'),
+    metadata: Type.Record(Type.String(), Type.String()),
+    created_at: Time('Creation'),
+    updated_at: Time('Last change'),
+    version: Type.Integer({ description: 'Counts the changes' }),
+  },
+  { title: 'Shipment' },
+)

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKey, createPartner } from '../../src/partners/create.ts'
+import type { Scope } from '../../src/partners/model.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { type Role, type Running, serve } from '../../src/serve.ts'
+import { TestClient } from './client.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestService {
+  running: Running
+  url: string
+  /** The seeded partner "Demo", with a rate limit that tests do not meet. */
+  demo: TestClient
+  partner(options?: {
+    name?: string
+    scopes?: Scope[]
+    allow_ips?: string[]
+    rate_limit?: number
+  }): Promise<TestClient & { partnerId: string }>
+  operator(scopes?: Scope[]): Promise<TestClient>
+  close(): Promise<void>
+}
+
+/** The whole service in this process, on a database of its own and a free port. `env` adds to the sandbox defaults. */
+export const startTestService = async (role: Role = 'api', env: Record<string, string> = {}): Promise<TestService> => {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, ...env })
+  const running = await serve(config, role)
+  const url = running.url as string
+  const { service } = running
+  const limits = { email: 'ops@example.com', full_name: 'Olive Operator', rate_limit: 100_000 }
+  const sandbox = config.environment === 'sandbox'
+  const demo = sandbox ? JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) : null
+  if (demo) {
+    await service.db.query('test_limit', 'update api_keys set rate_limit = 100000')
+    service.directory.forget(demo.api_key.split('_').slice(2, 4).join('_'))
+  }
+  return {
+    running,
+    url,
+    demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }),
+    partner: async ({ name = 'Another', scopes, allow_ips = [], rate_limit = 100_000 } = {}) => {
+      const partner = {
+        name,
+        default_return_address: null,
+        default_parcel: null,
+        contact_email: 'p@example.com',
+        contact_name: 'Pat Partner',
+      }
+      const created = await createPartner(service, partner, { scopes: scopes ?? null, allow_ips, ...limits, rate_limit })
+      return Object.assign(new TestClient(url, created), { partnerId: created.partner_id as string })
+    },
+    operator: async (scopes) =>
+      new TestClient(url, await createKey(service, { partner_id: null, scopes: scopes ?? null, allow_ips: [], ...limits })),
+    close: async () => {
+      await running.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
