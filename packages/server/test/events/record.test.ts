@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import { created, tenderAccepted, updated } from '../../src/events/build.ts'
+import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import { type EventDraft, seal } from '../../src/events/record.ts'
+import { decideScan } from '../../src/shipments/decide-scan.ts'
+import { allowed, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
+import { samples } from './samples.ts'
+
+const ORDER = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', 'eventSpecific']
+const actor = { email: 'ops@shop.example', full_name: 'Shop Ops' }
+const bodyOf = (draft: EventDraft) => JSON.parse(seal(draft, { id: 'evt_1', now: NOW }).body)
+const sample = (type: (typeof EVENT_TYPES)[number]) => JSON.parse(samples().get(type)?.body ?? 'null')
+
+it('every type is caused by a decision or builder', () => {
+  expect(new Set(samples().keys())).toEqual(new Set(EVENT_TYPES))
+})
+
+it('the keys come in one order, and none is null, undefined or an empty object', () => {
+  for (const { body } of samples().values()) {
+    const keys = Object.keys(JSON.parse(body))
+    expect(keys).toEqual(ORDER.slice(0, keys.length))
+    expect(body).not.toMatch(/:null|:\{\}|undefined/)
+  }
+})
+
+it('a sealed record is one row: id, time of emission, subject and the exact body', () => {
+  const shipment = shipmentIn('created')
+  const record = seal(updated(shipment, actor), { id: 'evt_9', now: LATER })
+  expect(record).toEqual({
+    id: 'evt_9',
+    partner_id: 'par_1',
+    type: 'shipment.updated',
+    subject: shipment.id,
+    shipment_id: shipment.id,
+    created_at: LATER,
+    body: JSON.stringify({
+      object: 'webhook',
+      eventID: 'evt_9',
+      event: 'shipment.updated',
+      type: 'shipment.updated',
+      identifiers: {
+        shipment: shipment.id,
+        barcode: shipment.barcode,
+        tracking: shipment.tracking,
+        orderID: 'order-7',
+        partner: 'par_1',
+      },
+      event_info: {
+        event: 'shipment.updated',
+        date: '2026-11-21',
+        eventDateTime: LATER,
+        summary: 'Shipment amended',
+        status: 'created',
+        direction: 'return',
+        email: 'ops@shop.example',
+        full_name: 'Shop Ops',
+      },
+    }),
+  })
+})
+
+it('a key that the type does not have is a bug, not a payload', () => {
+  const draft = { ...updated(shipmentIn('created'), actor), specific: { sku: 'x' } } as unknown as EventDraft
+  expect(() => seal(draft, { id: 'evt_1', now: NOW })).toThrow('no key sku')
+})
+
+it('an empty contact stays as an empty string', () => {
+  expect(bodyOf(created(shipmentIn('created'), { email: '', full_name: '' })).event_info).toMatchObject({ email: '', full_name: '' })
+})
+
+it('an unlabelled created has no label and no labelVersion; a labelled one has both', () => {
+  const bare = bodyOf(created(shipmentIn('created'), actor))
+  expect(bare.eventSpecific).toEqual({ serviceLevel: 'standard', parcel: { weight: 1, length: 10, width: 8, height: 4, cubicFt: 0.185 } })
+  expect(bare.identifiers).not.toHaveProperty('label')
+  const labelled = bodyOf(created(shipmentIn('label_ready'), actor))
+  expect(labelled.eventSpecific.labelVersion).toBe(1)
+  expect(labelled.identifiers.label).toBe('label_first')
+})
+
+it('label events name the path of the label', () => {
+  for (const type of ['shipment.label_ready', 'shipment.label_reprinted', 'shipment.sold'] as const) {
+    const body = sample(type)
+    expect(body.event_info.labelUrl).toBe(`/v2/shipments/${body.identifiers.shipment}/label`)
+  }
+})
+
+const scanned = (kind: Parameters<typeof scan>[0], more: Parameters<typeof scan>[1], facts: Parameters<typeof scanEnv>[1]) => {
+  const shipment = shipmentIn('label_ready')
+  const { events } = allowed(decideScan(shipment, scan(kind, more), scanEnv(LATER, { qr: qrOf(shipment), ...facts })))
+  return bodyOf(events[0] as EventDraft)
+}
+
+it('a handling tells when it happened, not when it was told, and where', () => {
+  const body = scanned('walk-in', { occurred_at: '2026-11-21T10:30:00+02:00', scanner_email: 'clerk@corner.example' }, { store: STORE })
+  expect(body.type).toBe('qr.scanned')
+  expect(body.identifiers).toMatchObject({ qr: shipmentIn('label_ready').qr_id, store: 'sto_1' })
+  expect(body.eventSpecific).toEqual({
+    'scan-type': 'dropoff',
+    scantime: '2026-11-21T08:30:00.000Z',
+    scannerEmail: 'clerk@corner.example',
+    storeCode: 'RNO1',
+    pudoCode: 'P-RNO1',
+  })
+  expect(body.event_info).toMatchObject({
+    eventDateTime: NOW,
+    scannedDateTime: '2026-11-21T08:30:00.000Z',
+    lat: '39.5296',
+    lon: '-119.8138',
+    coordinateSource: 'store',
+    location: { name: 'Corner Shop', code: 'RNO1', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' },
+  })
+})
+
+it('an unknown store leaves store, codes, location and coordinates away', () => {
+  const body = scanned('walk-in', { store_id: 'sto_unknown' }, { store: null })
+  expect(body.identifiers).not.toHaveProperty('store')
+  expect(Object.keys(body.eventSpecific)).toEqual(['scan-type', 'scantime'])
+  for (const key of ['location', 'lat', 'lon', 'coordinateSource']) expect(body.event_info).not.toHaveProperty(key)
+})
+
+it('coordinates come from the device if it told them, else from the store or the facility', () => {
+  expect(scanned('arrive', { lat: 40, lon: -120.5 }, { facility: FACILITY }).event_info).toMatchObject({
+    lat: '40',
+    lon: '-120.5',
+    coordinateSource: 'device',
+    location: { code: 'SORT-W' },
+  })
+  const atFacility = scanned('arrive', {}, { facility: FACILITY })
+  expect(atFacility.identifiers.facility).toBe('SORT-W')
+  expect(atFacility.event_info).toMatchObject({ lat: '39.5349', coordinateSource: 'facility' })
+  expect(atFacility.event_info.location).not.toHaveProperty('state')
+})
+
+it('tracking.updated has the payload of in_transit', () => {
+  const { eventID: _a, type: _b, event: _c, event_info: first, ...one } = sample('shipment.in_transit')
+  const { eventID: _d, type: _e, event: _f, event_info: second, ...other } = sample('tracking.updated')
+  expect(other).toEqual(one)
+  expect({ ...second, event: null }).toEqual({ ...first, event: null })
+})
+
+it('a redirect tells the new destination', () => {
+  const body = sample('shipment.redirected')
+  expect(body.event_info.location).toEqual({ name: 'Ben Hill', city: 'Boston', state: 'MA', postalCode: '02108', country: 'US' })
+  expect(body.eventSpecific).toEqual({ redirectedTo: 'Ben Hill', redirectedToLine1: '9 Elm St', carrier: 'puro' })
+})
+
+it('a tender that counts right has no discrepancy, a short one is negative and an over one positive', () => {
+  const tender = {
+    id: 'tnd_1',
+    partner_id: 'par_1',
+    carrier: 'ups',
+    handoff: 'collect',
+    facility: null,
+    shipment_ids: ['shp_1', 'shp_2'],
+    piece_count: 2,
+    accepted_by: null,
+    accepted_at: NOW,
+  } as const
+  const told = (piece_count_received: number) => tenderAccepted({ ...tender, piece_count_received }, actor).map(bodyOf)
+  expect(told(2).map(({ type }) => type)).toEqual(['tender.accepted'])
+  const [accepted, short] = told(0)
+  expect(accepted.identifiers).toEqual({ tender: 'tnd_1', partner: 'par_1' })
+  expect(accepted.eventSpecific).not.toHaveProperty('acceptedBy')
+  expect(short.eventSpecific).toMatchObject({ discrepancyType: 'short', expectedPieceCount: 2, receivedPieceCount: 0, delta: -2 })
+  expect(told(5)[1].eventSpecific).toMatchObject({ discrepancyType: 'over', delta: 3 })
+})
+
+it('events are ordered by the shipment, else by the tender, sweep or manifest', () => {
+  for (const [type, record] of samples()) {
+    const { identifiers } = JSON.parse(record.body)
+    const subject = identifiers.shipment ?? identifiers.tender ?? identifiers.sweep ?? identifiers.manifest
+    expect([type, record.subject]).toEqual([type, subject])
+    expect(record.shipment_id).toBe(identifiers.shipment ?? null)
+  }
+})

@@ -1,0 +1,160 @@
+// One record of each type, each from the decision or builder that fires it in the service.
+import * as build from '../../src/events/build.ts'
+import type { EventType } from '../../src/events/catalog.ts'
+import { type EventDraft, type EventRecord, seal } from '../../src/events/record.ts'
+import { decideInvalidateQr, decideReissueQr } from '../../src/qr/decide.ts'
+import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
+import {
+  decideAmend,
+  decideCancel,
+  decideExpire,
+  decideHold,
+  decideProduceLabel,
+  decideRelease,
+  decideReprint,
+} from '../../src/shipments/decide-lifecycle.ts'
+import { decideScan } from '../../src/shipments/decide-scan.ts'
+import { decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
+import type { Effects } from '../../src/shipments/effects.ts'
+import {
+  AFTER_EXPIRY,
+  allowed,
+  CANADA,
+  create,
+  envAt,
+  FACILITY,
+  LATER,
+  NOW,
+  qrOf,
+  STORE,
+  scan,
+  scanEnv,
+  shipmentIn,
+  US_FAR,
+} from '../shipments/fixtures.ts'
+
+const actor = { email: 'ops@shop.example', full_name: 'Shop Ops' }
+const ids = { rma: 'rma-1', ship_ext_id: 'ext-1', customer: 'cus-1' }
+
+export const ADJUSTMENT = {
+  id: 'adj_1',
+  partner_id: 'par_1',
+  shipment_id: 'shipment_1',
+  delta_amount: -120,
+  currency: 'USD',
+  reason: 'reweigh',
+  original_weight: 2,
+  new_weight: 1.5,
+  dispute_status: 'open',
+  dispute_reason: 'our scale says 2 lb',
+  source: 'manual',
+  disputed_at: LATER,
+  resolved_at: null,
+  created_at: LATER,
+  version: 2,
+} as const
+
+const TENDER = {
+  id: 'tnd_1',
+  partner_id: 'par_1',
+  carrier: 'ups',
+  handoff: 'inject',
+  facility: 'SORT-W',
+  shipment_ids: ['shp_1', 'shp_2', 'shp_3'],
+  piece_count: 3,
+  piece_count_received: 2,
+  accepted_by: 'dock 4',
+  accepted_at: LATER,
+} as const
+
+const PICKUP = {
+  id: 'pku_1',
+  store_id: STORE.id,
+  sweep_id: 'swp_1',
+  confirmation: 'K7Q2',
+  date: '2026-11-21',
+  window_start: '09:00',
+  window_end: '12:30',
+  package_count: 1,
+}
+
+const atStore = (more: Parameters<typeof scanEnv>[1] = {}) => scanEnv(LATER, { store: STORE, ...more })
+const atFacility = () => scanEnv(LATER, { facility: FACILITY })
+
+const causes: (() => Pick<Effects, 'events'>)[] = [
+  () => create({ ...ids, to: CANADA, order_id: 'order-7' }, 'retail'),
+  () => allowed(decideProduceLabel(shipmentIn('created', ids), envAt(LATER))),
+  () => allowed(decideReprint(shipmentIn('label_ready', ids), envAt(LATER))),
+  () => allowed(decideAmend(shipmentIn('label_ready', ids), { declared_value: 100 }, envAt(LATER))),
+  () => {
+    const shipment = shipmentIn('label_ready', ids)
+    const by = { scanner_email: 'clerk@corner.example', scanner_name: 'Kim', reweigh: { weight: 3 } }
+    return allowed(decideScan(shipment, scan('walk-in', by), atStore({ qr: qrOf(shipment), qr_presented: true })))
+  },
+  () => allowed(decideScan(shipmentIn('label_ready', ids), scan('accept'), atStore())),
+  () => allowed(decideScan(shipmentIn('ready_for_pickup', ids), scan('collect', { lat: 39.5, lon: -119.8 }), atStore())),
+  () => allowed(decideScan(shipmentIn('in_possession', ids), scan('arrive'), atFacility())),
+  () => allowed(decideScan(shipmentIn('at_sort_center', ids), scan('sort'), atFacility())),
+  () => decideTenderAccepted(shipmentIn('sorted', ids), { ...TENDER, facility: FACILITY }, envAt(LATER)),
+  () => allowed(decideScan(shipmentIn('injected', ids), scan('movement', { scheduled_delivery_date: '2026-11-25' }), scanEnv(LATER))),
+  () => {
+    const today = scan('out-for-delivery', { scheduled_delivery_date: '2026-11-25' })
+    return allowed(decideScan(shipmentIn('in_transit', ids), today, scanEnv(LATER)))
+  },
+  () =>
+    allowed(
+      decideScan(shipmentIn('out_for_delivery', ids), scan('deliver', { pod_document_id: 'doc_1', signed_by: 'J. Roe' }), scanEnv(LATER)),
+    ),
+  () => {
+    const because = scan('reject', { reject_reason: 'damaged', reject_reason_note: 'crushed corner' })
+    return allowed(decideScan(shipmentIn('label_ready', ids), because, atStore()))
+  },
+  () => allowed(decideDisposition(shipmentIn('in_transit', ids), 'rts', envAt(LATER))),
+  () => allowed(decideDisposition(shipmentIn('undeliverable', ids), 'rts', envAt(LATER))),
+  () => allowed(decideDisposition(shipmentIn('in_transit', ids), 'unclaimed', envAt(LATER))),
+  () => allowed(decideDisposition(shipmentIn('unclaimed', ids), 'dispose', envAt(LATER))),
+  () => allowed(decideCancel(shipmentIn('label_ready', ids), envAt(LATER))),
+  () => decideExpire(shipmentIn('label_ready', ids), envAt(AFTER_EXPIRY)) as Effects,
+  () => decideHold(shipmentIn('sorted', ids), envAt(LATER)),
+  () => decideRelease(shipmentIn('sorted', { ...ids, held: true }), envAt(LATER)),
+  () => allowed(decideRedirect(shipmentIn('in_transit', ids), US_FAR, envAt(LATER))),
+  () => {
+    const shipment = shipmentIn('created', ids)
+    return allowed(decideReissueQr(shipment, qrOf(shipment), envAt(LATER)))
+  },
+  () => {
+    const shipment = shipmentIn('created', ids)
+    return allowed(decideInvalidateQr(shipment, qrOf(shipment), envAt(LATER)))
+  },
+]
+
+const built = (): EventDraft[] => {
+  const shipment = shipmentIn('in_transit', ids)
+  const measured = { weight: 2, length: 10, width: 8, height: 4 }
+  const discrepancy = { id: 'dsc_1', stage: 'sort', declared: measured, observed: { ...measured, weight: 3 }, chargeable: true } as const
+  const store = { code: STORE.code, address: '1 Main St' }
+  return [
+    build.discrepancyReported(shipment, { ...discrepancy, adjustment_id: 'adj_1', store_id: STORE.id }, actor),
+    build.disputed(shipment, ADJUSTMENT, actor),
+    build.claimOpened(shipment, { id: 'clm_1', type: 'damaged', description: 'box crushed' }, actor),
+    build.pickupScheduled(shipment, PICKUP, actor),
+    build.pickupCancelled(shipment, PICKUP, actor),
+    build.sweepCreated({ id: 'swp_1', partner_id: 'par_1', store_id: STORE.id, store, sweep_date: '2026-11-21', dp: 'ups' }, actor),
+    build.tenderCreated(TENDER, actor),
+    ...build.tenderAccepted(TENDER, actor),
+    build.manifestClosed(
+      { id: 'mnf_1', partner_id: 'par_1', store_id: STORE.id, manifest_date: '2026-11-20', package_count: 12, closed_at: LATER },
+      actor,
+    ),
+  ]
+}
+
+/** The first record of each type that the causes fire, by type. */
+export const samples = (): Map<EventType, EventRecord> => {
+  const drafts = [...causes.flatMap((cause) => cause().events), ...built()]
+  const records = new Map<EventType, EventRecord>()
+  for (const draft of drafts) {
+    if (!records.has(draft.type)) records.set(draft.type, seal(draft, { id: `evt_${records.size + 1}`, now: NOW }))
+  }
+  return records
+}
