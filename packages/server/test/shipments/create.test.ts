@@ -1,95 +1,85 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { expect, it } from 'vitest'
+import { isRefusal } from '../../src/platform/refusal.ts'
+import { type CreateInput, decideCreate } from '../../src/shipments/decide-create.ts'
+import type { Effects } from '../../src/shipments/effects.ts'
+import { CANADA, create, EXPIRES, envAt, NOW, refused, US, US_FAR } from './fixtures.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.close())
+const types = ({ events }: Effects): string[] => events.map(({ type }) => type)
 
-const types = (events: { type: string }[]) => events.map((event) => event.type)
+const attempt = (input: CreateInput, facts: { hub?: typeof US | null } = {}) =>
+  decideCreate(input, {
+    ...envAt(NOW),
+    partner_id: 'par_1',
+    channel: 'api',
+    default_parcel: null,
+    default_return_address: facts.hub ?? null,
+  })
 
-test('a print_label return has its label at once and fires created, then label_ready', async () => {
-  const { status, json, headers } = await service.demo.post('/v2/shipments', RETURN)
-  expect(status).toBe(201)
-  expect(headers.get('x-request-id')).toMatch(/^req_/)
-  expect(headers.get('ratelimit-policy')).toBe('"default";q=100000;w=60')
-  expect(json).toMatchObject({
-    object: 'shipment',
+it('print_label has its label at once', () => {
+  const made = create({ order_id: 'A-1' })
+  expect(types(made)).toEqual(['shipment.created', 'shipment.label_ready'])
+  expect(made.shipment).toMatchObject({
     status: 'label_ready',
     label_version: 1,
     supersedes: null,
-    channel: 'api',
-    market: 'US',
-    carrier: 'northline',
+    version: 1,
+    created_at: NOW,
+    label_voided: false,
   })
-  expect(json.tracking).toMatch(/^[0-9A-HJKMNP-TV-Z]{27}$/)
-  expect(json.barcode).toMatch(/^\d{20}$/)
-  expect(types(await service.demo.events(json.id))).toEqual(['shipment.created', 'shipment.label_ready'])
-  expect((await service.demo.get(`/v2/shipments/${json.id}`)).json).toEqual(json)
+  expect(made.label).toMatchObject({ id: made.shipment.label_id, shipment_id: made.shipment.id, version: 1, supersedes: null })
+  expect(made.label?.facts).toMatchObject({ tracking: made.shipment.tracking, order_id: 'A-1', weight_lb: 1, to: US_FAR })
+  expect(made.qr_issued).toBeUndefined()
 })
 
-test('a qr_code return waits for the counter with a QR and no label', async () => {
-  const { json } = await service.demo.post('/v2/shipments', QR_RETURN)
-  expect(json).toMatchObject({ status: 'created', label_id: null, label_version: null })
-  expect(json.qr_id).toMatch(/^qr_/)
-  expect(types(await service.demo.events(json.id))).toEqual(['shipment.created'])
+it('qr_code has a QR and no label', () => {
+  const made = create({ fulfillment: 'qr_code' })
+  expect(types(made)).toEqual(['shipment.created'])
+  expect(made.shipment).toMatchObject({ status: 'created', label_id: null, label_version: null, qr_id: made.qr_issued?.id })
+  expect(made.qr_issued).toMatchObject({ status: 'active', previous_qr_id: null, expires_at: EXPIRES, shipment_id: made.shipment.id })
+  expect(made.label).toBeUndefined()
 })
 
-test('a marketplace market has no carrier at creation', async () => {
-  const { json } = await service.demo.post('/v2/shipments', {
-    direction: 'outbound',
-    fulfillment: 'print_label',
-    to: { ...ADDRESS, country: 'CA' },
+it('a counter sale is outbound with a printed label whatever is asked for, and is sold last', () => {
+  const made = create({ to: US, direction: 'return', fulfillment: 'qr_code' }, 'retail')
+  expect(types(made)).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.sold'])
+  expect(made.shipment).toMatchObject({ channel: 'retail', direction: 'outbound', fulfillment: 'print_label', status: 'label_ready' })
+})
+
+it('a fixed market has its carrier and that carrier number at creation, a marketplace neither', () => {
+  expect(create({ to: US_FAR }).shipment).toMatchObject({ market: 'US', carrier: 'ups', ltracking: expect.any(String), currency: 'USD' })
+  expect(create({ to: CANADA }).shipment).toMatchObject({ market: 'CA', carrier: null, ltracking: null, currency: 'CAD' })
+})
+
+it('a return without a destination goes to the default; outbound must name one', () => {
+  const base = { direction: 'return', fulfillment: 'print_label' } as const
+  const home = attempt(base, { hub: US })
+  expect(!isRefusal(home) && home.shipment.to_address).toEqual(US)
+  for (const outcome of [attempt(base), attempt({ ...base, direction: 'outbound' }, { hub: US })]) {
+    expect(refused(outcome)).toMatchObject({ code: 'validation_failed', details: { errors: [{ path: '/to', rule: 'required' }] } })
+  }
+})
+
+it('units are kept in pounds and inches with three decimals', () => {
+  const parcel = { weight: 1, length: 10, width: 20, height: 30, weight_unit: 'kg', dimension_unit: 'cm' } as const
+  expect(create({ parcel }).shipment.parcel).toEqual({ weight: 2.205, length: 3.937, width: 7.874, height: 11.811 })
+})
+
+it('it expires 30 days after creation unless it says when', () => {
+  expect(create().shipment.expires_at).toBe(EXPIRES)
+  expect(create({ expires_at: '2026-11-22T00:00:00+01:00' }).shipment.expires_at).toBe('2026-11-21T23:00:00.000Z')
+  expect(refused(attempt({ direction: 'outbound', fulfillment: 'qr_code', to: US, expires_at: NOW }))).toMatchObject({
+    details: { errors: [{ path: '/expires_at' }] },
   })
-  expect(json).toMatchObject({ market: 'CA', carrier: null, ltracking: null, currency: 'CAD' })
 })
 
-test('a counter sale is outbound, printed and fires sold', async () => {
-  const { status, json } = await service.demo.post('/v2/retail/shipments', { to: ADDRESS })
-  expect(status).toBe(201)
-  expect(json).toMatchObject({ channel: 'retail', direction: 'outbound', fulfillment: 'print_label' })
-  expect(types(await service.demo.events(json.id))).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.sold'])
-})
-
-test('a batch of 1,000 is created in request order by one transaction', async () => {
-  const shipments = Array.from({ length: 1000 }, (_, i) => ({ ...RETURN, order_id: `batch-${i}` }))
-  const { status, json } = await service.demo.post('/v2/shipments/batch', { shipments })
-  expect(status).toBe(201)
-  expect(json.data.map((one: { order_id: string }) => one.order_id)).toEqual(shipments.map((one) => one.order_id))
-  const rows = await service.running.service.db.query<{ n: number }>(
-    't',
-    "select count(distinct xmin::text) as n from shipments where order_id like 'batch-%'",
-  )
-  expect(rows[0]?.n).toBe(1)
-})
-
-test('one bad member of a batch creates nothing and is named', async () => {
-  const before = (await service.demo.events()).length
-  const { status, json } = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, { ...RETURN, direction: 'sideways' }] })
-  expect(status).toBe(422)
-  expect(json.error.details.errors[0].path).toBe('/shipments/1/direction')
-  const market = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, { ...RETURN, to: { ...ADDRESS, country: 'FR' } }] })
-  expect(market.json.error.details.errors[0].path).toBe('/shipments/1/to/country')
-  expect((await service.demo.events()).length).toBe(before)
-})
-
-test('50 equal concurrent requests create one shipment and get 50 equal answers', async () => {
-  const requests = Array.from({ length: 50 }, () =>
-    service.demo.post('/v2/shipments', { ...RETURN, order_id: 'once' }, { idempotencyKey: 'the-same' }),
-  )
-  const answers = await Promise.all(requests)
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
-  expect(answers.every((answer) => answer.status === 201)).toBe(true)
-  expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')).toHaveLength(49)
-  expect((await service.demo.get('/v2/shipments?order_id=once')).json.data).toHaveLength(1)
-})
-
-test('an expired shipment fires expired once under concurrent readers', async () => {
-  const { json } = await service.demo.post('/v2/shipments', { ...RETURN, expires_at: new Date(Date.now() + 1500).toISOString() })
-  await new Promise((resolve) => setTimeout(resolve, 1600))
-  const reads = await Promise.all(Array.from({ length: 20 }, () => service.demo.get(`/v2/shipments/${json.id}`)))
-  expect(reads.map((read) => read.json.status)).toEqual(Array(20).fill('expired'))
-  expect(types(await service.demo.events(json.id)).filter((type) => type === 'shipment.expired')).toHaveLength(1)
+it('what cannot be rated is refused by the field that stands in the way', () => {
+  const base = { direction: 'outbound', fulfillment: 'print_label' } as const
+  const cases: [CreateInput, string][] = [
+    [{ ...base, to: { ...US, country: 'FR' } }, '/to/country'],
+    [{ ...base, to: US, service_level: 'express' }, '/to/country'],
+    [{ ...base, to: US, parcel: { weight: 70.001 } }, '/parcel/weight'],
+    [{ ...base, to: CANADA, parcel: { weight: 101 } }, '/parcel/weight'],
+  ]
+  for (const [input, path] of cases)
+    expect(refused(attempt(input))).toMatchObject({ code: 'validation_failed', details: { errors: [{ path }] } })
 })

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
+import { decideTender, decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
+import { AFTER_EXPIRY, allowed, EXPIRES, envAt, FACILITY, LATER, refused, shipmentIn, US_FAR } from './fixtures.ts'
+
+describe('dispositions', () => {
+  it('a second rts starts the return leg, and nothing follows it', () => {
+    const first = allowed(decideDisposition(shipmentIn('in_transit'), 'rts', envAt(LATER)))
+    const second = allowed(decideDisposition(first.shipment, 'rts', envAt(LATER)))
+    expect([first, second].map(({ shipment, events }) => [shipment.status, events[0]?.type])).toEqual([
+      ['undeliverable', 'shipment.undeliverable'],
+      ['return_to_sender', 'shipment.return_to_sender'],
+    ])
+    for (const next of ['rts', 'redeliver', 'unclaimed', 'dispose'] as const) {
+      expect(refused(decideDisposition(second.shipment, next, envAt(LATER))).code).toBe('shipment_not_dispositionable')
+    }
+  })
+
+  it('the first unclaimed report sets the dates; a repetition fires with them again and disposal keeps them', () => {
+    const first = allowed(decideDisposition(shipmentIn('out_for_delivery'), 'unclaimed', envAt(LATER)))
+    const dates = { unclaimed_since: LATER, dispose_after: '2026-12-21T10:00:00.000Z' }
+    expect(first.shipment).toMatchObject(dates)
+    const again = allowed(decideDisposition(first.shipment, 'unclaimed', envAt(EXPIRES)))
+    expect(again.shipment).toMatchObject(dates)
+    expect(again.events.map(({ type, specific }) => [type, specific])).toEqual([['shipment.unclaimed', { disposition: 'unclaimed' }]])
+    const gone = allowed(decideDisposition(again.shipment, 'dispose', envAt(AFTER_EXPIRY)))
+    expect(gone.shipment).toMatchObject({ status: 'disposed', ...dates })
+  })
+
+  it('redelivery is a handling without a scanner', () => {
+    const { shipment, events, scan } = allowed(decideDisposition(shipmentIn('undeliverable'), 'redeliver', envAt(LATER)))
+    expect(shipment.status).toBe('out_for_delivery')
+    expect(events[0]).toMatchObject({
+      type: 'shipment.out_for_delivery',
+      specific: { 'scan-type': 'out_for_delivery', scantime: LATER, carrier: 'puro' },
+    })
+    expect(scan).toBeUndefined()
+  })
+
+  it('a redirect replaces the destination and neither price nor label nor tracking', () => {
+    const before = shipmentIn('unclaimed')
+    const { shipment, label } = allowed(decideRedirect(before, US_FAR, envAt(LATER)))
+    const { status, to_address, updated_at, version, ...rest } = shipment
+    expect({ status, to_address, updated_at, version }).toEqual({ status: 'in_transit', to_address: US_FAR, updated_at: LATER, version: 8 })
+    expect(before).toMatchObject(rest)
+    expect(label).toBeUndefined()
+  })
+})
+
+describe('tenders', () => {
+  it('promises a shipment to one tender at a time', () => {
+    const promised = allowed(decideTender(shipmentIn('sorted'), 'tnd_1', envAt(LATER)))
+    expect(promised.shipment).toMatchObject({ open_tender_id: 'tnd_1', tender_id: null, status: 'sorted' })
+    expect(refused(decideTender(promised.shipment, 'tnd_2', envAt(LATER)))).toMatchObject({
+      code: 'shipment_already_tendered',
+      details: { shipment_id: promised.shipment.id, tender_id: 'tnd_1' },
+    })
+  })
+
+  const tender = { id: 'tnd_1', carrier: 'cpc', facility: FACILITY } as const
+
+  it('inject hands the member to the tender carrier and tells it', () => {
+    const before = shipmentIn('sorted', { open_tender_id: 'tnd_1' })
+    const { shipment, events, scan } = decideTenderAccepted(before, { ...tender, handoff: 'inject' }, envAt(LATER))
+    expect(shipment).toMatchObject({
+      status: 'injected',
+      carrier: 'cpc',
+      ltracking: expect.any(String),
+      tender_id: 'tnd_1',
+      open_tender_id: null,
+    })
+    expect(events[0]).toMatchObject({ identifiers: { tender: 'tnd_1', facility: 'SORT-W' }, info: { email: '', scannedDateTime: LATER } })
+    expect(scan).toMatchObject({ kind: 'inject', facility: 'SORT-W', details: { tender_id: 'tnd_1' } })
+  })
+
+  it('collect makes it ready with a carrier and fires nothing', () => {
+    const outcome = decideTenderAccepted(shipmentIn('sorted', { open_tender_id: 'tnd_1' }), { ...tender, handoff: 'collect' }, envAt(LATER))
+    expect(outcome).toMatchObject({ shipment: { status: 'made_ready', carrier: 'cpc', open_tender_id: null }, events: [] })
+  })
+
+  it('a member that moved on keeps its state and is released from the promise', () => {
+    const before = shipmentIn('in_transit', { open_tender_id: 'tnd_1' })
+    const outcome = decideTenderAccepted(before, { ...tender, handoff: 'inject' }, envAt(LATER))
+    expect(outcome.shipment).toMatchObject({ status: 'in_transit', carrier: 'puro', tender_id: null, open_tender_id: null })
+    expect(outcome).toMatchObject({ events: [], applied: false })
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AmendInput,
+  decideAmend,
+  decideCancel,
+  decideExpire,
+  decideProduceLabel,
+  decideReprint,
+} from '../../src/shipments/decide-lifecycle.ts'
+import { AFTER_EXPIRY, allowed, CANADA, create, EXPIRES, envAt, LATER, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
+
+const amend = (before: ReturnType<typeof shipmentIn>, input: AmendInput) => allowed(decideAmend(before, input, envAt(LATER)))
+
+describe('amend', () => {
+  const labelled = create({ to: US_FAR }).shipment
+
+  it.each<[string, AmendInput]>([
+    ['price', { parcel: { weight: 9 } }],
+    ['destination', { to: { ...US_FAR, line1: '10 Elm St' } }],
+    ['drop-off store', { drop_off_store_id: 'sto_2' }],
+  ])('mints the next label when the %s changes, and tells it by shipment.updated alone', (_, input) => {
+    const { shipment, label, events } = amend(labelled, input)
+    expect(label).toMatchObject({ version: 2, supersedes: labelled.label_id })
+    expect(shipment).toMatchObject({
+      status: 'label_ready',
+      label_id: label?.id,
+      label_version: 2,
+      supersedes: labelled.label_id,
+      version: 2,
+    })
+    expect(shipment).toMatchObject({ tracking: labelled.tracking, barcode: labelled.barcode, updated_at: LATER })
+    expect(events.map(({ type, info }) => [type, info.status])).toEqual([['shipment.updated', 'created']])
+    expect(events[0]?.identifiers.label).toBe(label?.id)
+  })
+
+  it.each<[string, AmendInput]>([
+    ['declared value', { declared_value: 5_000 }],
+    ['weight, below the dimensional weight that is billed,', { parcel: { weight: 1.5 } }],
+  ])('keeps the label when only the %s changes', (_, input) => {
+    const { shipment, label, events } = amend(labelled, input)
+    expect(label).toBeUndefined()
+    expect(shipment).toMatchObject({ label_id: labelled.label_id, label_version: 1, version: 2, amount: labelled.amount })
+    expect(events).toHaveLength(1)
+  })
+
+  it('mints no label where there is none yet', () => {
+    const { shipment, label } = amend(shipmentIn('created'), { parcel: { weight: 9 } })
+    expect(label).toBeUndefined()
+    expect(shipment).toMatchObject({ status: 'created', label_id: null, label_version: null })
+  })
+
+  it('re-rates: another weight costs another amount, and back again the first one', () => {
+    const heavier = amend(labelled, { parcel: { weight: 9 } }).shipment
+    expect(heavier.amount).toBe(700 + 9 * 50)
+    expect(amend(heavier, { parcel: { weight: 1 } }).shipment.amount).toBe(labelled.amount)
+  })
+
+  it('another country is another market, currency and carrier', () => {
+    expect(amend(labelled, { to: CANADA }).shipment).toMatchObject({ market: 'CA', currency: 'CAD', carrier: null, ltracking: null })
+    const back = amend(shipmentIn('label_ready'), { to: US }).shipment
+    expect(back).toMatchObject({ market: 'US', currency: 'USD', carrier: 'ups', ltracking: expect.any(String) })
+  })
+
+  it('an amendment that changes nothing leaves the row alone and fires nothing', () => {
+    const same: AmendInput = { to: { ...US_FAR, company: null }, parcel: { weight: 16, weight_unit: 'oz' } }
+    expect(amend(labelled, same)).toEqual({ shipment: labelled, events: [], applied: false })
+  })
+
+  it('is refused by the field that cannot be rated', () => {
+    expect(refused(decideAmend(labelled, { parcel: { weight: 71 } }, envAt(LATER)))).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('labels', () => {
+  it('a reprint supersedes the label before it; tracking and barcode stay', () => {
+    const before = create().shipment
+    const once = allowed(decideReprint(before, envAt(LATER)))
+    const twice = allowed(decideReprint(once.shipment, envAt(LATER)))
+    expect(twice.shipment).toMatchObject({ label_version: 3, tracking: before.tracking, barcode: before.barcode })
+    expect(twice.label).toMatchObject({ version: 3, supersedes: once.label?.id })
+  })
+
+  it('a label made on site is the first', () => {
+    const { shipment, label, events } = allowed(decideProduceLabel(shipmentIn('created'), envAt(LATER)))
+    expect(shipment).toMatchObject({ status: 'label_ready', label_id: label?.id, label_version: 1, supersedes: null })
+    expect(events[0]?.info).toMatchObject({ status: 'label_ready', labelUrl: `/v2/shipments/${shipment.id}/label` })
+  })
+})
+
+describe('ends', () => {
+  it('cancelling voids the label and says so', () => {
+    const { shipment, events } = allowed(decideCancel(shipmentIn('label_ready'), envAt(LATER)))
+    expect(shipment).toMatchObject({ status: 'cancelled', label_voided: true, voided_at: LATER, cancelled_at: LATER })
+    expect(events[0]?.specific).toEqual({ labelVoided: true, voidedAt: LATER, cancelledAt: LATER, expiresAt: EXPIRES })
+  })
+
+  it('expiry is due at expires_at, not a millisecond before, and happens once', () => {
+    const waiting = shipmentIn('label_ready')
+    expect(decideExpire(waiting, envAt('2026-12-20T09:29:59.999Z'))).toBeNull()
+    const due = decideExpire(waiting, envAt(EXPIRES))
+    expect(due?.shipment).toMatchObject({ status: 'expired', label_voided: true, expired_at: EXPIRES, version: waiting.version + 1 })
+    expect(due && decideExpire(due.shipment, envAt(AFTER_EXPIRY))).toBeNull()
+  })
+
+  it('a parcel that the network has never expires', () => {
+    expect(decideExpire(shipmentIn('ready_for_pickup'), envAt(AFTER_EXPIRY))).toBeNull()
+  })
+})

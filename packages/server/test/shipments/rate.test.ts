@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { crockfordCheck, gs1CheckDigit } from '../../src/platform/check-characters.ts'
+import { parcelFrom } from '../../src/platform/parcels.ts'
+import { isRefusal } from '../../src/platform/refusal.ts'
+import { cheapestCarrier, correctionCents, price, type RateFacts, zoneOf } from '../../src/rating/rate.ts'
+import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
+
+const BOX = { weight: 1, length: 10, width: 8, height: 4 }
+const facts = (more: Partial<RateFacts> = {}): RateFacts => ({ from: US, to: US_FAR, parcel: BOX, service_level: 'standard', ...more })
+const quote = (more: Partial<RateFacts> = {}) => {
+  const found = price(facts(more), RATES)
+  if (isRefusal(found)) throw new Error(found.message)
+  return found
+}
+
+it.each([
+  ['local', US, { ...US_FAR, state: ' nv ' }],
+  ['regional', US, { ...US_FAR, postal_code: '85001', state: 'AZ' }],
+  ['regional', { ...US, state: null }, { ...US, state: null }],
+  ['national', US, US_FAR],
+  ['national', null, US_FAR],
+  ['international', US, CANADA],
+] as const)('zone %s', (zone, from, to) => {
+  expect(zoneOf(from, to)).toBe(zone)
+})
+
+it('bills the larger of weight and dimensional weight, to a thousandth of a pound, and rounds the cents up', () => {
+  expect(quote().amount).toBe(700 + 116)
+  expect(quote({ parcel: { ...BOX, weight: 3 } }).amount).toBe(850)
+  expect(quote({ parcel: { ...BOX, weight: 3.001 } }).amount).toBe(851)
+  expect(quote({ parcel: { ...BOX, weight: 3.02 } }).amount).toBe(851)
+})
+
+it('a marketplace costs what its cheapest able carrier asks, ties by code, and has no carrier yet', () => {
+  expect(quote({ to: CANADA, parcel: { ...BOX, weight: 5 } })).toEqual({ market: 'CA', currency: 'CAD', amount: 700 + 450, carrier: null })
+  expect(quote({ to: CANADA, parcel: { ...BOX, weight: 10 } }).amount).toBe(900 + 600)
+  const lane = (weight: number) => cheapestCarrier(facts({ to: CANADA, parcel: { ...BOX, weight } }), RATES)
+  expect([lane(5), lane(10), lane(50), lane(500)]).toEqual(['cpc', 'puro', 'puro', 'puro'])
+  const [one] = RATES.rates
+  const tied = {
+    ...RATES,
+    rates: ['puro', 'cpc'].map((carrier) => ({ ...one, carrier, country: 'CA', zone: 'international' as const })) as typeof RATES.rates,
+  }
+  expect(cheapestCarrier(facts({ to: CANADA }), tied)).toBe('cpc')
+})
+
+it('an inactive carrier is no candidate', () => {
+  const inactive = { ...RATES, carriers: new Map([['ups', { active: false }]]) }
+  expect(price(facts(), inactive)).toMatchObject({ code: 'validation_failed' })
+  expect(cheapestCarrier(facts({ to: CANADA }), inactive)).toBeNull()
+})
+
+const measure = fc.integer({ min: 1, max: 40_000 }).map((thousandths) => thousandths / 1000)
+const parcels = fc.record({ weight: measure, length: measure, width: measure, height: measure })
+
+it('equal facts cost equal whole cents, and more weight never costs less', () => {
+  fc.assert(
+    fc.property(parcels, measure, (parcel, more) => {
+      const { amount } = quote({ parcel })
+      const heavier = quote({ parcel: { ...parcel, weight: Math.min(parcel.weight + more, 70) } }).amount
+      expect(Number.isInteger(amount)).toBe(true)
+      expect(quote({ parcel: { ...parcel } }).amount).toBe(amount)
+      expect(heavier).toBeGreaterThanOrEqual(amount)
+    }),
+  )
+})
+
+it('a correction and its reversal add up to nothing', () => {
+  fc.assert(
+    fc.property(parcels, parcels, (recorded, observed) => {
+      for (const [to, carrier] of [
+        [US_FAR, 'ups'],
+        [CANADA, null],
+        [CANADA, 'puro'],
+      ] as const) {
+        const there = correctionCents({ ...facts({ to, parcel: recorded }), carrier }, observed, RATES)
+        const back = correctionCents({ ...facts({ to, parcel: observed }), carrier }, recorded, RATES)
+        expect(there + back).toBe(0)
+      }
+    }),
+  )
+})
+
+it('a correction is the difference of two prices', () => {
+  fc.assert(
+    fc.property(parcels, parcels, (recorded, observed) => {
+      const delta = correctionCents({ ...facts({ to: CANADA, parcel: recorded }), carrier: null }, observed, RATES)
+      expect(delta).toBe(quote({ to: CANADA, parcel: observed }).amount - quote({ to: CANADA, parcel: recorded }).amount)
+    }),
+  )
+})
+
+it('measures that were not given stay, and none becomes zero', () => {
+  expect(parcelFrom({ height: 2.54, dimension_unit: 'cm' }, BOX)).toEqual({ ...BOX, height: 1 })
+  expect(parcelFrom({ weight: 0.0001, weight_unit: 'g' }, BOX).weight).toBe(0.001)
+})
+
+it.each(['6291041500213', '4006381333931', '036000291452', '376104250021234569'])(
+  'GS1 check digit of the published number %s',
+  (number) => {
+    expect(gs1CheckDigit(number.slice(0, -1))).toBe(number.slice(-1))
+  },
+)
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const tracking = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 26, maxLength: 26 }).map((letters) => letters.join(''))
+
+it('the tracking check character catches every wrong character and every swap of neighbours but 0 and Z', () => {
+  fc.assert(
+    fc.property(tracking, fc.nat(25), fc.constantFrom(...CROCKFORD), (text, at, letter) => {
+      const check = crockfordCheck(text)
+      expect(check).toMatch(/^[0-9A-HJKMNP-TV-Z]$/)
+      const wrong = text.slice(0, at) + letter + text.slice(at + 1)
+      if (wrong !== text) expect(crockfordCheck(wrong)).not.toBe(check)
+      const [a, b] = [text.charAt(at), text.charAt(at + 1)]
+      const blind = a === b || b === '' || (a + b).split('').sort().join('') === '0Z'
+      const swapped = text.slice(0, at) + b + a + text.slice(at + 2)
+      if (!blind) expect(crockfordCheck(swapped)).not.toBe(check)
+    }),
+  )
+})
