@@ -46,16 +46,23 @@ export type OpenEmbedded = {
  * unusable, platform without binaries, cluster of another version, another server on the directory.
  */
 export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
-  const place = choosePlace(options.dataDir)
-  const isNew = postmaster.ensureCluster(place)
-  if (place.elsewhere && (isNew || options.role === 'server')) {
-    options.log(
-      `the embedded PostgreSQL keeps its files in ${place.home}, because user ${place.account?.name} cannot enter ${place.dataDir}`,
-    )
+  try {
+    const place = choosePlace(options.dataDir)
+    const isNew = postmaster.ensureCluster(place)
+    if (place.elsewhere && (isNew || options.role === 'server')) {
+      options.log(
+        `the embedded PostgreSQL keeps its files in ${place.home}, because user ${place.account?.name} cannot enter ${place.dataDir}`,
+      )
+    }
+    const opened = new EmbeddedPostgres(place, options)
+    await opened.enter()
+    return opened
+  } catch (error) {
+    // What the file system refuses is the operator's to mend: an open file limit, a full disk, files of another user.
+    if (error instanceof Error && 'syscall' in error)
+      throw new StartupError(`cannot use the database in data directory ${options.dataDir}: ${reasonOf(error)}`)
+    throw error
   }
-  const opened = new EmbeddedPostgres(place, options)
-  await opened.enter()
-  return opened
 }
 
 /** One process's use of an embedded database. */
@@ -64,6 +71,8 @@ export class EmbeddedPostgres {
   readonly config: EmbeddedConfig
   /** Resolves with the reason if the database went away and could not be brought back as it was: the process must end. Else never. */
   readonly lost: Promise<StartupError>
+  /** The directory that holds the database's files: the data directory unless PostgreSQL's account cannot reach it. */
+  readonly home: string
   readonly #place: Place
   readonly #options: OpenEmbedded
   #session: pg.Client | undefined
@@ -79,6 +88,7 @@ export class EmbeddedPostgres {
       password: postmaster.readPassword(place),
       database: DATABASE,
     }
+    this.home = place.home
     this.#place = place
     this.#options = options
     this.lost = new Promise((resolve) => {

@@ -31,9 +31,9 @@ export type Place = {
 /** Creates the data directory if it is missing and returns its real path. Throws StartupError unless this process may write in it. */
 export function prepareDataDir(dataDir: string): string {
   try {
-    const created = fs.mkdirSync(dataDir, { recursive: true })
+    const created = makeDirectories(resolve(dataDir))
     // Others may pass through but not list: as root the database runs under another account and has to get at its own subdirectory.
-    if (created !== undefined && process.getuid?.() === 0) fs.chmodSync(dataDir, 0o711)
+    if (created && process.getuid?.() === 0) fs.chmodSync(dataDir, 0o711)
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(dataDir)
   } catch (error) {
@@ -209,8 +209,21 @@ function allows(path: string, account: Account, bits: number): boolean {
   return (granted & bits) === bits
 }
 
+/** Like mkdir -p; true if `directory` was not there. Node's own recursive mkdir never ends where mkdir answers ENOENT, as in /proc. */
+function makeDirectories(directory: string): boolean {
+  if (fs.existsSync(directory)) return false
+  makeDirectories(dirname(directory))
+  try {
+    fs.mkdirSync(directory)
+    return true
+  } catch (error) {
+    if (isExists(error)) return false
+    throw error
+  }
+}
+
 function openToAll(directory: string): void {
-  fs.mkdirSync(directory, { recursive: true })
+  makeDirectories(directory)
   fs.chmodSync(directory, 0o755)
 }
 

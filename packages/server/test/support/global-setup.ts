@@ -56,7 +56,7 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
     url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     stop: async () => {
       await embedded.release()
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const directory of [embedded.home, dataDir]) rmSync(directory, { recursive: true, force: true })
     },
   }
 }
