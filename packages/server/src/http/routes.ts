@@ -13,19 +13,24 @@ import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every endpoint under /v2, in the order of the reference. An endpoint is its file and its line here. */
-export const ROUTES: readonly Endpoint[] = [
+/**
+ * Every endpoint under /v2, in the order of the reference. An endpoint is its file and its line here. The key is the name of the operation
+ * in the API document and of the method in packages/client, so it is public and stays.
+ */
+export const ENDPOINTS = {
   createShipment,
   createShipments,
   createRetailShipment,
-  listAllShipments,
+  listShipments: listAllShipments,
   readShipment,
   amendShipment,
   cancelShipment,
   holdShipment,
   releaseShipment,
   redirectShipment,
-  disposeShipment,
+  setDisposition: disposeShipment,
   reprintLabel,
   listEvents,
-]
+} satisfies Record<string, Endpoint>
+
+export const ROUTES: readonly Endpoint[] = Object.values(ENDPOINTS)
