@@ -3,7 +3,7 @@
 // idempotency key -> schema -> the handler (existence, state). Fastify routes, keeps the bytes and frames answers; nothing else of it
 // is used, so that the order is this file's alone.
 import { createHash } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
 import { Unavailable } from '../platform/db.ts'
@@ -145,6 +145,11 @@ export class Api {
 
   /** Steps 2 and 3; runs before the body is read. */
   async authenticate(request: FastifyRequest, reply: FastifyReply, { endpoint, limit }: Prepared): Promise<FastifyReply | undefined> {
+    // The router takes `/v2/shipments/` for a shipment without an id.
+    if (Object.values(request.params as Record<string, string>).includes('')) {
+      reply.callNotFound()
+      return reply
+    }
     if (Number(request.headers['content-length'] ?? 0) > limit) return sendRefusal(reply, tooLarge(limit))
     const key = await findKey(this.#service, header(request, 'x-api-key'))
     if (isRefusal(key)) return sendRefusal(reply, key)
@@ -264,7 +269,8 @@ const PREFLIGHT = {
 export const buildServer = (service: Service, endpoints: readonly Endpoint[]): FastifyInstance => {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One wide line per request is written by the onResponse hook below.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

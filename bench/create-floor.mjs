@@ -1,0 +1,99 @@
+// The floor of a create: the very rows that one signed create leaves behind, inserted by pgbench (or, where it is missing, by a loop over
+// the driver) as one prepared statement and one transaction each. No HTTP, no signature, no validation, no JSON: what the database alone
+// can do on this machine at this moment.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const CONSUMED = new Set(['xid', 'seq'])
+
+/** The literal of a value, with the digits of every unique one replaced by the transaction's number. */
+const literal = (value, unique) => {
+  if (value === null) return 'null'
+  if (unique) return `'f' || :n || '${unique}'`
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // A colon would begin a variable of pgbench's, also within a literal.
+  return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
+}
+
+const insertOf = (table, row, uniques, nth) => {
+  const columns = Object.keys(row).filter((name) => !CONSUMED.has(name))
+  const values = columns.map((name) => literal(row[name], uniques.includes(name) ? `${name.slice(0, 4)}${nth}` : null))
+  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`
+}
+
+const UNIQUE = {
+  shipments: ['id', 'tracking', 'barcode'],
+  labels: ['id', 'shipment_id'],
+  events: ['id', 'subject', 'shipment_id'],
+  deliveries: ['id', 'event_id', 'subject'],
+  idempotency_keys: ['key'],
+}
+
+/** One statement that inserts the rows of the sampled create. Columns that the database fills in by itself are left to it. */
+export const floorStatement = async (client, shipmentId, idempotencyKey) => {
+  const rows = async (text, value) => (await client.query(text, [value])).rows
+  const parts = []
+  const add = (table, found) => found.forEach((row, nth) => parts.push(insertOf(table, row, UNIQUE[table], nth)))
+  add('shipments', await rows('select * from shipments where id = $1', shipmentId))
+  add('labels', await rows('select * from labels where shipment_id = $1', shipmentId))
+  add('events', await rows('select * from events where shipment_id = $1 order by seq', shipmentId))
+  const generated = (
+    await rows("select column_name from information_schema.columns where table_name = $1 and is_identity = 'YES'", 'deliveries')
+  ).map((row) => row.column_name)
+  const deliveries = await rows('select d.* from deliveries d join events e on e.id = d.event_id where e.shipment_id = $1', shipmentId)
+  add(
+    'deliveries',
+    deliveries.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !generated.includes(name)))),
+  )
+  add('idempotency_keys', await rows('select * from idempotency_keys where key = $1', idempotencyKey))
+  const last = parts.pop()
+  return { text: `with ${parts.map((part, i) => `c${i} as (${part})`).join(', ')} ${last}`, rows: parts.length + 1 }
+}
+
+const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)
+
+const withPgbench = (pgbench, database, statement, connections, seconds) => {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
+  const file = join(dir, 'create.sql')
+  writeFileSync(file, `\\set n random(1, 9000000000000000)\n${statement};\n`)
+  const env = {
+    ...process.env,
+    PGHOST: database.host,
+    PGPORT: String(database.port),
+    PGUSER: database.user,
+    PGPASSWORD: database.password ?? '',
+    PGDATABASE: database.database,
+  }
+  const args = ['-n', '-M', 'prepared', '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds)]
+  const { stdout, stderr, status } = spawnSync(pgbench, args, { env, encoding: 'utf8' })
+  rmSync(dir, { recursive: true })
+  if (status !== 0) throw new Error(`pgbench failed: ${stderr}`)
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+}
+
+const withDriver = async (database, statement, connections, seconds) => {
+  const text = statement.replaceAll(':n', '$1::text')
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  const loop = async () => {
+    const client = new pg.Client(database)
+    await client.connect()
+    while (performance.now() < until) {
+      await client.query({ name: 'floor', text, values: [String(Math.floor(Math.random() * 9e15))] })
+      done++
+    }
+    await client.end()
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return done / seconds
+}
+
+/** Creates per second of the database alone. @returns {Promise<{ per_s: number, by: string }>} */
+export const createFloor = async (database, statement, connections, seconds) => {
+  const pgbench = findPgbench()
+  if (pgbench) return { per_s: withPgbench(pgbench, database, statement, connections, seconds), by: 'pgbench -M prepared' }
+  return { per_s: await withDriver(database, statement, connections, seconds), by: 'driver loop' }
+}
