@@ -1,6 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -217,18 +228,28 @@ test.runIf(asRoot)(
   },
 )
 
-test.runIf(asRoot)('root may start on a directory that an ordinary user filled, and leaves it usable for that user', async () => {
-  mkdirSync(dataDir)
-  execFileSync('chown', ['daemon', dataDir])
-  const { uid, gid } = statSync(dataDir)
-  const user = await start('server', { uid, gid })
-  await query(configOf(user), 'create table kept as select 3 as n')
-  await end(user.child, 'SIGTERM')
-  const root = await openEmbedded({ dataDir, role: 'server', log: quiet })
-  expect(await query(root.config, 'select n from kept')).toEqual([{ n: 3 }])
-  await root.release()
-  const again = await start('server', { uid, gid })
-  expect(await query(configOf(again), 'select n from kept')).toEqual([{ n: 3 }])
+test.runIf(asRoot)('root may start on a directory of an ordinary user, and leaves every file to that user', async () => {
+  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  await query(first.config, 'create table kept as select 3 as n')
+  await first.release()
+  execFileSync('chown', ['-R', 'daemon', dataDir])
+  const { uid } = statSync(dataDir)
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(second.config, 'select n from kept')).toEqual([{ n: 3 }])
+  expect(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid).toBe(uid)
+  await second.release()
+  const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(entries.filter((entry) => statSync(join(dataDir, entry)).uid !== uid)).toEqual([])
+})
+
+test.runIf(asRoot)('a database that root restored from a copy is handed to the account it runs under', async () => {
+  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  await query(first.config, 'create table kept as select 4 as n')
+  await first.release()
+  execFileSync('chown', ['-R', 'root', dataDir])
+  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  expect(await query(second.config, 'select n from kept')).toEqual([{ n: 4 }])
+  await second.release()
 })
 
 function homeOf(directory: string): string {
@@ -241,8 +262,8 @@ function running() {
 }
 
 /** Runs support/embedded-user.mjs and waits for its one line. */
-async function start(role: string, identity: { uid?: number; gid?: number } = {}): Promise<{ child: ChildProcess; outcome: Outcome }> {
-  const child = spawn(process.execPath, [USER_SCRIPT, dataDir, role], { stdio: ['ignore', 'pipe', 'inherit'], ...identity })
+async function start(role: string): Promise<{ child: ChildProcess; outcome: Outcome }> {
+  const child = spawn(process.execPath, [USER_SCRIPT, dataDir, role], { stdio: ['ignore', 'pipe', 'inherit'] })
   processes.push(child)
   for await (const line of createInterface({ input: child.stdout })) return { child, outcome: JSON.parse(line) }
   throw new Error('the process ended without a line')
