@@ -57,10 +57,11 @@ export const IN_NETWORK = [
   'unclaimed',
 ] as const satisfies readonly Standing[]
 
-const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labelled', 'rejected_unlabelled'] as const
+export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labelled', 'rejected_unlabelled'] as const
 const UNLABELLED = ['created', 'rejected_unlabelled'] as const
 const AT_COUNTER = ['label_ready', 'rejected_labelled'] as const
-const WITH_NETWORK = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted', 'made_ready'] as const
+export const BEFORE_HANDOVER = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted'] as const
+const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
 const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
 const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
 
@@ -170,14 +171,14 @@ export const RULES = {
         to: 'in_possession',
         events: ['shipment.label_ready', 'qr.scanned', 'shipment.in_possession'],
         sometimes: ['shipment.adjusted'],
-        note: 'adjusted when the reweigh differs',
+        note: 'when the reweigh differs',
       },
       {
         from: AT_COUNTER,
         to: 'in_possession',
         events: ['qr.scanned', 'shipment.in_possession'],
         sometimes: ['shipment.adjusted'],
-        note: 'adjusted when the reweigh differs',
+        note: 'when the reweigh differs',
       },
     ],
     late: counterLate,
