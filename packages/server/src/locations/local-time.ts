@@ -1,0 +1,22 @@
+// What the clock on a store's wall says. Pure: the time comes in as ISO 8601 text, the zone as an IANA name.
+import { Temporal } from 'temporal-polyfill'
+
+/** The store-local day (YYYY-MM-DD) at a moment. */
+export const localDay = (at: string, timezone: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+
+/** Whether the text (YYYY-MM-DD) is a day of the calendar. */
+export const isDay = (date: string): boolean => {
+  try {
+    return Temporal.PlainDate.from(date).toString() === date
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The moment (ms since 1970) at which a store's wall clock shows `time` (HH:MM) on `date`. A time that the change to summer time skips
+ * counts as the same distance after the change; one that occurs twice counts the first time.
+ */
+export const localMoment = (date: string, time: string, timezone: string): number =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone).epochMilliseconds

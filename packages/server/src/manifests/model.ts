@@ -1,0 +1,22 @@
+import type { StoreBlock } from '../locations/model.ts'
+
+export const MANIFEST_STATUSES = ['open', 'closed'] as const
+
+/**
+ * One row of `manifests`: what a store took in on a day. At most one is open per (partner, store, store-local day). Every parcel that is
+ * counted raises `version`, and so does the closing: whoever comes second decides again, and a parcel then opens the next manifest.
+ * Contract §11.
+ */
+export interface ManifestRow {
+  id: string
+  partner_id: string
+  store_id: string
+  store: StoreBlock
+  /** Store-local day, YYYY-MM-DD. */
+  manifest_date: string
+  status: (typeof MANIFEST_STATUSES)[number]
+  package_count: number
+  created_at: string
+  closed_at: string | null
+  version: number
+}
