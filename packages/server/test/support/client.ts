@@ -26,10 +26,13 @@ export interface TestRequest {
 export class TestClient {
   readonly url: string
   readonly credentials: TestCredentials
+  /** Waits until the feed shows all that is committed: transactions of other test files hold it back, as they share the cluster. */
+  readonly settle: () => Promise<void>
 
-  constructor(url: string, credentials: TestCredentials) {
+  constructor(url: string, credentials: TestCredentials, settle: () => Promise<void> = async () => {}) {
     this.url = url
     this.credentials = credentials
+    this.settle = settle
   }
 
   async send(method: string, path: string, { body, headers = {}, idempotencyKey, skew_s = 0 }: TestRequest = {}): Promise<TestAnswer> {
@@ -72,6 +75,7 @@ export class TestClient {
   /** Every event of this partner, or of one shipment, in the feed's order. */
   // biome-ignore lint/suspicious/noExplicitAny: events of every type
   async events(shipment?: string): Promise<any[]> {
+    await this.settle()
     const found = []
     for (let after = ''; ; ) {
       const { json } = await this.get(`/v2/events?limit=500${shipment ? `&shipment=${shipment}` : ''}${after ? `&after=${after}` : ''}`)

@@ -38,10 +38,15 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
     await service.db.query('test_limit', 'update api_keys set rate_limit = 100000')
     service.directory.forget(demo.api_key.split('_').slice(2, 4).join('_'))
   }
+  const settle = async () => {
+    const text = 'select coalesce((select max(xid) from events) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled'
+    while (!(await service.db.one<{ settled: boolean }>('test_settled', text))?.settled)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+  }
   return {
     running,
     url,
-    demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }),
+    demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }, settle),
     partner: async ({ name = 'Another', scopes, allow_ips = [], rate_limit = 100_000 } = {}) => {
       const partner = {
         name,
@@ -51,10 +56,10 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
         contact_name: 'Pat Partner',
       }
       const created = await createPartner(service, partner, { scopes: scopes ?? null, allow_ips, ...limits, rate_limit })
-      return Object.assign(new TestClient(url, created), { partnerId: created.partner_id as string })
+      return Object.assign(new TestClient(url, created, settle), { partnerId: created.partner_id as string })
     },
     operator: async (scopes) =>
-      new TestClient(url, await createKey(service, { partner_id: null, scopes: scopes ?? null, allow_ips: [], ...limits })),
+      new TestClient(url, await createKey(service, { partner_id: null, scopes: scopes ?? null, allow_ips: [], ...limits }), settle),
     close: async () => {
       await running.close()
       await database.drop()

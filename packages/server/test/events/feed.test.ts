@@ -1,0 +1,114 @@
+// The audit feed is gap-free: whoever pages with `after` while writers commit sees each event once, in an order that never changes.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const page = async (client: TestClient, after: string | null, limit = 500): Promise<string[]> => {
+  const { json } = await client.get(`/v2/events?limit=${limit}${after ? `&after=${after}` : ''}`)
+  return json.data.map((event: { eventID: string }) => event.eventID)
+}
+
+/** Inserts an event by hand within a transaction that the test commits when it likes. */
+const openTransaction = async (partnerId: string, id: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
+  await client.connect()
+  await client.query('begin')
+  const body = JSON.stringify({ object: 'webhook', eventID: id, type: 'shipment.held' })
+  await client.query(
+    "insert into events (id, partner_id, type, subject, shipment_id, created_at, body) values ($1, $2, 'shipment.held', 's', null, now(), $3)",
+    [id, partnerId, body],
+  )
+  return client
+}
+
+test('a transaction held open holds the end of the feed back, so that its event is not skipped when it commits late', async () => {
+  const partner = await service.partner()
+  await partner.post('/v2/shipments', RETURN)
+  await partner.settle()
+  const before = await page(partner, null)
+  expect(before).toHaveLength(2)
+
+  const late = 'evt_00000000000000000000000001'
+  const held = await openTransaction(partner.partnerId, late)
+  await partner.post('/v2/shipments', RETURN)
+  expect(await page(partner, before.at(-1) as string), 'nothing newer is shown while an older transaction may still write').toEqual([])
+  await held.query('commit')
+  await held.end()
+
+  await partner.settle()
+  const after = await page(partner, before.at(-1) as string)
+  expect(after).toHaveLength(3)
+  expect(after[0]).toBe(late)
+  expect(await page(partner, null)).toEqual([...before, ...after])
+})
+
+test('a transaction that rolls back leaves no gap behind', async () => {
+  const partner = await service.partner()
+  const held = await openTransaction(partner.partnerId, 'evt_00000000000000000000000002')
+  await partner.post('/v2/shipments', RETURN)
+  await held.query('rollback')
+  await held.end()
+  await partner.settle()
+  expect(await page(partner, null)).toHaveLength(2)
+})
+
+test('a reader that pages while 200 writers commit sees each event exactly once, in the order that stays', async () => {
+  const partner = await service.partner()
+  const seen: string[] = []
+  let writing = true
+  const read = async () => {
+    for (let idle = 0; idle < 3; ) {
+      const found = await page(partner, seen.at(-1) ?? null, 7)
+      seen.push(...found)
+      idle = !writing && found.length === 0 ? idle + 1 : 0
+    }
+  }
+  const reader = read()
+  const holder = await openTransaction(partner.partnerId, 'evt_00000000000000000000000003')
+  const writers = Array.from({ length: 200 }, () => partner.post('/v2/shipments', RETURN))
+  await Promise.all(writers.slice(0, 100))
+  await holder.query('commit')
+  await holder.end()
+  await Promise.all(writers)
+  await partner.settle()
+  writing = false
+  await reader
+  expect(seen).toHaveLength(401)
+  expect(new Set(seen).size).toBe(401)
+  expect(await page(partner, null)).toEqual(seen)
+})
+
+test('events of one shipment come in the order of their causes', async () => {
+  const partner = await service.partner()
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  for (const command of ['hold', 'release', 'cancel']) await partner.post(`/v2/shipments/${json.id}/${command}`)
+  expect((await partner.events(json.id)).map((event) => event.type)).toEqual([
+    'shipment.created',
+    'shipment.label_ready',
+    'shipment.held',
+    'shipment.released',
+    'shipment.cancelled',
+  ])
+})
+
+test('filters combine, and a record is served as the bytes that were stored', async () => {
+  const partner = await service.partner()
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  await partner.post('/v2/shipments', RETURN)
+  await partner.settle()
+  const answer = await partner.get(
+    `/v2/events?type=shipment.created&type=shipment.held&shipment=${json.id}&created_after=2020-01-01T00:00:00Z`,
+  )
+  expect(answer.json.data).toHaveLength(1)
+  const stored = await service.running.service.db.one<{ body: string }>('test_body', 'select body from events where id = $1', [
+    answer.json.data[0].eventID,
+  ])
+  expect(answer.text).toContain(stored?.body as string)
+})
