@@ -2,6 +2,7 @@
 import * as event from '../events/build.ts'
 import type { EventDraft } from '../events/record.ts'
 import { isRefusal, type Refusal } from '../platform/refusal.ts'
+import { withCarrier } from './carrier.ts'
 import { daysAfter, type Effects, type Env, effects, permit } from './effects.ts'
 import type { Address, Shipment } from './model.ts'
 import type { Disposition, Move } from './transitions.ts'
@@ -44,11 +45,11 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 
 /**
  * Another destination for a parcel in flight. It is neither re-rated nor relabelled: the carrier has it, and an adjustment by hand can
- * charge what that costs. Errors: `shipment_not_redirectable`.
+ * charge what that costs. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: Env): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
-  const after: Shipment = { ...shipment, status: 'in_transit', to_address: to }
+  const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
   return effects(shipment, after, env, { events: [event.redirected(after, env.actor)] })
 }
