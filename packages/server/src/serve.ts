@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { type OpenService, openService } from './app.ts'
-import type { DeliveryWorker } from './delivery/worker.ts'
+import { DeliveryWorker } from './delivery/worker.ts'
 import { addHealth } from './http/health.ts'
+import { addMetrics, Metrics, metricsServer } from './http/metrics.ts'
 import { ROUTES } from './http/routes.ts'
 import { buildServer } from './http/server.ts'
 import type { Config } from './platform/config.ts'
@@ -20,30 +22,43 @@ export interface Running {
 /** Starts what `role` asks for and resolves when it is ready. Throws StartupError: one line for the operator. */
 export const serve = async (config: Config, role: Role): Promise<Running> => {
   let worker: DeliveryWorker | null = null
+  let started = false
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', () => worker?.wake())
+  const metrics = new Metrics(service)
+  const servers: FastifyInstance[] = []
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await worker?.stop()
+    await service.close()
+  }
   try {
-    const app = role === 'worker' ? null : buildServer(service, ROUTES)
-    if (app) addHealth(app, service)
-    const url = app ? await listen(app, config) : null
-    if (url) await seedSandbox(service, url)
+    let url: string | null = null
+    if (role !== 'worker') {
+      const app = buildServer(service, ROUTES, metrics)
+      servers.push(app)
+      addHealth(app, service, () => started)
+      if (config.metricsToken) addMetrics(app, metrics, config.metricsToken)
+      url = await listen(app, config.host, config.port)
+      await seedSandbox(service, url)
+    }
+    if (config.metricsPort !== null) {
+      const app = metricsServer(metrics)
+      servers.push(app)
+      await listen(app, config.host, config.metricsPort)
+    }
     if (role !== 'api') {
-      const { DeliveryWorker } = await import('./delivery/worker.ts')
       worker = new DeliveryWorker(service)
       worker.start()
     }
-    const close = async () => {
-      await app?.close()
-      await worker?.stop()
-      await service.close()
-    }
+    started = true
     return { service, url, close }
   } catch (error) {
-    await service.close()
+    await close()
     throw error
   }
 }
 
-const listen = async (app: ReturnType<typeof buildServer>, { host, port }: Config): Promise<string> => {
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<string> => {
   try {
     await app.listen({ host, port })
   } catch (error) {

@@ -16,6 +16,7 @@ import type { Answer, Caller, Context, Endpoint } from './endpoint.ts'
 import { ERRORS, type ErrorCode, errorBody } from './errors.ts'
 import { parseJson } from './json.ts'
 import { JSON_LIMIT_BYTES } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import { quotaHeaders, RateLimiter } from './rate-limit.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
@@ -266,7 +267,7 @@ const PREFLIGHT = {
 }
 
 /** The Fastify instance of a list of endpoints; not listening yet. */
-export const buildServer = (service: Service, endpoints: readonly Endpoint[]): FastifyInstance => {
+export const buildServer = (service: Service, endpoints: readonly Endpoint[], metrics: Metrics): FastifyInstance => {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     // One wide line per request is written by the onResponse hook below.
@@ -306,14 +307,13 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[]): F
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      key: request.apiKey?.id,
-    }
-    service.log.debug({ ...line, duration_ms: performance.now() - request.startedMs }, 'request')
+    const route = request.routeOptions.url ?? '(none)'
+    const duration_ms = performance.now() - request.startedMs
+    metrics.count(request.method, route, reply.statusCode, duration_ms / 1000)
+    service.log.debug(
+      { request_id: request.id, method: request.method, route, status: reply.statusCode, key: request.apiKey?.id, duration_ms },
+      'request',
+    )
   })
   const api = new Api(service)
   for (const endpoint of endpoints) {

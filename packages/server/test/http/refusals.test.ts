@@ -109,7 +109,10 @@ test('a body is signed as its bytes: the same JSON spaced differently does not f
     'Content-Type': 'application/json',
   }
   const respaced = await fetch(`${service.url}/v2/shipments`, { method: 'POST', headers, body: JSON.stringify(RETURN, null, 1) })
-  expect([respaced.status, (await respaced.json()).error.details.reason]).toEqual([401, 'signature_mismatch'])
+  expect([respaced.status, ((await respaced.json()) as { error: { details: { reason: string } } }).error.details.reason]).toEqual([
+    401,
+    'signature_mismatch',
+  ])
 })
 
 test('the rate limit is exact, counts only signed requests, and says when to come back', async () => {

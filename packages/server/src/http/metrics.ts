@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sha256 } from '../platform/secrets.ts'
+import type { Service } from '../platform/service.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface DeliveryGauges {
+  pending: number
+  oldest_s: number
+}
+
+/** What the delivery queue looks like now, over all processes. */
+const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
+  service.db.one<DeliveryGauges>(
+    'metrics_deliveries',
+    `select count(*) as pending, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_s
+       from deliveries where status = 'pending' and due_at <= now()`,
+  )
+
+/** Counts this process's requests and reads gauges when asked: Prometheus text, contract §1. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests: Counter<'method' | 'route' | 'status'>
+  readonly #durations: Histogram<'method' | 'route'>
+
+  constructor(service: Service) {
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry })
+    const labelNames = ['method', 'route', 'status'] as const
+    this.#requests = new Counter({ name: 'backhaul_http_requests_total', help: 'Requests answered', labelNames, registers })
+    const timed = ['method', 'route'] as const
+    this.#durations = new Histogram({
+      name: 'backhaul_http_request_seconds',
+      help: 'Time to answer',
+      labelNames: timed,
+      buckets: SECONDS,
+      registers,
+    })
+    new Gauge({
+      name: 'backhaul_commit_queue',
+      help: 'Plans waiting to be written or being written',
+      registers,
+      collect() {
+        this.set(service.committer.depth)
+      },
+    })
+    const oldest = new Gauge({
+      name: 'backhaul_deliveries_oldest_due_seconds',
+      help: 'Age of the oldest webhook delivery that is due',
+      registers,
+    })
+    new Gauge({
+      name: 'backhaul_deliveries_due',
+      help: 'Webhook deliveries that are due and not ended',
+      registers,
+      async collect() {
+        const now = await deliveryGauges(service).catch(() => null)
+        this.set(now?.pending ?? Number.NaN)
+        oldest.set(now?.oldest_s ?? Number.NaN)
+      },
+    })
+  }
+
+  count(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.inc({ method, route, status })
+    this.#durations.observe({ method, route }, seconds)
+  }
+
+  async answer(): Promise<{ text: string; type: string }> {
+    return { text: await this.#registry.metrics(), type: this.#registry.contentType }
+  }
+}
+
+/** On the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`; without a token the path does not exist there. */
+export const addMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
+  const expected = sha256(`Bearer ${token}`)
+  app.get('/metrics', async (request, reply) => {
+    if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send()
+    }
+    const { text, type } = await metrics.answer()
+    return reply.header('content-type', type).send(text)
+  })
+}
+
+/** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
+export const metricsServer = (metrics: Metrics): FastifyInstance => {
+  const app = Fastify()
+  app.get('/metrics', async (_request, reply) => {
+    const { text, type } = await metrics.answer()
+    return reply.header('content-type', type).send(text)
+  })
+  return app
+}
