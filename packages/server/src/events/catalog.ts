@@ -492,6 +492,8 @@ const infoSchema = (type: EventType, entry: CatalogEntry) => {
   })
 }
 
+type TitledObject = TObject & { title: string }
+
 const schemaTitle = (type: EventType): string =>
   `${type
     .split(/[._]/)
@@ -499,22 +501,20 @@ const schemaTitle = (type: EventType): string =>
     .join('')}Event`
 
 /** JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. */
-export const eventSchema = (type: EventType): TObject => {
+export const eventSchema = (type: EventType): TitledObject => {
   const entry = entryOf(type)
   const always: readonly string[] = [...ALWAYS_IDENTIFIED[entry.about], ...entry.identifiers]
   const identifiers = IDENTIFIER_KEYS.map((key) => [key, always.includes(key) ? Text : Type.Optional(Text)])
-  return Type.Object(
-    {
-      object: Type.Literal('webhook'),
-      eventID: Type.String({ pattern: '^evt_' }),
-      event: Type.Literal(internalName(type)),
-      type: Type.Literal(type),
-      identifiers: closed(Object.fromEntries(identifiers)),
-      event_info: infoSchema(type, entry),
-      ...(entry.specific && { eventSpecific: entry.specific }),
-    },
-    { additionalProperties: false, title: schemaTitle(type), description: entry.firesWhen },
-  )
+  const record: TProperties = {
+    object: Type.Literal('webhook'),
+    eventID: Type.String({ pattern: '^evt_' }),
+    event: Type.Literal(internalName(type)),
+    type: Type.Literal(type),
+    identifiers: closed(Object.fromEntries(identifiers)),
+    event_info: infoSchema(type, entry),
+    ...(entry.specific && { eventSpecific: entry.specific }),
+  }
+  return Type.Object(record, { additionalProperties: false, title: schemaTitle(type), description: entry.firesWhen }) as TitledObject
 }
 
 /** A record of any type, told apart by `type`. */
