@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { stopPostmaster } from '../../src/platform/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module 'vitest' {
   }
 }
 
+const DIRECTORY_PREFIX = 'backhaul-test-'
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
@@ -41,14 +43,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The same server and credentials as in `url`, with another database. */
-export function inDatabase(url: string, database: string): string {
+function inDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`
   return changed.href
 }
 
 async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  await removeAbandoned()
+  const dataDir = mkdtempSync(join(tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`))
   chmodSync(dataDir, 0o711)
   const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
   const { host, port, user, password, database } = embedded.config
@@ -58,6 +61,30 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
       await embedded.release()
       for (const directory of [embedded.home, dataDir]) rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** A run that was killed could not clean up: its database may still be running. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(DIRECTORY_PREFIX))) {
+    const pid = Number(name.slice(DIRECTORY_PREFIX.length).split('-')[0])
+    if (!Number.isInteger(pid) || isAlive(pid)) continue
+    const dataDir = join(tmpdir(), name)
+    try {
+      await stopPostmaster(join(dataDir, 'postgres'))
+      rmSync(dataDir, { recursive: true, force: true })
+    } catch {
+      // Another user's run, or another run is removing it at this moment.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
