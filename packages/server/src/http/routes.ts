@@ -11,6 +11,16 @@ import { readShipment } from '../shipments/read.endpoint.ts'
 import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
+import { createWebhook } from '../webhooks/create.endpoint.ts'
+import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
+import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
+import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
+import { readWebhook } from '../webhooks/read.endpoint.ts'
+import { readDelivery } from '../webhooks/read-delivery.endpoint.ts'
+import { recoverWebhook } from '../webhooks/recover.endpoint.ts'
+import { redeliver } from '../webhooks/redeliver.endpoint.ts'
+import { rotateWebhookSecret } from '../webhooks/rotate-secret.endpoint.ts'
+import { updateWebhook } from '../webhooks/update.endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -30,6 +40,16 @@ export const ENDPOINTS = {
   redirectShipment,
   setDisposition: disposeShipment,
   reprintLabel,
+  createWebhook,
+  listWebhooks: listAllWebhooks,
+  readWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  recoverWebhook,
+  listWebhookDeliveries,
+  readDelivery,
+  redeliver,
   listEvents,
 } satisfies Record<string, Endpoint>
 

@@ -1,0 +1,46 @@
+// When a webhook is switched off for its failures. Pure: times are given, and are the partner's virtual ones (contract §13).
+
+const DAY_MS = 24 * 3600 * 1000
+/** Contract §12: nothing but failures for this long, and at least so many of them. */
+export const FAILING_DAYS = 5
+export const LEAST_FAILURES = 20
+
+/** How a webhook has been doing since its last success. */
+export interface Health {
+  /** Time of the first failure since then, ISO 8601; null: the last attempt succeeded, or there was none. */
+  failing_since: string | null
+  failures: number
+  /** An event that was answered 410 since then. */
+  gone_event_id: string | null
+}
+
+export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null }
+
+export interface EndedAttempt {
+  ok: boolean
+  status: number | null
+  event_id: string
+  /** ISO 8601. */
+  now: string
+}
+
+/**
+ * The health after one more attempt, and why the webhook is to be disabled, or null (contract §12): failures alone for 5 days and at
+ * least 20 of them, or 410 Gone for two different events. A success in between starts both anew: a receiver that takes events is there.
+ */
+export const judge = (before: Health, { ok, status, event_id, now }: EndedAttempt): { health: Health; disable: string | null } => {
+  if (ok) return { health: HEALTHY, disable: null }
+  const health = {
+    failing_since: before.failing_since ?? now,
+    failures: before.failures + 1,
+    gone_event_id: before.gone_event_id ?? (status === 410 ? event_id : null),
+  }
+  if (status === 410 && health.gone_event_id !== event_id) {
+    return { health, disable: 'The receiver answered 410 Gone to two different events.' }
+  }
+  const failing_ms = Date.parse(now) - Date.parse(health.failing_since)
+  if (health.failures >= LEAST_FAILURES && failing_ms >= FAILING_DAYS * DAY_MS) {
+    return { health, disable: `All ${health.failures} attempts since ${health.failing_since} failed.` }
+  }
+  return { health, disable: null }
+}

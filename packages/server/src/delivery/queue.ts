@@ -1,0 +1,162 @@
+import { HEALTHY, type Health } from './health.ts'
+import type { DeliveryRow, FetchRequest, HeldWebhook } from './store.ts'
+
+/** Attempts of one webhook that have started and are not recorded yet (contract §12). */
+export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
+/** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
+const IN_FLIGHT_WHEN_TIMING_OUT = 2
+const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
+const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
+/**
+ * Numbers of events are drawn before their transactions commit, so rows a little below the last one seen may still appear. Looking this
+ * far back costs nothing, as what was delivered has left the index; whatever commits later still is found by the next full reading.
+ */
+const LOOK_BACK_EVENTS = 1000
+const FULL_READING_EVERY_MS = 1000
+
+export interface Attempt {
+  delivery: DeliveryRow
+  /** Unix time, real. */
+  started_ms: number
+  /** On the clock of performance.now(). */
+  began_ms: number
+}
+
+/** What a worker keeps in memory of one webhook that it holds the lease of: which deliveries wait, and which are under way. */
+export class Queue {
+  webhook: HeldWebhook
+  health: Health
+  /** On the clock of performance.now(); nothing starts after it. */
+  leased_until_ms: number
+  /** The webhook is known to have this version: nothing starts before it was read. */
+  needs_version = 0
+  /** Being disabled for its failures: nothing starts meanwhile. */
+  disabling = false
+  /** Its deliveries are being skipped or recovered as a whole: nothing starts meanwhile. */
+  settling = false
+  /** To be handed to another worker: nothing starts any more. */
+  yielding = false
+  last_active_ms: number
+  readonly in_flight = new Map<string, Attempt>()
+  #fresh: DeliveryRow[] = []
+  #retries: DeliveryRow[] = []
+  readonly #known = new Set<string>()
+  readonly #busy_subjects = new Set<string>()
+  // The last reading was cut by its limit.
+  #more_fresh = false
+  #more_retries = false
+  #last_seq = 0
+  #full_reading_due_ms = 0
+  #timeouts = 0
+  #retry_next = false
+
+  constructor(webhook: HeldWebhook, leased_until_ms: number, now_ms: number) {
+    this.webhook = webhook
+    this.leased_until_ms = leased_until_ms
+    this.last_active_ms = now_ms
+    const { failing_since, failures, gone_event_id, enabled_at } = webhook
+    const counts = failing_since !== null && failing_since >= enabled_at
+    this.health = counts ? { failing_since, failures, gone_event_id } : HEALTHY
+  }
+
+  get #stopped(): boolean {
+    const { status, version } = this.webhook
+    return this.yielding || this.settling || this.disabling || version < this.needs_version || status !== 'enabled'
+  }
+
+  /** Whether a reading could add something: `any` when news may have come, else only when the last reading left something behind. */
+  wants(room: number, any: boolean): boolean {
+    if (this.#stopped) return false
+    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < room
+    return fresh || ((any || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED)
+  }
+
+  /** Takes over what was read anew; a webhook that was enabled again starts with a clean record. */
+  refresh(webhook: HeldWebhook): void {
+    if (webhook.enabled_at !== this.webhook.enabled_at) this.health = HEALTHY
+    this.webhook = webhook
+    this.forgetWaiting()
+  }
+
+  /** Drops what waits in memory, to be read anew. */
+  forgetWaiting(): void {
+    for (const { id } of [...this.#fresh, ...this.#retries]) this.#known.delete(id)
+    this.#fresh = []
+    this.#retries = []
+    this.#last_seq = 0
+    this.#full_reading_due_ms = 0
+    this.#more_fresh = true
+  }
+
+  /** What to read so that up to `room` new deliveries wait here. */
+  request(room: number, now_ms: number): FetchRequest {
+    const full = now_ms >= this.#full_reading_due_ms
+    if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
+    const known = [...this.#fresh, ...this.#retries].map((row) => row.event_seq)
+    for (const { delivery } of this.in_flight.values()) known.push(delivery.event_seq)
+    return {
+      webhook_id: this.webhook.id,
+      after: full ? -1 : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
+      fresh: Math.max(0, room - this.#fresh.length),
+      retries: MAX_RETRIES_BUFFERED - this.#retries.length,
+      known,
+    }
+  }
+
+  /** `ended`: deliveries whose results were recorded after the reading began; it may still show them as waiting. */
+  accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>): void {
+    let fresh = 0
+    let last_before = 0
+    let sorted = true
+    for (const row of this.#fresh) last_before = row.event_seq
+    for (const row of rows) {
+      if (row.fresh) fresh++
+      if (this.#known.has(row.id) || ended.has(row.id)) continue
+      this.#known.add(row.id)
+      if (!row.fresh) {
+        this.#retries.push(row)
+        continue
+      }
+      if (row.event_seq < last_before) sorted = false
+      last_before = row.event_seq
+      this.#last_seq = Math.max(this.#last_seq, row.event_seq)
+      this.#fresh.push(row)
+    }
+    if (!sorted) this.#fresh.sort((a, b) => a.event_seq - b.event_seq)
+    this.#more_fresh = fresh >= request.fresh
+    this.#more_retries = rows.length - fresh >= request.retries
+  }
+
+  /** The next delivery that may start now, taken off the queue; null when none may. */
+  take(now_ms: number): DeliveryRow | null {
+    const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
+    if (this.#stopped || this.in_flight.size >= limit || now_ms >= this.leased_until_ms) return null
+    this.#retry_next = !this.#retry_next
+    return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
+  }
+
+  /** The first whose subject has no first attempt under way: per subject, first attempts come one after another in event order. */
+  #takeFresh(): DeliveryRow | null {
+    const at = this.#fresh.findIndex(({ subject }) => !this.#busy_subjects.has(subject))
+    return at < 0 ? null : (this.#fresh.splice(at, 1)[0] ?? null)
+  }
+
+  start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
+    const attempt = { delivery, started_ms, began_ms }
+    this.in_flight.set(delivery.id, attempt)
+    if (delivery.fresh) this.#busy_subjects.add(delivery.subject)
+    return attempt
+  }
+
+  /** The attempt's result is recorded: its place and its subject are free. */
+  end({ delivery }: Attempt, now_ms: number): void {
+    this.in_flight.delete(delivery.id)
+    this.#known.delete(delivery.id)
+    if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)
+    this.last_active_ms = now_ms
+  }
+
+  observe(timed_out: boolean): void {
+    this.#timeouts = timed_out ? this.#timeouts + 1 : 0
+  }
+}

@@ -1,0 +1,282 @@
+// Every statement of the delivery worker. Leases, due times and recovery run on the database's clock; what a row means is in
+// migrations/0001_initial.sql, how the statements work together in worker.ts.
+import type { Database } from '../platform/db.ts'
+import type { Health } from './health.ts'
+
+export const LEASE_S = 10
+/** A worker that was not heard of for this long takes no share of the work. */
+const WORKER_SEEN_S = 6
+/** Rows that one statement skips or recovers, so that none holds its locks for long. */
+export const SETTLE_BATCH = 1000
+const READING_LIMIT_WEBHOOKS = 10_000
+
+/** A webhook as its worker needs it; times ISO 8601. */
+export interface HeldWebhook {
+  id: string
+  partner_id: string
+  url: string
+  status: 'enabled' | 'disabled' | 'deleted'
+  enabled_at: string
+  secret: Buffer
+  next_secret: Buffer | null
+  next_secret_at: string | null
+  recover_since: string | null
+  version: number
+  clock_offset_s: number
+  /** True when this statement took the lease; then the health is current, else null. */
+  claimed: boolean
+  failing_since: string | null
+  failures: number
+  gone_event_id: string | null
+}
+
+// One index probe per webhook that has anything pending, however much that is: a backlog of one cannot hide the others.
+const CLAIM = `
+  with recursive head as (
+    (select webhook_id, due_at from deliveries where status = 'pending' order by webhook_id, due_at limit 1)
+    union all
+    select next.webhook_id, next.due_at
+      from head cross join lateral (
+        select d.webhook_id, d.due_at from deliveries d
+         where d.status = 'pending' and d.webhook_id > head.webhook_id order by d.webhook_id, d.due_at limit 1) next
+  ),
+  free as materialized (
+    select q.webhook_id
+      from (select webhook_id, due_at from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
+            union all select id, '-infinity' from webhooks where recover_since is not null) h
+      join webhooks w on w.id = h.webhook_id
+      join webhook_queues q on q.webhook_id = h.webhook_id
+     where q.leased_until < now() and (h.due_at <= now() or w.status <> 'enabled')
+     order by h.due_at limit $2 for update of q skip locked
+  ),
+  claimed as (
+    update webhook_queues q set owner = $1, leased_until = now() + interval '${LEASE_S} s'
+      from free where q.webhook_id = free.webhook_id
+    returning q.webhook_id, q.failing_since, q.failures, q.gone_event_id
+  ),
+  changed as (
+    select w.id from json_to_recordset($3::json) as h(id text, version int) join webhooks w on w.id = h.id and w.version <> h.version
+  )
+  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.recover_since, w.version,
+         p.clock_offset_s, c.webhook_id is not null as claimed, c.failing_since, coalesce(c.failures, 0) as failures, c.gone_event_id
+    from (select webhook_id as id from claimed union select id from changed) x
+    join webhooks w on w.id = x.id
+    join partners p on p.id = w.partner_id
+    left join claimed c on c.webhook_id = w.id`
+
+/**
+ * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and reads anew those of `held` that were
+ * changed. Webhooks that another worker is taking at the same moment are passed over, not waited for.
+ */
+export const claim = (db: Database, owner: string, limit: number, held: { id: string; version: number }[]): Promise<HeldWebhook[]> =>
+  db.query<HeldWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held)])
+
+export interface FetchRequest {
+  webhook_id: string
+  /** Fresh rows with a higher event_seq only. */
+  after: number
+  /** How many at most of each kind. */
+  fresh: number
+  retries: number
+  /** event_seq of rows that the worker has already. */
+  known: number[]
+}
+
+export interface DeliveryRow {
+  id: string
+  webhook_id: string
+  event_id: string
+  event_seq: number
+  subject: string
+  /** Attempts that have ended. */
+  attempts: number
+  trigger: 'schedule' | 'redeliver' | 'recover'
+  version: number
+  /** No attempt was made yet. */
+  fresh: boolean
+  body: string
+  webhook_version: number
+  clock_offset_s: number
+}
+
+const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
+
+const FETCH = `
+  select q.webhook_id, w.version as webhook_version, p.clock_offset_s, d.*, e.body
+    from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
+    join webhooks w on w.id = q.webhook_id
+    join partners p on p.id = w.partner_id
+    cross join lateral (
+      (select ${ROW}, true as fresh from deliveries d
+        where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at = '-infinity' and d.event_seq > q.after
+          and d.event_seq <> all (q.known)
+        order by d.event_seq limit q.fresh)
+      union all
+      (select ${ROW}, false as fresh from deliveries d
+        where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at > '-infinity' and d.due_at <= now()
+          and d.event_seq <> all (q.known)
+        order by d.due_at limit q.retries)
+    ) d
+    join events e on e.id = d.event_id`
+
+/** What waits for webhooks that the caller holds: fresh rows in event order, then retries in the order of their times, per webhook. */
+export const fetchDue = (db: Database, requests: FetchRequest[]): Promise<DeliveryRow[]> =>
+  db.query<DeliveryRow>('delivery_fetch', FETCH, [JSON.stringify(requests)])
+
+export interface RecordedAttempt {
+  id: string
+  webhook_id: string
+  version: number
+  /** From 1. */
+  attempt: number
+  delivery_status: 'pending' | 'delivered' | 'exhausted'
+  /** Until the next attempt; null: none. */
+  delay_ms: number | null
+  trigger: DeliveryRow['trigger']
+  at: string
+  address: string | null
+  status: number | null
+  duration_ms: number
+  error_class: string | null
+  error_message: string | null
+  answer: string | null
+  next_attempt_at: string | null
+}
+
+// Losing the end of these on a crash of PostgreSQL costs a repeated attempt, never a lost one: the commit need not wait for the disk.
+// A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
+const RECORD = `
+  with r as materialized (
+    select r.* from (select set_config('synchronous_commit', 'off', true)) s,
+      json_to_recordset($1::json) as r(id text, webhook_id text, version int, attempt int, delivery_status text, delay_ms float8,
+        trigger text, at timestamptz, address text, status int, duration_ms int, error_class text, error_message text, answer text,
+        next_attempt_at timestamptz)
+  ),
+  u as (
+    update deliveries d
+       set attempts = r.attempt,
+           version = d.version + 1,
+           status = case when d.version = r.version or (d.status = 'skipped' and r.delivery_status = 'delivered')
+                         then r.delivery_status else d.status end,
+           due_at = case when d.version = r.version then now() + coalesce(r.delay_ms, 0) * interval '1 ms'
+                         else greatest(d.due_at, now()) end,
+           trigger = case when d.version = r.version then 'schedule' else d.trigger end
+      from r where d.id = r.id and d.attempts = r.attempt - 1
+  ),
+  a as (
+    insert into delivery_attempts (delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer,
+      next_attempt_at)
+    select id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at from r
+  )
+  select w.id, w.version, p.clock_offset_s
+    from (select distinct webhook_id from r) x join webhooks w on w.id = x.webhook_id join partners p on p.id = w.partner_id`
+
+/** Writes the results of ended attempts; returns the webhooks as they are now, so that a change takes effect with the next attempt. */
+export const record = (db: Database, results: RecordedAttempt[]): Promise<{ id: string; version: number; clock_offset_s: number }[]> =>
+  db.query('delivery_record', RECORD, [JSON.stringify(results)])
+
+export interface HeldQueue extends Health {
+  webhook_id: string
+}
+
+const HEARTBEAT = `
+  with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+  me as (
+    insert into delivery_workers (id, seen_at) select $1, now() from relaxed on conflict (id) do update set seen_at = excluded.seen_at
+  ),
+  gone as (delete from delivery_workers where seen_at < now() - interval '1 hour'),
+  kept as (
+    update webhook_queues q
+       set owner = case when h.release then null else q.owner end,
+           leased_until = case when h.release then '-infinity' else now() + interval '${LEASE_S} s' end,
+           failing_since = h.failing_since, failures = h.failures, gone_event_id = h.gone_event_id
+      from json_to_recordset($2::json) as h(webhook_id text, release boolean, failing_since timestamptz, failures int, gone_event_id text)
+     where q.webhook_id = h.webhook_id and q.owner = $1
+    returning q.webhook_id
+  )
+  select array(select webhook_id from kept) as kept,
+         (select count(*) from delivery_workers where seen_at > now() - interval '${WORKER_SEEN_S} s' and id <> $1) + 1 as workers,
+         (select count(*) from webhook_queues where leased_until > now()) as held`
+
+export interface Heartbeat {
+  /** Of those sent: still this worker's. */
+  kept: string[]
+  /** Live workers, this one included, and webhooks held by all of them. */
+  workers: number
+  held: number
+}
+
+/** Renews the leases of `held`, gives those of `released` back and saves the health of both. */
+export const heartbeat = async (db: Database, owner: string, held: HeldQueue[], released: HeldQueue[]): Promise<Heartbeat> => {
+  const rows = [...held.map((one) => ({ ...one, release: false })), ...released.map((one) => ({ ...one, release: true }))]
+  const [row] = await db.query<Heartbeat>('delivery_heartbeat', HEARTBEAT, [owner, JSON.stringify(rows)])
+  if (!row) throw new Error('the heartbeat returned no row')
+  return row
+}
+
+/** Off the list of live workers, so that the others share what it had at once. */
+export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
+
+const DISABLE = `
+  with u as (
+    update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled' returning version
+  )
+  select coalesce((select version from u), version) as version from webhooks where id = $1`
+
+/** Disables an enabled webhook; returns the version that it then has. */
+export const disable = async (db: Database, webhookId: string, reason: string): Promise<number> =>
+  (await db.one<{ version: number }>('delivery_disable', DISABLE, [webhookId, reason]))?.version ?? 0
+
+const SKIP = `
+  with w as materialized (select id from webhooks where id = $1 and status <> 'enabled' for share),
+  n as materialized (
+    select d.id from w join deliveries d on d.webhook_id = w.id
+     where d.status = 'pending' and d.event_seq <> all ($2::bigint[])
+     order by d.due_at, d.event_seq limit ${SETTLE_BATCH} for update of d
+  )
+  update deliveries d set status = 'skipped', trigger = 'schedule', version = d.version + 1 from n where d.id = n.id returning d.id`
+
+/** Marks up to SETTLE_BATCH waiting deliveries of a disabled or deleted webhook as skipped, but for those under way; returns how many. */
+export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
+  (await db.query('delivery_skip', SKIP, [webhookId, `{${underWay.join(',')}}`])).length
+
+const RECOVER = `
+  with w as materialized (
+    select id, recover_since, recover_until from webhooks where id = $1 and status = 'enabled' and recover_since is not null
+  ),
+  n as materialized (
+    select m.id
+      from w cross join (values ('skipped'), ('exhausted')) s(status) cross join lateral (
+        select d.id from deliveries d
+         where d.webhook_id = w.id and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
+         order by d.created_at, d.id limit ${SETTLE_BATCH} for update) m
+  )
+  update deliveries d
+     set status = 'pending', trigger = 'recover', version = d.version + 1,
+         due_at = case when d.attempts = 0 then '-infinity'::timestamptz else now() end
+    from n where d.id = n.id returning d.id`
+
+/** Queues deliveries of the span asked for again, up to SETTLE_BATCH of each kind; returns how many. */
+export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
+  (await db.query('delivery_recover', RECOVER, [webhookId])).length
+
+/** The recovery is done, or void as the webhook was disabled; not when another was asked for meanwhile. */
+export const endRecovery = (db: Database, webhookId: string, version: number) =>
+  db.query(
+    'delivery_recovered',
+    'update webhooks set recover_since = null, recover_until = null, version = version + 1 where id = $1 and version = $2',
+    [webhookId, version],
+  )
+
+/**
+ * The partner's sandbox clock was advanced: its retries come due that much sooner (contract §13). Due times are real times, so they move
+ * where virtual ones would stay.
+ */
+export const advanceDeliveries = async (db: Database, partnerId: string, seconds: number): Promise<void> => {
+  await db.query(
+    'delivery_advance',
+    `update deliveries d set due_at = d.due_at - $2::float8 * interval '1 s'
+       from webhooks w where w.partner_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.due_at > '-infinity'`,
+    [partnerId, seconds],
+  )
+}

@@ -1,0 +1,79 @@
+// Removes what has been kept long enough, in small batches, so that no statement holds locks or undo for long. Every process runs it;
+// an advisory lock lets one of them work at a time.
+import type { Logger } from 'pino'
+import { type Database, Unavailable } from './db.ts'
+
+const LOCK = 7_215_004
+const BATCH = 1000
+const REST_MS = 60_000
+const BETWEEN_BATCHES_MS = 50
+
+/** Days that things are kept (contract §5 and §12). */
+const ATTEMPTS_DAYS = 30
+const SKIPPED_DAYS = 30
+const IDEMPOTENCY_DAYS = 7
+
+// Attempts go in the order in which they were recorded, so that the primary key finds them; the others by an index on their time.
+const STATEMENTS = {
+  upkeep_attempts: `delete from delivery_attempts where (select mine from l)
+    and id in (select id from delivery_attempts order by id limit ${BATCH}) and recorded_at < now() - interval '${ATTEMPTS_DAYS} days'`,
+  upkeep_skipped: `delete from deliveries where (select mine from l) and status = 'skipped' and id in (select id from deliveries
+    where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH})`,
+  upkeep_idempotency: `delete from idempotency_keys k using (select principal, endpoint, key from idempotency_keys
+    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH}) old
+    where (select mine from l) and k.principal = old.principal and k.endpoint = old.endpoint and k.key = old.key`,
+  upkeep_webhooks: `delete from webhooks w where (select mine from l) and w.status = 'deleted'
+    and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
+    and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending')`,
+}
+
+export class Upkeep {
+  readonly #db: Database
+  readonly #log: Logger
+  #stopped = false
+  #wake: () => void = () => {}
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Until `stop`: works off what is due, then rests for a minute. */
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) await this.#clear(name)
+      } catch (error) {
+        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'upkeep failed')
+      }
+      await this.#rest(REST_MS)
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#wake()
+  }
+
+  async #clear(name: keyof typeof STATEMENTS): Promise<void> {
+    while (!this.#stopped) {
+      const gone = await this.#db.query(
+        name,
+        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), d as (${STATEMENTS[name]} returning 1) select 1 from d`,
+      )
+      if (gone.length < BATCH) return
+      await this.#rest(BETWEEN_BATCHES_MS)
+    }
+  }
+
+  #rest(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

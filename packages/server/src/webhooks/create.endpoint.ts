@@ -1,0 +1,73 @@
+import { endpoint } from '../http/endpoint.ts'
+import { iso } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { checkFields, freeSlot } from './decide.ts'
+import { partnerId } from './load.ts'
+import { MAX_WEBHOOKS, type Webhook } from './model.ts'
+import { webhookResource } from './resource.ts'
+import { WebhookCreate, WebhookCreated } from './schema.ts'
+import { newWebhookSecret, sealSecret } from './secrets.ts'
+import { takenSlots } from './store.ts'
+
+export const createWebhook = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/webhooks',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Register a webhook',
+    description: `Events of the wanted types are posted to \`url\`, signed with the \`secret\` that only this answer shows. At most ${MAX_WEBHOOKS} per partner.`,
+    body: WebhookCreate,
+    answers: { 201: { description: 'The webhook with its secret', schema: WebhookCreated } },
+    errors: ['validation_failed', 'webhook_url_not_allowed', 'webhook_limit_reached'],
+  },
+  (context, { body, execute }) =>
+    execute(async () => {
+      const { service } = context
+      const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
+      if (refusal) return refusal
+      const partner_id = partnerId(context)
+      // A random start, so that registrations at the same moment do not all try for one slot.
+      const slot = freeSlot(await takenSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
+      if (isRefusal(slot)) return slot
+      const id = newId('webhook')
+      const secret = newWebhookSecret()
+      const now = await partnerNow(service, partner_id)
+      const webhook: Webhook = {
+        id,
+        partner_id,
+        slot,
+        url: body.url,
+        enabled_events: body.enabled_events as Webhook['enabled_events'],
+        description: body.description ?? null,
+        status: 'enabled',
+        disabled_reason: null,
+        enabled_at: now,
+        secret: sealSecret(service, id, secret),
+        next_secret: null,
+        next_secret_at: null,
+        master_key_id: service.masterKey.id,
+        recover_since: null,
+        recover_until: null,
+        deleted_at: null,
+        created_at: now,
+        version: 1,
+      }
+      const queue = { webhook_id: id, owner: null, leased_until: iso(0), failing_since: null, failures: 0, gone_event_id: null }
+      return {
+        status: 201,
+        body: { ...webhookResource(webhook), secret },
+        shows_secret: true,
+        plan: {
+          inserts: [
+            ['webhooks', webhook],
+            ['webhook_queues', queue],
+          ],
+        },
+      }
+    }),
+)

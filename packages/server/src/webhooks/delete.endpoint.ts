@@ -1,0 +1,28 @@
+import { endpoint } from '../http/endpoint.ts'
+import { iso } from '../platform/clock.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { decideDelete } from './decide.ts'
+import { loadWebhook } from './load.ts'
+
+export const deleteWebhook = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/webhooks/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'No further attempt starts. Its waiting deliveries end as `skipped`; their events stay in the feed.',
+    answers: { 204: { description: 'It is deleted' } },
+    errors: ['not_found'],
+  },
+  async (context, { params, execute }) => {
+    const outcome = await execute(async () => {
+      const webhook = await loadWebhook(context, params.id)
+      if (isRefusal(webhook)) return webhook
+      return { status: 204, body: '', plan: { updates: [['webhooks', decideDelete(webhook, iso(context.service.clock.now()))]] } }
+    })
+    return isRefusal(outcome) ? outcome : { status: 204, body: null }
+  },
+)

@@ -1,0 +1,70 @@
+import type { EventType } from '../events/catalog.ts'
+
+/** Contract §12. */
+export const MAX_WEBHOOKS = 16
+/** How long deliveries that were skipped can be recovered, in virtual time (contract §12). */
+export const RECOVERABLE_MS = 30 * 24 * 3600 * 1000
+export const EVERY_TYPE = '*'
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export type Trigger = 'schedule' | 'redeliver' | 'recover'
+
+/** One row of `webhooks`; `bytea` columns as the text that a plan takes back. */
+export interface Webhook {
+  id: string
+  partner_id: string
+  slot: number
+  url: string
+  enabled_events: (EventType | typeof EVERY_TYPE)[]
+  description: string | null
+  status: 'enabled' | 'disabled' | 'deleted'
+  disabled_reason: string | null
+  enabled_at: string
+  secret: string
+  next_secret: string | null
+  next_secret_at: string | null
+  master_key_id: string
+  recover_since: string | null
+  recover_until: string | null
+  deleted_at: string | null
+  created_at: string
+  version: number
+}
+
+/** One row of `deliveries`. */
+export interface Delivery {
+  id: string
+  webhook_id: string
+  partner_id: string
+  event_id: string
+  event_seq: number
+  subject: string
+  status: DeliveryStatus
+  attempts: number
+  trigger: Trigger
+  /** PostgreSQL's own text: `-infinity` before the first attempt. */
+  due_at: string
+  created_at: string
+  version: number
+}
+
+export interface DeliveryAttempt {
+  delivery_id: string
+  attempt: number
+  trigger: Trigger
+  at: string
+  address: string | null
+  status: number | null
+  duration_ms: number
+  error_class: string | null
+  error_message: string | null
+  answer: string | null
+  next_attempt_at: string | null
+}
+
+/** A delivery with what its resource shows beside the row. */
+export interface DeliveryView extends Delivery {
+  type: EventType
+  next_attempt_at: string | null
+}

@@ -1,0 +1,27 @@
+import { answer, endpoint } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { partnerId } from './load.ts'
+import { deliveryResource } from './resource.ts'
+import { DeliveryOut } from './schema.ts'
+import { findDelivery, listAttempts } from './store.ts'
+
+export const readDelivery = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/webhook-deliveries/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Read a delivery',
+    description: 'One event for one webhook, with its attempts; also after the webhook was deleted.',
+    answers: { 200: { description: 'The delivery', schema: DeliveryOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { db } = context.service
+    const delivery = await findDelivery(db, partnerId(context), params.id)
+    if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
+    return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id])))
+  },
+)

@@ -1,0 +1,40 @@
+import { endpoint } from '../http/endpoint.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { decideRecovery } from './decide.ts'
+import { loadWebhook } from './load.ts'
+import { RecoverRequest, Recovery } from './schema.ts'
+import { countRecoverable } from './store.ts'
+
+export const recoverWebhook = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/webhooks/:id/recover',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Recover deliveries',
+    description:
+      'Queues every delivery since then that did not get through (`skipped` or `exhausted`) again, in the order of the events; 30 days back at most.',
+    body: RecoverRequest,
+    answers: { 202: { description: 'How many deliveries are queued again', schema: Recovery } },
+    errors: ['validation_failed', 'not_found', 'delivery_not_possible'],
+  },
+  (context, { params, body, execute }) =>
+    execute(async () => {
+      const { service } = context
+      const webhook = await loadWebhook(context, params.id)
+      if (isRefusal(webhook)) return webhook
+      const now = await partnerNow(service, webhook.partner_id)
+      const next = decideRecovery(webhook, body.since, now)
+      if (isRefusal(next)) return next
+      const since = next.recover_since as string
+      const queued = await countRecoverable(service.db, webhook.id, since, now)
+      return {
+        status: 202,
+        body: { object: 'webhook_recovery', webhook_id: webhook.id, since, queued },
+        plan: { updates: [['webhooks', next]] },
+      }
+    }),
+)

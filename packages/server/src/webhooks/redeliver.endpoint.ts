@@ -1,0 +1,36 @@
+import { endpoint } from '../http/endpoint.ts'
+import { isRefusal, refuse } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { decideRedelivery } from './decide.ts'
+import { partnerId } from './load.ts'
+import { deliveryResource } from './resource.ts'
+import { DeliveryOut } from './schema.ts'
+import { findDelivery, findWebhook, listAttempts } from './store.ts'
+
+export const redeliver = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/webhook-deliveries/:id/redeliver',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Send a delivery again',
+    description:
+      'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule goes on from its number.',
+    answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
+    errors: ['not_found', 'delivery_not_possible'],
+  },
+  (context, { params, execute }) =>
+    execute(async () => {
+      const { service } = context
+      const delivery = await findDelivery(service.db, partnerId(context), params.id)
+      if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
+      const { type, next_attempt_at, ...row } = delivery
+      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, row.webhook_id))
+      if (isRefusal(next)) return next
+      const shown = { ...row, ...next, type, next_attempt_at: next ? await partnerNow(service, row.partner_id) : next_attempt_at }
+      const body = deliveryResource(shown, await listAttempts(service.db, [row.id]))
+      return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
+    }),
+)

@@ -1,0 +1,29 @@
+import type { DeliveryAttempt, DeliveryView, Webhook } from './model.ts'
+
+/** The public form of a webhook; never with its secret. */
+export const webhookResource = (webhook: Webhook) => ({
+  id: webhook.id,
+  object: 'webhook_endpoint',
+  url: webhook.url,
+  enabled_events: webhook.enabled_events,
+  description: webhook.description,
+  status: webhook.status,
+  disabled_reason: webhook.disabled_reason,
+  created_at: webhook.created_at,
+})
+
+const attemptResource = ({ delivery_id: _, ...attempt }: DeliveryAttempt) => attempt
+
+/** `attempts`: of any deliveries, oldest first. */
+export const deliveryResource = (delivery: DeliveryView, attempts: readonly DeliveryAttempt[]) => ({
+  id: delivery.id,
+  object: 'webhook_delivery',
+  webhook_id: delivery.webhook_id,
+  event_id: delivery.event_id,
+  type: delivery.type,
+  status: delivery.status,
+  attempt_count: delivery.attempts,
+  next_attempt_at: delivery.next_attempt_at,
+  created_at: delivery.created_at,
+  attempts: attempts.filter(({ delivery_id }) => delivery_id === delivery.id).map(attemptResource),
+})

@@ -1,0 +1,34 @@
+import { endpoint } from '../http/endpoint.ts'
+import { iso } from '../platform/clock.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { decideRotation } from './decide.ts'
+import { loadWebhook } from './load.ts'
+import { RotatedSecret } from './schema.ts'
+import { newWebhookSecret, ROTATION_MS, sealSecret } from './secrets.ts'
+
+export const rotateWebhookSecret = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/webhooks/:id/rotate-secret',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: "Rotate a webhook's secret",
+    description:
+      'For 24 hours of real time the secret before signs `X-Service-Signature` and the new one `X-Service-Signature-Next`; then the new one signs alone.',
+    answers: { 200: { description: 'The new secret', schema: RotatedSecret } },
+    errors: ['not_found'],
+  },
+  (context, { params, execute }) =>
+    execute(async () => {
+      const { service } = context
+      const webhook = await loadWebhook(context, params.id)
+      if (isRefusal(webhook)) return webhook
+      const secret = newWebhookSecret()
+      const now_ms = service.clock.now()
+      const previous_valid_until = iso(now_ms + ROTATION_MS)
+      const next = decideRotation(webhook, sealSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))
+      return { status: 200, body: { secret, previous_valid_until }, shows_secret: true, plan: { updates: [['webhooks', next]] } }
+    }),
+)

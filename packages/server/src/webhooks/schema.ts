@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { EVENT_TYPES } from '../events/catalog.ts'
+import { Nullable, Text, Time } from '../http/schemas.ts'
+import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses.',
+  examples: ['https://partner.example/hooks'],
+})
+const EnabledEvents = Type.Array(Type.Enum([...EVENT_TYPES, EVERY_TYPE]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'The event types wanted, or the single element `*` for every type, also those added later.',
+})
+const Description = Text(500, 'For your own use')
+
+export const WebhookCreate = Type.Object(
+  { url: Url, enabled_events: EnabledEvents, description: Type.Optional(Nullable(Description)) },
+  { additionalProperties: false, title: 'WebhookCreate' },
+)
+
+export const WebhookUpdate = Type.Object(
+  {
+    url: Type.Optional(Url),
+    enabled_events: Type.Optional(EnabledEvents),
+    description: Type.Optional(Nullable(Description)),
+    status: Type.Optional(
+      Type.Enum(['enabled', 'disabled'], { description: '`enabled` also enables one that was disabled for its failures.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'WebhookUpdate' },
+)
+
+const webhookFields = {
+  id: Type.String(),
+  object: Type.Enum(['webhook_endpoint']),
+  url: Type.String(),
+  enabled_events: Type.Array(Type.String()),
+  description: Nullable(Type.String()),
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled_reason: Nullable(Type.String({ description: 'Why it is disabled' })),
+  created_at: Time('When it was registered'),
+}
+
+export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
+export const WebhookCreated = Type.Object(
+  { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries; shown this once. The HMAC key is this text as it is.' }) },
+  { title: 'WebhookCreated' },
+)
+
+export const RotatedSecret = Type.Object(
+  {
+    secret: Type.String({ description: 'The new secret; shown this once.' }),
+    previous_valid_until: Time('Until then the secret before signs X-Service-Signature, and the new one X-Service-Signature-Next'),
+  },
+  { title: 'RotatedWebhookSecret' },
+)
+
+export const RecoverRequest = Type.Object(
+  { since: Time('Deliveries of events from this time on; at most 30 days back') },
+  { additionalProperties: false, title: 'RecoverRequest' },
+)
+export const Recovery = Type.Object(
+  {
+    object: Type.Enum(['webhook_recovery']),
+    webhook_id: Type.String(),
+    since: Time('From when on deliveries are queued again'),
+    queued: Type.Integer({ description: 'How many deliveries are queued again' }),
+  },
+  { title: 'WebhookRecovery' },
+)
+
+const AttemptOut = Type.Object(
+  {
+    attempt: Type.Integer({ description: 'From 1; X-Service-Attempt' }),
+    at: Time('When it started'),
+    trigger: Type.Enum(['schedule', 'redeliver', 'recover']),
+    address: Nullable(Type.String({ description: 'The address that was connected to; null when no connection came about' })),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the answer' })),
+    duration_ms: Type.Integer(),
+    error_class: Nullable(Type.String({ description: 'Null when it succeeded' })),
+    error_message: Nullable(Type.String()),
+    answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body" })),
+    next_attempt_at: Nullable(Time('When the next one was planned after this one failed')),
+  },
+  { title: 'DeliveryAttempt' },
+)
+
+export const DeliveryOut = Type.Object(
+  {
+    id: Type.String({ description: 'X-Service-Delivery-Id' }),
+    object: Type.Enum(['webhook_delivery']),
+    webhook_id: Type.String(),
+    event_id: Type.String({ description: 'eventID of the record' }),
+    type: Type.String({ description: 'Event type' }),
+    status: Type.Enum([...DELIVERY_STATUSES]),
+    attempt_count: Type.Integer(),
+    next_attempt_at: Nullable(Time('Null unless pending')),
+    created_at: Time('When the event occurred'),
+    attempts: Type.Array(AttemptOut, { description: 'Oldest first; kept for 30 days' }),
+  },
+  { title: 'Delivery' },
+)

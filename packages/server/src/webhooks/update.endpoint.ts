@@ -1,0 +1,34 @@
+import { endpoint } from '../http/endpoint.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { checkFields, decideUpdate, type WebhookChange } from './decide.ts'
+import { loadWebhook } from './load.ts'
+import { webhookResource } from './resource.ts'
+import { WebhookOut, WebhookUpdate } from './schema.ts'
+
+export const updateWebhook = endpoint(
+  {
+    method: 'PATCH',
+    path: '/v2/webhooks/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Change a webhook',
+    description:
+      'Takes effect with the next attempt, also of deliveries that wait already. While it is disabled, its deliveries are kept as `skipped`; recover them after enabling it again.',
+    body: WebhookUpdate,
+    answers: { 200: { description: 'The webhook', schema: WebhookOut } },
+    errors: ['validation_failed', 'webhook_url_not_allowed', 'not_found'],
+  },
+  (context, { params, body, execute }) =>
+    execute(async () => {
+      const { service } = context
+      const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
+      if (refusal) return refusal
+      const webhook = await loadWebhook(context, params.id)
+      if (isRefusal(webhook)) return webhook
+      const next = decideUpdate(webhook, body as WebhookChange, await partnerNow(service, webhook.partner_id))
+      return { status: 200, body: webhookResource(next), plan: { updates: [['webhooks', next]] } }
+    }),
+)
