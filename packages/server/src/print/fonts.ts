@@ -1,0 +1,235 @@
+/**
+ * The bundled fonts and text shaping, shared by every back end so that PDF and bitmap output agree.
+ *
+ * Parts: three faces (regular, bold, and a CJK fallback), read once on first use; `shapeText`, which turns a clean string into runs of
+ * positioned glyphs in visual order (Unicode bidi, then one face per run); `measureText`, its width in em.
+ *
+ * Promise: no system font is ever looked up, and the same string gives the same glyphs in every process, whatever was shaped before.
+ * Not promised: kerning in plain Latin, Greek and Cyrillic text (a table look-up is twenty times faster than the shaper, and labels are set
+ * large), or a glyph for every character: what no bundled face covers (emoji, Hangul, Thai, the Indic scripts) prints as an empty box.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import bidi_module from 'bidi-js'
+import * as fontkit from 'fontkit'
+
+export type Weight = 'regular' | 'bold'
+export type FaceName = Weight | 'fallback'
+
+/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upwards). */
+export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number }
+/** Glyphs of one face in visual order, left to right. `text` is what they stand for, in logical order. `width` in em. */
+export type Run = { face: FaceName; text: string; glyphs: PlacedGlyph[]; width: number }
+
+const FACE_FILES: Record<FaceName, string> = {
+  regular: 'DejaVuSansCondensed.ttf',
+  bold: 'DejaVuSansCondensed-Bold.ttf',
+  fallback: 'DroidSansFallbackFull.ttf',
+}
+/** fontkit keeps every glyph it has met, up to 20 kB each; beyond this many the face is opened anew, so no text can fill the memory. */
+const MET_GLYPHS_MAX = 500
+
+type Face = {
+  font: fontkit.Font
+  for_pdf: fontkit.Font
+  met: Set<number>
+  looked_up: Map<number, PlacedGlyph>
+  codes: Map<number, number>
+}
+const faces = new Map<FaceName, Face>()
+const RESERVED_WIDTHS_MAX = 2000
+const reserved: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
+const bytes_of_face = new Map<FaceName, Buffer>()
+
+// bidi-js exports the factory itself to Node; its type declaration describes the ES module.
+const bidi = (bidi_module as unknown as typeof bidi_module.default)()
+/** Set in the asked weight, one glyph per character. */
+const PLAIN_TEXT = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0384-\u03ff\u0400-\u0482\u048a-\u04ff\u2010-\u2026\u20ac\u2116]*$/
+/** Han and kana: one glyph per character too, from the fallback face. */
+const IDEOGRAPHIC_TEXT = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]*$/
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Scripts set a full em wide, and pictographs. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u
+const BOX_WIDTH = 0.6
+const REPLACEMENT_CHARACTER = 0xfffd
+/** Stands for every character without a glyph; not the face's own .notdef, whose width pdfkit writes unscaled into the PDF. */
+const MISSING = '□'
+const STICKS_TO_PREVIOUS = /^[\p{M}\u200c\u200d]$/u
+
+function openFace(name: FaceName): Face {
+  let bytes = bytes_of_face.get(name)
+  if (bytes === undefined) {
+    bytes = readFileSync(new URL(`../../assets/fonts/${FACE_FILES[name]}`, import.meta.url))
+    bytes_of_face.set(name, bytes)
+  }
+  const font = fontkit.create(bytes) as fontkit.Font
+  const face: Face = { font, for_pdf: font, met: new Set(), looked_up: new Map(), codes: new Map() }
+  // pdfkit shapes by calling `layout` on the font object it is given: hand it ours, or PDF text would differ from the measured one.
+  face.for_pdf = Object.create(font, { layout: { value: (text: string) => layoutForPdf(name, text) } })
+  faces.set(name, face)
+  return face
+}
+
+function faceOf(name: FaceName): Face {
+  const face = faces.get(name)
+  return face === undefined || face.met.size > MET_GLYPHS_MAX ? openFace(name) : face
+}
+
+/** The fontkit font to register with pdfkit; it shapes exactly as `shapeText` does. */
+export function pdfFont(name: FaceName): PDFKit.Mixins.PDFFontSource {
+  return faceOf(name).for_pdf as unknown as PDFKit.Mixins.PDFFontSource
+}
+
+/** Outline of one glyph in font units (y upwards) and the units per em. */
+export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.Path; units_per_em: number } {
+  const face = faceOf(name)
+  return { path: face.font.getGlyph(glyph_id).path, units_per_em: face.font.unitsPerEm }
+}
+
+/** Width in em of clean text (see `cleanText`) as `shapeText` sets it. */
+export function measureText(text: string, weight: Weight): number {
+  let width = 0
+  for (const run of shapeText(text, weight)) width += run.width
+  return width
+}
+
+/**
+ * The width in em to keep free for clean text. Beyond plain Latin, Greek and Cyrillic a label printer shows what its own fonts have, perhaps a
+ * box for each code point, marks included: count at least that.
+ */
+export function reservedWidth(text: string, weight: Weight): number {
+  if (PLAIN_TEXT.test(text)) return measureText(text, weight)
+  // Fitting asks for the same words at every size, and shaping them takes most of its time.
+  const known = reserved[weight].get(text)
+  if (known !== undefined) return known
+  let boxes = 0
+  for (const char of text) boxes += PLAIN_TEXT.test(char) ? measureText(char, weight) : WIDE.test(char) ? 1 : BOX_WIDTH
+  const width = Math.max(measureText(text, weight), boxes)
+  if (reserved[weight].size >= RESERVED_WIDTHS_MAX) reserved[weight].clear()
+  reserved[weight].set(text, width)
+  return width
+}
+
+/** Shapes clean text into runs, to be set one after the other from left to right. */
+export function shapeText(text: string, weight: Weight): Run[] {
+  if (text === '') return []
+  if (PLAIN_TEXT.test(text)) return [shapeRun(weight, text)]
+  const runs: Run[] = []
+  for (const segment of visualSegments(text)) {
+    const pieces = splitByFace(segment.text, weight).map((piece) => shapeRun(piece.face, piece.text))
+    runs.push(...(segment.right_to_left ? pieces.reverse() : pieces))
+  }
+  return runs
+}
+
+function shapeRun(name: FaceName, text: string): Run {
+  const face = faceOf(name)
+  const needs_shaping = !PLAIN_TEXT.test(text) && !IDEOGRAPHIC_TEXT.test(text)
+  const glyphs = needs_shaping ? shapeComplex(face, text) : [...text].map((char) => lookUpGlyph(face, char))
+  let width = 0
+  for (const glyph of glyphs) width += glyph.advance
+  return { face: name, text, glyphs, width }
+}
+
+function lookUpGlyph(face: Face, char: string): PlacedGlyph {
+  const code = char.codePointAt(0) ?? 0
+  let glyph = face.looked_up.get(code)
+  if (glyph === undefined) {
+    const exact = face.font.glyphForCodePoint(code)
+    const found = exact.id === 0 ? face.font.glyphForCodePoint(MISSING.codePointAt(0) ?? 0) : exact
+    glyph = { id: found.id, advance: found.advanceWidth / face.font.unitsPerEm, dx: 0, dy: 0 }
+    face.looked_up.set(code, glyph)
+    if (!PLAIN_TEXT.test(char)) face.met.add(glyph.id)
+  }
+  return glyph
+}
+
+function shapeComplex(face: Face, text: string): PlacedGlyph[] {
+  const run = face.font.layout(text)
+  const em = face.font.unitsPerEm
+  return run.glyphs.map((glyph, i) => {
+    const at = run.positions[i]
+    assert(at !== undefined, 'one position per glyph')
+    face.met.add(glyph.id)
+    return { id: glyph.id, advance: at.xAdvance / em, dx: at.xOffset / em, dy: at.yOffset / em }
+  })
+}
+
+/**
+ * Unicode bidi for one line: maximal pieces of one direction in visual order, each in logical order within, brackets mirrored
+ * (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backwards.
+ */
+function visualSegments(text: string): { text: string; right_to_left: boolean }[] {
+  if (!RIGHT_TO_LEFT.test(text)) return [{ text, right_to_left: false }]
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto')
+  const mirrored = bidi.getMirroredCharactersMap(text, levels)
+  const segments: { text: string; level: number }[] = []
+  for (let i = 0; i < text.length; i++) {
+    const level = levels[i] ?? 0
+    const char = mirrored.get(i) ?? text.charAt(i)
+    const last = segments.at(-1)
+    if (last !== undefined && last.level === level) last.text += char
+    else segments.push({ text: char, level })
+  }
+  const highest = Math.max(...segments.map((segment) => segment.level))
+  for (let level = highest; level >= 1; level--) {
+    for (let start = 0; start < segments.length; start++) {
+      let end = start
+      while (end < segments.length && (segments[end]?.level ?? 0) >= level) end++
+      if (end - start > 1) segments.splice(start, end - start, ...segments.slice(start, end).reverse())
+      if (end > start) start = end
+    }
+  }
+  return segments.map((segment) => ({ text: segment.text, right_to_left: segment.level % 2 === 1 }))
+}
+
+/**
+ * The asked weight wherever it has the glyph, else the fallback face, else a box. Marks and joiners stay with the character they belong to, and
+ * are left out where its face lacks them.
+ */
+function splitByFace(text: string, weight: Weight): { face: FaceName; text: string }[] {
+  const has = (face: FaceName, char: string) => faceOf(face).font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
+  const pieces: { face: FaceName; text: string }[] = []
+  for (const char of text) {
+    const last = pieces.at(-1)
+    if (STICKS_TO_PREVIOUS.test(char)) {
+      if (last !== undefined && !last.text.endsWith(MISSING) && has(last.face, char)) last.text += char
+      continue
+    }
+    const in_weight = has(weight, char)
+    const face: FaceName = !in_weight && has('fallback', char) ? 'fallback' : weight
+    const shown = in_weight || face === 'fallback' ? char : MISSING
+    if (last !== undefined && last.face === face) last.text += shown
+    else pieces.push({ face, text: shown })
+  }
+  return pieces
+}
+
+type PdfGlyph = { id: number; advanceWidth: number; codePoints: number[] }
+type PdfPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+
+/** What pdfkit expects of `layout`. Fresh objects on every call: pdfkit scales the positions in place. */
+function layoutForPdf(name: FaceName, text: string): { glyphs: PdfGlyph[]; positions: PdfPosition[]; advanceWidth: number } {
+  const face = faceOf(name)
+  const em = face.font.unitsPerEm
+  const run = shapeRun(name, text)
+  return {
+    glyphs: run.glyphs.map(({ id }) => ({ id, advanceWidth: face.font.getGlyph(id).advanceWidth, codePoints: [codeOf(face, id)] })),
+    positions: run.glyphs.map(({ advance, dx, dy }) => ({ xAdvance: advance * em, yAdvance: 0, xOffset: dx * em, yOffset: dy * em })),
+    advanceWidth: run.width * em,
+  }
+}
+
+/**
+ * The lowest code point drawn by a glyph, for the PDF's text layer. fontkit's own `glyph.codePoints` belongs to whoever asked for the glyph
+ * first in this process, which would make the bytes depend on earlier documents.
+ */
+function codeOf(face: Face, glyph_id: number): number {
+  let code = face.codes.get(glyph_id)
+  if (code === undefined) {
+    const codes = face.font.stringsForGlyph(glyph_id).map((text) => text.codePointAt(0) ?? REPLACEMENT_CHARACTER)
+    code = codes.length === 0 ? REPLACEMENT_CHARACTER : Math.min(...codes)
+    face.codes.set(glyph_id, code)
+  }
+  return code
+}
