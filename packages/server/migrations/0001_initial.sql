@@ -31,12 +31,12 @@ create table api_keys (
 );
 create index on api_keys (partner_id);
 
+-- Only ever added to: a secret runs out a day after the next one of its key was made (src/partners/directory.ts).
 create table signing_secrets (
   id text primary key,
   key_id text not null references api_keys,
   ciphertext bytea not null,
   master_key_id text not null,
-  valid_until timestamptz,
   created_at timestamptz not null default now()
 );
 create index on signing_secrets (key_id);
@@ -88,7 +88,8 @@ create table stores (
   active boolean not null default true,
   created_at timestamptz not null default now()
 );
-create index on stores (country, postal_code);
+-- Postal codes are compared by their letters and digits only; "C", as the beginning of one is looked up as a range.
+create index stores_postal_code on stores (country, (regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C"));
 create index on stores (lat, lon);
 
 create table facilities (
@@ -286,6 +287,7 @@ create table pickups (
 );
 create unique index pickups_one_live on pickups (shipment_id) where status = 'scheduled';
 create index on pickups (sweep_id);
+create index on pickups (shipment_id);
 create index on pickups (partner_id, created_at desc, id desc);
 
 create table sweeps (

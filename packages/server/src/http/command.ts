@@ -9,6 +9,7 @@
 // Not promised: replay after 7 days, when upkeep removes the row. Contract §5.
 import { LockTimeout } from '../platform/commit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { open, seal } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
 import type { Answer, Attempt } from './endpoint.ts'
 import { ERRORS, errorBody } from './errors.ts'
@@ -29,6 +30,10 @@ interface StoredAnswer {
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(text)
 
+/** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
+const SEALED = 'sealed:'
+const sealContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
+
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
   'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
@@ -45,7 +50,7 @@ export const replay = async (service: Service, key: IdempotencyKey): Promise<Ans
   if (stored.fingerprint !== key.fingerprint) {
     return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
   }
-  return { status: stored.status, body: stored.body, headers: { 'idempotent-replayed': 'true' } }
+  return { status: stored.status, body: fromStored(service, key, stored.body), headers: { 'idempotent-replayed': 'true' } }
 }
 
 const MAX_ATTEMPTS = 25
@@ -70,9 +75,11 @@ export const execute = async (service: Service, key: IdempotencyKey | null, atte
     const status = refused ? ERRORS[outcome.code].status : outcome.status
     const body = refused ? errorBody(outcome.code, outcome.message, outcome.details) : toText(outcome.body)
     const plan = refused ? {} : outcome.plan
+    const isSecret = !refused && outcome.shows_secret === true
+    const answer = key && { ...key, status, body: isSecret ? toStored(service, key, body) : body }
     try {
       const nothingToWrite = !key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length
-      const committed = nothingToWrite || (await service.committer.commit({ ...plan, answer: key ? { ...key, status, body } : null }))
+      const committed = nothingToWrite || (await service.committer.commit({ ...plan, answer }))
       if (committed) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
     } catch (error) {
       if (error instanceof LockTimeout && key) return IN_PROGRESS
@@ -84,5 +91,11 @@ export const execute = async (service: Service, key: IdempotencyKey | null, atte
   }
   return refuse('unavailable', 'The resource is being changed by too many requests at once; try again.')
 }
+
+const toStored = (service: Service, key: IdempotencyKey, body: string): string =>
+  SEALED + seal(service.masterKey, body, sealContext(key)).toString('base64')
+
+const fromStored = (service: Service, key: IdempotencyKey, stored: string): string =>
+  stored.startsWith(SEALED) ? open(service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key)) : stored
 
 const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))

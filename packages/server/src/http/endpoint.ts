@@ -32,7 +32,16 @@ export interface Answer {
 }
 
 /** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
-export type Attempt = { status: number; body: object | string; plan: Plan; headers?: Record<string, string> } | Refusal
+export type Attempt = Outcome | Refusal
+
+export interface Outcome {
+  status: number
+  body: object | string
+  plan: Plan
+  headers?: Record<string, string>
+  /** The body shows a secret that is shown once: for replays it is kept encrypted. */
+  shows_secret?: boolean
+}
 
 /** Runs an attempt until it commits, with idempotency; see http/command.ts. */
 export type Execute = (attempt: () => Promise<Attempt>) => Promise<Answer | Refusal>
@@ -52,7 +61,7 @@ export interface AnswerContract {
 }
 
 export interface Contract {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/v2/shipments/:id`: parameters with a colon. */
   path: string
   /** `signed`: key and signature; `key`: the key only (public tracking). */

@@ -1,11 +1,12 @@
 import { iso } from '../platform/clock.ts'
+import type { Plan } from '../platform/commit.ts'
 import type { Environment } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import { newSecret, seal, sha256 } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
 import type { Address, Parcel } from '../shipments/model.ts'
-import { secretContext } from './directory.ts'
-import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from './model.ts'
+import { SECRET_OVERLAP_MS, secretContext } from './directory.ts'
+import { type ApiKey, OPERATOR_SCOPES, PARTNER_SCOPES, type Partner, type Scope } from './model.ts'
 
 export const DEFAULT_RATE_LIMIT = 100
 
@@ -22,7 +23,7 @@ export interface NewKey {
   partner_id: string | null
   /** Null: all that its kind may have. */
   scopes: readonly Scope[] | null
-  allow_ips: string[]
+  allow_ips: readonly string[]
   rate_limit: number
   email: string
   full_name: string
@@ -37,75 +38,71 @@ export interface Credentials {
   environment: Environment
 }
 
-const sealedSecret = (service: Service, keyId: string, text: string, validUntil: string | null) => {
+const sealedSecret = (service: Service, keyId: string, text: string) => {
   const id = newId('secret')
   return {
     id,
     key_id: keyId,
     ciphertext: `\\x${seal(service.masterKey, text, secretContext(service.config.environment, keyId, id)).toString('hex')}`,
     master_key_id: service.masterKey.id,
-    valid_until: validUntil,
     created_at: iso(service.clock.now()),
   }
 }
 
-const newKeyRows = (service: Service, input: NewKey) => {
+/** A new key with its first signing secret: what to write, and what to show once it is written. */
+export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
+  const { environment } = service.config
   const id = newId('key')
-  const api_key = `bh_${service.config.environment}_${id}_${newSecret()}`
+  const api_key = `bh_${environment}_${id}_${newSecret()}`
   const signing_secret = newSecret()
-  const kind = input.partner_id ? 'partner' : 'operator'
-  const row = {
-    ...input,
+  const key: ApiKey = {
     id,
-    kind,
-    secret_hash: `\\x${sha256(api_key).toString('hex')}`,
-    scopes: input.scopes ?? (input.partner_id ? PARTNER_SCOPES : OPERATOR_SCOPES),
+    kind: input.partner_id ? 'partner' : 'operator',
+    partner_id: input.partner_id,
+    scopes: [...(input.scopes ?? (input.partner_id ? PARTNER_SCOPES : OPERATOR_SCOPES))],
+    allow_ips: [...input.allow_ips],
+    rate_limit: input.rate_limit,
+    email: input.email,
+    full_name: input.full_name,
     revoked_at: null,
     created_at: iso(service.clock.now()),
   }
-  return { row, secret: sealedSecret(service, id, signing_secret, null), api_key, signing_secret }
+  const plan: Plan = {
+    inserts: [
+      ['api_keys', { ...key, secret_hash: `\\x${sha256(api_key).toString('hex')}` }],
+      ['signing_secrets', sealedSecret(service, id, signing_secret)],
+    ],
+  }
+  return { key, credentials: { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment }, plan }
 }
 
-/** Creates a key with its first signing secret. */
+/** A new partner with its first key. */
+export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey, 'partner_id'>) => {
+  const partner: Partner = { ...input, id: newId('partner'), clock_offset_s: 0, created_at: iso(service.clock.now()), version: 1 }
+  const made = newKey(service, { ...key, partner_id: partner.id })
+  const plan: Plan = { inserts: [['partners', partner], ...(made.plan.inserts ?? [])] }
+  return { partner, key: made.key, credentials: made.credentials, plan }
+}
+
+/** One more signing secret of a key; those before it run out by themselves (see directory.ts). */
+export const newSigningSecret = (service: Service, keyId: string) => {
+  const signing_secret = newSecret()
+  const row = sealedSecret(service, keyId, signing_secret)
+  const previous_valid_until = iso(Date.parse(row.created_at) + SECRET_OVERLAP_MS)
+  const plan: Plan = { inserts: [['signing_secrets', row]] }
+  return { answer: { key_id: keyId, signing_secret, previous_valid_until }, plan }
+}
+
+/** Creates a key. */
 export const createKey = async (service: Service, input: NewKey): Promise<Credentials> => {
-  const { row, secret, api_key, signing_secret } = newKeyRows(service, input)
-  await service.committer.commit({
-    inserts: [
-      ['api_keys', row],
-      ['signing_secrets', secret],
-    ],
-  })
-  return { partner_id: input.partner_id, key_id: row.id, api_key, signing_secret, environment: service.config.environment }
+  const { credentials, plan } = newKey(service, input)
+  await service.committer.commit(plan)
+  return credentials
 }
 
 /** Creates a partner and its first key in one transaction. */
 export const createPartner = async (service: Service, partner: NewPartner, key: Omit<NewKey, 'partner_id'>): Promise<Credentials> => {
-  const id = newId('partner')
-  const { row, secret, api_key, signing_secret } = newKeyRows(service, { ...key, partner_id: id })
-  await service.committer.commit({
-    inserts: [
-      ['partners', { ...partner, id, clock_offset_s: 0, created_at: iso(service.clock.now()), version: 1 }],
-      ['api_keys', row],
-      ['signing_secrets', secret],
-    ],
-  })
-  return { partner_id: id, key_id: row.id, api_key, signing_secret, environment: service.config.environment }
-}
-
-/** How long the old signing secret stays valid beside the new one; contract §2. */
-const ROTATION_MS = 24 * 3600 * 1000
-
-/** Adds a signing secret and lets every older one run out in 24 h. Null: no such live key. */
-export const rotateSigningSecret = async (service: Service, keyId: string) => {
-  const known = await service.directory.key(keyId)
-  if (!known) return null
-  const signing_secret = newSecret()
-  const previous_valid_until = iso(service.clock.now() + ROTATION_MS)
-  await service.db.query('secrets_end', 'update signing_secrets set valid_until = least(coalesce(valid_until, $2), $2) where key_id = $1', [
-    keyId,
-    previous_valid_until,
-  ])
-  await service.committer.commit({ inserts: [['signing_secrets', sealedSecret(service, keyId, signing_secret, null)]] })
-  service.directory.forget(keyId)
-  return { key_id: keyId, signing_secret, previous_valid_until }
+  const { credentials, plan } = newPartner(service, partner, key)
+  await service.committer.commit(plan)
+  return credentials
 }

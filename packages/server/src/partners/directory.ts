@@ -21,12 +21,17 @@ const CACHE_ENTRIES = 10_000
 export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
   `signing-secret/${environment}/${keyId}/${secretId}`
 
+/** How long a signing secret stays valid after a newer one was made; contract §2. */
+export const SECRET_OVERLAP_MS = 24 * 3600 * 1000
+
 const KEY_QUERY = `
-  select k.*, coalesce((select json_agg(json_build_object('id', s.id, 'hex', encode(s.ciphertext, 'hex'), 'valid_until', s.valid_until) order by s.created_at desc)
-           from signing_secrets s where s.key_id = k.id), '[]') as sealed
+  select k.*, coalesce((select json_agg(json_build_object('id', s.id, 'hex', encode(s.ciphertext, 'hex'), 'replaced_at', s.replaced_at)
+                                        order by s.created_at desc, s.id desc)
+           from (select *, lag(created_at) over (order by created_at desc, id desc) as replaced_at from signing_secrets where key_id = k.id) s),
+         '[]') as sealed
     from api_keys k where k.id = $1`
 
-type KeyRow = ApiKey & { secret_hash: Buffer; sealed: { id: string; hex: string; valid_until: string | null }[] }
+type KeyRow = ApiKey & { secret_hash: Buffer; sealed: { id: string; hex: string; replaced_at: string | null }[] }
 
 const allowlist = (cidrs: string[]): BlockList | null => {
   if (cidrs.length === 0) return null
@@ -61,10 +66,17 @@ export class Directory {
       const row = await this.#db.one<KeyRow>('key', KEY_QUERY, [id])
       if (!row || row.revoked_at) return null
       const { sealed, ...key } = row
-      const secrets = sealed.map((secret) => ({
-        text: open(this.#masterKey, Buffer.from(secret.hex, 'hex'), secretContext(this.#environment, id, secret.id)),
-        valid_until_ms: secret.valid_until ? Date.parse(secret.valid_until) : Number.POSITIVE_INFINITY,
+      const dated = sealed.map(({ id: secretId, hex, replaced_at }) => ({
+        secretId,
+        hex,
+        valid_until_ms: replaced_at ? Date.parse(replaced_at) + SECRET_OVERLAP_MS : Number.POSITIVE_INFINITY,
       }))
+      const secrets = dated
+        .filter(({ valid_until_ms }) => valid_until_ms > this.#clock.now())
+        .map(({ secretId, hex, valid_until_ms }) => ({
+          text: open(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, id, secretId)),
+          valid_until_ms,
+        }))
       return { ...key, secrets, allowlist: allowlist(key.allow_ips) }
     })
   }
@@ -76,6 +88,11 @@ export class Directory {
   /** Call after changing a key or a partner: this process sees the change at once. */
   forget(id: string): void {
     this.#entries.delete(id)
+  }
+
+  /** Call after a change that many keys may share. */
+  forgetAll(): void {
+    this.#entries.clear()
   }
 
   #cached<T>(id: string, load: () => Promise<T>): Promise<T> {

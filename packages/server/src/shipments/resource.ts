@@ -1,6 +1,6 @@
 import type { Address, Parcel, Shipment } from './model.ts'
 
-const addressResource = (address: Address) => ({
+export const addressResource = (address: Address) => ({
   name: address.name ?? null,
   company: address.company ?? null,
   line1: address.line1,
@@ -13,7 +13,7 @@ const addressResource = (address: Address) => ({
   email: address.email ?? null,
 })
 
-const parcelResource = (parcel: Parcel) => ({
+export const parcelResource = (parcel: Parcel) => ({
   weight: parcel.weight,
   length: parcel.length,
   width: parcel.width,

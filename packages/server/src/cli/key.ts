@@ -1,0 +1,124 @@
+import type { Command } from 'commander'
+import { addKey, revokeKey, rotateSecret } from '../partners/commands.ts'
+import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '../partners/model.ts'
+import { keyResource } from '../partners/resource.ts'
+import { MAX_RATE_LIMIT } from '../partners/schema.ts'
+import { listKeys } from '../partners/store.ts'
+import { type Config, isCidr } from '../platform/config.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { SHOWN_ONCE } from './partner.ts'
+import {
+  checkMasterKey,
+  cliActor,
+  failOn,
+  leaf,
+  listing,
+  print,
+  repeated,
+  run,
+  shortText,
+  table,
+  wholeNumber,
+  withService,
+} from './tool.ts'
+
+interface Create {
+  partner?: string
+  operator?: boolean
+  scope?: Scope[]
+  allowIp?: string[]
+  rateLimit?: number
+  email?: string
+  fullName?: string
+  json?: boolean
+}
+
+const isScope = (text: string): boolean => (OPERATOR_SCOPES as readonly string[]).includes(text)
+
+const create = async (config: Config, options: Create, command: Command): Promise<void> => {
+  if ((options.partner === undefined) === !options.operator)
+    command.error('error: give either --partner <id> or --operator, which says whose key it is')
+  if (options.partner !== undefined && options.scope?.includes('ops')) {
+    command.error(`error: option '--scope ops' goes with --operator only; a partner's key takes ${PARTNER_SCOPES.join(', ')}`)
+  }
+  const input = {
+    kind: options.operator ? ('operator' as const) : ('partner' as const),
+    ...(options.partner !== undefined && { partner_id: options.partner }),
+    ...(options.scope && { scopes: options.scope }),
+    ...(options.allowIp && { allow_ips: options.allowIp }),
+    ...(options.rateLimit !== undefined && { rate_limit: options.rateLimit }),
+    ...(options.email !== undefined && { email: options.email }),
+    ...(options.fullName !== undefined && { full_name: options.fullName }),
+  }
+  const made = await withService(config, async (service) => {
+    await checkMasterKey(service)
+    return run(service, () => addKey(service, cliActor(), input))
+  })
+  print(options.json, made, `${listing(made)}\n${SHOWN_ONCE}`)
+}
+
+const list = async (config: Config, { partner, operator, json }: Create): Promise<void> => {
+  const filter = { partner_id: partner, kind: operator ? ('operator' as const) : undefined, after: null, limit: null }
+  const data = await withService(config, async (service) => (await listKeys(service.db, filter)).map(keyResource))
+  const rows = data.map((key) => [
+    key.id,
+    key.partner_id ?? 'operator',
+    key.revoked_at ? `revoked ${key.revoked_at}` : 'live',
+    key.rate_limit,
+    key.allow_ips.join(' ') || 'any address',
+    key.scopes.join(' '),
+  ])
+  const text =
+    data.length > 0 ? table(['id', 'of', 'state', 'rate limit', 'from', 'scopes'], rows) : 'No key yet; see `backhaul key create --help`.'
+  print(json, { object: 'list', data, has_more: false, next_cursor: null }, text)
+}
+
+const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const key = await withService(config, (service) => revokeKey(service, cliActor(), id))
+  if (isRefusal(key)) return failOn(key)
+  print(json, keyResource(key), `Key ${id} is revoked; running servers refuse it within a second.`)
+}
+
+const rotate = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const made = await withService(config, async (service) => {
+    await checkMasterKey(service)
+    return run(service, () => rotateSecret(service, cliActor(), id))
+  })
+  print(json, made, `${listing(made)}\nThe secret is shown this once. The one before it goes on signing until previous_valid_until.`)
+}
+
+/** `key create|list|revoke|rotate-secret`; contract §1 and §14. */
+export const addKeyCommands = (root: Command, config: () => Config): void => {
+  const key = root.command('key').description('API keys of partners and of the operator')
+  leaf(key, 'create', 'Create a key; prints the credentials', [
+    'key create --partner par_01…',
+    'key create --partner par_01… --scope tracking:read --json   # safe in a browser',
+    'key create --operator --email ops@example.com --full-name "Olive Operator"',
+  ])
+    .option('--partner <id>', 'whose key it is')
+    .option('--operator', "a key of the network's operator, for any partner's shipments and /v2/ops")
+    .option(
+      '--scope <scope>',
+      `what it may do; repeatable (default: all of its kind). One of ${OPERATOR_SCOPES.join(', ')}`,
+      repeated(isScope, `Give one of ${OPERATOR_SCOPES.join(', ')}.`),
+    )
+    .option(
+      '--allow-ip <cidr>',
+      'address or network that it may be used from; repeatable (default: any)',
+      repeated(isCidr, 'Give an IP address or a CIDR.'),
+    )
+    .option('--rate-limit <n>', "requests per minute (default: as the partner's newest key, else 100)", wholeNumber(1, MAX_RATE_LIMIT))
+    .option('--email <address>', 'whom events name as having acted', shortText(0, 254))
+    .option('--full-name <name>', 'whom events name as having acted', shortText(0, 100))
+    .action((options: Create, command: Command) => create(config(), options, command))
+  leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
+    .option('--partner <id>', 'only keys of this partner')
+    .option('--operator', "only the operator's keys")
+    .action((options: Create) => list(config(), options))
+  leaf(key, 'revoke', 'End a key for good', ['key revoke key_01…'])
+    .argument('<key_id>')
+    .action((id: string, options) => revoke(config(), id, options))
+  leaf(key, 'rotate-secret', 'Make a new signing secret; the one before it stays valid for 24 hours', ['key rotate-secret key_01… --json'])
+    .argument('<key_id>')
+    .action((id: string, options) => rotate(config(), id, options))
+}

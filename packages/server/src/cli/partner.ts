@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import type { Static } from 'typebox'
+import { Address, ParcelIn } from '../http/schemas.ts'
+import { addPartner, changePartner } from '../partners/commands.ts'
+import { partnerResource } from '../partners/resource.ts'
+import { MAX_RATE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
+import { listPartners } from '../partners/store.ts'
+import { type Config, isCidr } from '../platform/config.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import {
+  CommandError,
+  checkMasterKey,
+  cliActor,
+  failOn,
+  leaf,
+  listing,
+  print,
+  readJsonFile,
+  repeated,
+  run,
+  shortText,
+  table,
+  wholeNumber,
+  withService,
+} from './tool.ts'
+
+export const SHOWN_ONCE = 'The key and its signing secret are shown this once; keep them safe.'
+
+interface Facts {
+  name?: string
+  rateLimit?: number
+  allowIp?: string[]
+  defaultReturnAddress?: string
+  defaultParcel?: string
+  contactEmail?: string
+  contactName?: string
+  json?: boolean
+}
+
+const withFacts = (command: Command): Command =>
+  command
+    .option('--rate-limit <n>', 'requests per minute and key (default: 100)', wholeNumber(1, MAX_RATE_LIMIT))
+    .option('--default-return-address <file>', 'JSON file of the address that returns go to')
+    .option('--default-parcel <file>', 'JSON file of the parcel that a shipment without one has')
+    .option('--contact-email <address>', 'whom events name as having acted', shortText(0, 254))
+    .option('--contact-name <name>', 'whom events name as having acted', shortText(0, 100))
+
+const factsOf = (options: Facts) => ({
+  ...(options.rateLimit !== undefined && { rate_limit: options.rateLimit }),
+  ...(options.contactEmail !== undefined && { contact_email: options.contactEmail }),
+  ...(options.contactName !== undefined && { contact_name: options.contactName }),
+  ...(options.defaultReturnAddress !== undefined && {
+    default_return_address: readJsonFile('--default-return-address', options.defaultReturnAddress, Address) as Static<typeof Address>,
+  }),
+  ...(options.defaultParcel !== undefined && {
+    default_parcel: readJsonFile('--default-parcel', options.defaultParcel, ParcelIn) as Static<typeof ParcelIn>,
+  }),
+})
+
+const create = async (config: Config, { name, allowIp, json, ...options }: Facts): Promise<void> => {
+  const input: Static<typeof PartnerCreate> = { name: name as string, allow_ips: allowIp ?? [], ...factsOf(options) }
+  const made = await withService(config, async (service) => {
+    await checkMasterKey(service)
+    return run(service, () => addPartner(service, cliActor(), input))
+  })
+  print(json, made, `${listing(made)}\n${SHOWN_ONCE}`)
+}
+
+const change = async (config: Config, id: string, { name, json, ...options }: Facts): Promise<void> => {
+  const input: Static<typeof PartnerChange> = { ...(name !== undefined && { name }), ...factsOf(options) }
+  if (Object.keys(input).length === 0) throw new CommandError('nothing to change: give at least one option, such as --name or --rate-limit')
+  const changed = await withService(config, (service) => changePartner(service, cliActor(), id, input))
+  if (isRefusal(changed)) return failOn(changed)
+  print(json, changed, `Partner ${id} changed.`)
+}
+
+const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+  const data = await withService(config, async (service) => (await listPartners(service.db, null, null)).map(partnerResource))
+  const rows = data.map((partner) => [partner.id, partner.name, partner.live_keys, partner.rate_limit, partner.created_at])
+  const text =
+    data.length > 0 ? table(['id', 'name', 'keys', 'rate limit', 'created'], rows) : 'No partner yet; see `backhaul partner create --help`.'
+  print(json, { object: 'list', data, has_more: false, next_cursor: null }, text)
+}
+
+/** `partner create|change|list`; contract §1. */
+export const addPartnerCommands = (root: Command, config: () => Config): void => {
+  const partner = root.command('partner').description('Partners: the merchants whose parcels these are')
+  withFacts(
+    leaf(partner, 'create', 'Create a partner and its first key; prints the credentials', [
+      'partner create --name "Acme Outdoor"',
+      'partner create --name Acme --rate-limit 600 --allow-ip 203.0.113.0/24 --allow-ip 2001:db8::/32 --json',
+      'partner create --name Acme --default-return-address address.json   # {"line1": …, "city": …, "postal_code": …, "country": "US"}',
+    ]).requiredOption('--name <name>', 'name of the partner', shortText(1, 100)),
+  )
+    .option(
+      '--allow-ip <cidr>',
+      'address or network that the key may be used from; repeatable (default: any)',
+      repeated(isCidr, 'Give an IP address or a CIDR.'),
+    )
+    .action((options: Facts) => create(config(), options))
+  withFacts(
+    leaf(partner, 'change', 'Change a partner; what is not given stays', [
+      'partner change par_01… --rate-limit 1000',
+      'partner change par_01… --default-parcel parcel.json   # {"weight": 2, "length": 12, "width": 9, "height": 4}',
+    ])
+      .argument('<partner_id>')
+      .option('--name <name>', 'name of the partner', shortText(1, 100)),
+  ).action((id: string, options: Facts) => change(config(), id, options))
+  leaf(partner, 'list', 'List the partners, newest first', ['partner list', 'partner list --json']).action((options) =>
+    list(config(), options),
+  )
+}

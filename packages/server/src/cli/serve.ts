@@ -1,0 +1,36 @@
+import { type Command, Option } from 'commander'
+import type { Config } from '../platform/config.ts'
+import { type Role, serve } from '../serve.ts'
+
+const runServer = async (config: Config, role: Role): Promise<void> => {
+  const running = await serve(config, role)
+  process.stdout.write(
+    running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
+  )
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await running.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  void running.service.embedded?.lost.then((reason) => {
+    process.stderr.write(`backhaul: ${reason.message}\n`)
+    process.exit(1)
+  })
+}
+
+/** `serve`: the API, the delivery worker, or both in one process; contract §1. */
+export const addServeCommand = (root: Command, config: () => Config): void => {
+  root
+    .command('serve')
+    .description('Serve the API and the delivery worker (or only one of them) until SIGINT or SIGTERM')
+    .addOption(new Option('--only <part>', 'run one part').choices(['api', 'worker']))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ backhaul serve\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
+    )
+    .action(async ({ only }: { only?: Role }) => runServer(config(), only ?? 'all'))
+}

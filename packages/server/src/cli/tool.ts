@@ -1,0 +1,150 @@
+// What every command but `serve` shares: open the service beside whatever else runs, do one thing, print it, and go.
+import { readFileSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { TSchema } from 'typebox'
+import { type OpenService, openService } from '../app.ts'
+import { execute } from '../http/command.ts'
+import type { Attempt } from '../http/endpoint.ts'
+import { parseJson } from '../http/json.ts'
+import { BodyCheck } from '../http/validate.ts'
+import type { OperatorActor } from '../ops/audit.ts'
+import type { Config } from '../platform/config.ts'
+import { type FieldError, isRefusal, type Refusal } from '../platform/refusal.ts'
+import { reasonOf, StartupError } from '../platform/startup-error.ts'
+
+/** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
+export class CommandError extends Error {}
+
+/** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
+export const failOn = (refusal: Refusal, where = ''): never => {
+  const errors = refusal.details.errors as FieldError[] | undefined
+  const message = errors?.map(({ path, message }) => `${path || '/'} ${message}`).join('; ') ?? refusal.message
+  throw new CommandError(where ? `${where}: ${message}` : message)
+}
+
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/** Who the audit trail says acted. */
+export const cliActor = (): OperatorActor => `cli:${userName()}@${hostname()}`
+
+const POOL_SIZE = 2
+
+/** Runs `work` on an open service and closes it, whatever comes of it. Works while a server runs and when none does. */
+export const withService = async <T>(config: Config, work: (service: OpenService) => Promise<T>): Promise<T> => {
+  const service = await openService({ ...config, logLevel: 'silent', databasePoolSize: POOL_SIZE }, 'tool')
+  try {
+    return await work(service)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Commits a command and returns its answer. */
+// biome-ignore lint/suspicious/noExplicitAny: the caller knows the answer of the command it runs
+export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<any> => {
+  const outcome = await execute(service, null, attempt)
+  return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
+}
+
+/**
+ * Secrets sealed by another master key than the server's would make keys that no server accepts, so a tool that was given another one
+ * (usually by running in another directory) stops here.
+ */
+export const checkMasterKey = async (service: OpenService): Promise<void> => {
+  const newest = await service.db.one<{ master_key_id: string }>(
+    'master_key_in_use',
+    'select master_key_id from signing_secrets order by created_at desc limit 1',
+  )
+  if (!newest || newest.master_key_id === service.masterKey.id) return
+  const source = service.config.masterKey
+    ? 'BACKHAUL_MASTER_KEY'
+    : `BACKHAUL_DATA_DIR (now ${service.config.dataDir}) or BACKHAUL_MASTER_KEY`
+  throw new StartupError(`this master key is not the one that the database's secrets were sealed with; set ${source} as the server has it`)
+}
+
+/** `--json`: the value as one JSON document; else the text. */
+export const print = (json: boolean | undefined, value: object, text: string): void => {
+  process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
+}
+
+/** Text from outside must not command the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const plain = (value: unknown): string => String(value ?? '-').replace(/[\x00-\x1f\x7f-\x9f]/g, '?')
+
+/** Rows as aligned columns under a heading. */
+export const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {
+  const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(plain))]
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] as string).length)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] as number))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** `name: value` lines. */
+export const listing = (values: Record<string, unknown>): string => {
+  const width = Math.max(...Object.keys(values).map((name) => name.length))
+  return Object.entries(values)
+    .map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${plain(value)}`)
+    .join('\n')
+}
+
+/** A leaf of the command tree: its help ends with examples, and it can print JSON. */
+export const leaf = (parent: Command, usage: string, description: string, examples: readonly string[]): Command =>
+  parent
+    .command(usage)
+    .description(description)
+    .option('--json', 'print exactly one JSON document')
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ backhaul ${example}`).join('\n')}`)
+
+// ---- Values of options; a bad one is a usage error that names the option.
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
+  }
+
+export const shortText =
+  (least: number, most: number) =>
+  (text: string): string => {
+    if (text.length >= least && text.length <= most) return text
+    throw new InvalidArgumentError(`Give ${least} to ${most} characters.`)
+  }
+
+/** An option that may be given several times. */
+export const repeated =
+  (isAllowed: (text: string) => boolean, remedy: string) =>
+  (text: string, before: readonly string[] = []): string[] => {
+    if (!isAllowed(text)) throw new InvalidArgumentError(remedy)
+    return [...before, text]
+  }
+
+/** The JSON value of the file that an option names, checked like a body of the API. */
+// biome-ignore lint/suspicious/noExplicitAny: the schema has checked it; the caller hands it to what takes that schema
+export const readJsonFile = (option: string, file: string, schema: TSchema): any => {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new CommandError(`cannot read the file of ${option}: ${reasonOf(error)}`)
+  }
+  const parsed = parseJson(bytes)
+  const where = `${option} ${file}`
+  if (isRefusal(parsed)) return failOn(parsed, where)
+  const unfit = new BodyCheck(schema).check(parsed.value)
+  return unfit ? failOn(unfit, where) : parsed.value
+}

@@ -1,0 +1,149 @@
+// What an operator does to partners and keys, over the API and on the command line alike. Every change leaves its audit line in the
+// statement that makes it.
+import type { Static } from 'typebox'
+import type { Attempt } from '../http/endpoint.ts'
+import { auditPlan, auditRow, type OperatorActor } from '../ops/audit.ts'
+import { iso } from '../platform/clock.ts'
+import type { Plan } from '../platform/commit.ts'
+import { isCidr } from '../platform/config.ts'
+import { parcelFrom } from '../platform/parcels.ts'
+import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import type { Parcel } from '../shipments/model.ts'
+import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
+import type { ApiKey, Partner } from './model.ts'
+import { keyResource, partnerResource } from './resource.ts'
+import type { KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
+import { findKeyRow, findPartner, writePartner, writeRevocation } from './store.ts'
+
+const both = (a: Plan, b: Plan): Plan => ({ inserts: [...(a.inserts ?? []), ...(b.inserts ?? [])] })
+
+const checkCidrs = (cidrs: readonly string[] = []): Refusal | null => {
+  const errors = cidrs.flatMap((cidr, i): FieldError[] =>
+    isCidr(cidr) ? [] : [{ path: `/allow_ips/${i}`, rule: 'cidr', message: 'must be an IP address or a CIDR such as 203.0.113.0/24' }],
+  )
+  return errors.length > 0 ? invalid(errors) : null
+}
+
+export const partnerNotFound = (field: string): Refusal =>
+  refuse('not_found', 'No partner has this id; `partner list` and GET /v2/ops/partners name them.', { field })
+export const keyNotFound = (): Refusal =>
+  refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys name them.', { field: 'id' })
+
+/** Every measure is given, so there is none to take from elsewhere. */
+const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
+
+/** A partner and its first key. Answers the credentials, which are shown this once. */
+export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<Attempt> => {
+  const unfit = checkCidrs(input.allow_ips)
+  if (unfit) return unfit
+  const facts = {
+    name: input.name,
+    default_return_address: input.default_return_address ?? null,
+    default_parcel: input.default_parcel ? wholeParcel(input.default_parcel) : null,
+    contact_email: input.contact_email ?? '',
+    contact_name: input.contact_name ?? '',
+  }
+  const keyFacts = {
+    scopes: null,
+    allow_ips: input.allow_ips ?? [],
+    rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
+    email: '',
+    full_name: '',
+  }
+  const { partner, key, credentials, plan } = newPartner(service, facts, keyFacts)
+  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1 }), key: keyResource(key) }
+  const audit = auditPlan(service, { actor, action: 'partner.created', subject: partner.id, before: null, after })
+  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+}
+
+const MAX_ATTEMPTS = 10
+
+/** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` when others keep changing it. */
+export const changePartner = async (
+  service: Service,
+  actor: OperatorActor,
+  id: string,
+  input: Static<typeof PartnerChange>,
+): Promise<ReturnType<typeof partnerResource> | Refusal> => {
+  const { rate_limit, default_parcel, ...rest } = input
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await findPartner(service.db, id)
+    if (!before) return partnerNotFound('id')
+    const { rate_limit: _limit, live_keys: _keys, ...row } = before
+    const next: Partner = {
+      ...row,
+      ...rest,
+      ...(default_parcel !== undefined && { default_parcel: default_parcel && wholeParcel(default_parcel) }),
+      version: before.version + 1,
+    }
+    const after = partnerResource({
+      ...next,
+      live_keys: before.live_keys,
+      rate_limit: before.live_keys > 0 ? (rate_limit ?? before.rate_limit) : null,
+    })
+    const audit = auditRow(service, { actor, action: 'partner.changed', subject: id, before: partnerResource(before), after })
+    if (!(await writePartner(service.db, next, rate_limit ?? null, audit))) continue
+    service.directory.forgetAll()
+    return after
+  }
+  return refuse('unavailable', 'The partner is being changed by others; try again.')
+}
+
+const keyFactsOf = async (service: Service, input: Static<typeof KeyCreate>): Promise<{ rate_limit: number } | Refusal> => {
+  if (input.kind === 'operator') {
+    if (input.partner_id !== undefined)
+      return invalidField('/partner_id', 'absent', "must be absent: an operator's key belongs to no partner")
+    return { rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT }
+  }
+  if (input.partner_id === undefined) return invalidField('/partner_id', 'required', "is required for a partner's key")
+  const position = input.scopes?.indexOf('ops') ?? -1
+  if (position >= 0) return invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
+  const partner = await findPartner(service.db, input.partner_id)
+  if (!partner) return partnerNotFound('partner_id')
+  return { rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
+}
+
+/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Answers the credentials. */
+export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<Attempt> => {
+  const unfit = checkCidrs(input.allow_ips)
+  if (unfit) return unfit
+  const facts = await keyFactsOf(service, input)
+  if (isRefusal(facts)) return facts
+  const { key, credentials, plan } = newKey(service, {
+    partner_id: input.partner_id ?? null,
+    scopes: input.scopes ?? null,
+    allow_ips: input.allow_ips ?? [],
+    rate_limit: facts.rate_limit,
+    email: input.email ?? '',
+    full_name: input.full_name ?? '',
+  })
+  const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: keyResource(key) })
+  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+}
+
+/** Ends a key; every process refuses it within a second. Ending it again changes nothing. */
+export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<ApiKey | Refusal> => {
+  const before = await findKeyRow(service.db, id)
+  if (!before) return keyNotFound()
+  if (before.revoked_at) return before
+  const at = iso(service.clock.now())
+  const after = keyResource({ ...before, revoked_at: at })
+  const audit = auditRow(service, { actor, action: 'key.revoked', subject: id, before: keyResource(before), after })
+  const revoked = await writeRevocation(service.db, id, at, audit)
+  service.directory.forget(id)
+  return revoked ?? (await findKeyRow(service.db, id)) ?? keyNotFound()
+}
+
+/**
+ * A new signing secret; the one before it stays valid for 24 h. The caller lets the directory forget the key when it is committed.
+ * Errors: `not_found`, also for a revoked key.
+ */
+export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+  const key = await findKeyRow(service.db, id)
+  if (!key || key.revoked_at) return keyNotFound()
+  const { answer, plan } = newSigningSecret(service, id)
+  const after = { previous_valid_until: answer.previous_valid_until }
+  const audit = auditPlan(service, { actor, action: 'key.secret_rotated', subject: id, before: null, after })
+  return { status: 200, body: answer, plan: both(plan, audit), shows_secret: true }
+}

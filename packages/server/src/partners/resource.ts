@@ -1,0 +1,38 @@
+import { addressResource, parcelResource } from '../shipments/resource.ts'
+import type { ApiKey, Partner } from './model.ts'
+
+/** A partner with what its keys add to the picture. */
+export interface PartnerSummary extends Partner {
+  rate_limit: number | null
+  live_keys: number
+}
+
+/** The partner as operators see it. */
+export const partnerResource = (row: PartnerSummary) => ({
+  id: row.id,
+  object: 'partner',
+  name: row.name,
+  default_return_address: row.default_return_address && addressResource(row.default_return_address),
+  default_parcel: row.default_parcel && parcelResource(row.default_parcel),
+  contact_email: row.contact_email,
+  contact_name: row.contact_name,
+  rate_limit: row.rate_limit,
+  live_keys: row.live_keys,
+  created_at: row.created_at,
+  version: row.version,
+})
+
+/** The key as operators see it: nothing of its secrets. */
+export const keyResource = (row: ApiKey) => ({
+  id: row.id,
+  object: 'api_key',
+  kind: row.kind,
+  partner_id: row.partner_id,
+  scopes: row.scopes,
+  allow_ips: row.allow_ips,
+  rate_limit: row.rate_limit,
+  email: row.email,
+  full_name: row.full_name,
+  revoked_at: row.revoked_at,
+  created_at: row.created_at,
+})

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import { SCOPES } from './model.ts'
+
+export const MAX_RATE_LIMIT = 1_000_000
+export const MAX_ALLOW_IPS = 100
+
+export const Cidr = Type.String({
+  minLength: 2,
+  maxLength: 49,
+  description: 'An IP address or a CIDR',
+  examples: ['203.0.113.0/24'],
+})
+const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Where requests may come from; empty: from anywhere' })
+const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds and key' })
+const ContactEmail = Type.String({ maxLength: 254, description: 'Whom the events name as having acted' })
+const ContactName = Type.String({ maxLength: 100, description: 'Whom the events name as having acted' })
+
+export const PartnerCreate = Type.Object(
+  {
+    name: Text(100, 'Name of the partner'),
+    default_return_address: Type.Optional(Address),
+    default_parcel: Type.Optional(ParcelIn),
+    contact_email: Type.Optional(ContactEmail),
+    contact_name: Type.Optional(ContactName),
+    rate_limit: Type.Optional(RateLimit),
+    allow_ips: Type.Optional(AllowIps),
+  },
+  { additionalProperties: false, title: 'PartnerCreate' },
+)
+
+export const PartnerChange = Type.Object(
+  {
+    name: Type.Optional(Text(100, 'Name of the partner')),
+    default_return_address: Type.Optional(Nullable(Address)),
+    default_parcel: Type.Optional(Nullable(ParcelIn)),
+    contact_email: Type.Optional(ContactEmail),
+    contact_name: Type.Optional(ContactName),
+    rate_limit: Type.Optional(RateLimit),
+  },
+  { additionalProperties: false, title: 'PartnerChange', minProperties: 1 },
+)
+
+export const PartnerOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['partner']),
+    name: Type.String(),
+    default_return_address: Nullable(AddressOut),
+    default_parcel: Nullable(ParcelOut),
+    contact_email: Type.String(),
+    contact_name: Type.String(),
+    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null when it has none' })),
+    live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
+    created_at: Time('Creation'),
+    version: Type.Integer({ description: 'Counts the changes' }),
+  },
+  { title: 'Partner' },
+)
+
+const Scopes = Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description: 'All that its kind may have when absent' })
+
+export const KeyCreate = Type.Object(
+  {
+    kind: Type.Enum(['partner', 'operator']),
+    partner_id: Type.Optional(IdText('Whose key; only for the kind partner')),
+    scopes: Type.Optional(Scopes),
+    allow_ips: Type.Optional(AllowIps),
+    rate_limit: Type.Optional(RateLimit),
+    email: Type.Optional(ContactEmail),
+    full_name: Type.Optional(ContactName),
+  },
+  { additionalProperties: false, title: 'KeyCreate' },
+)
+
+export const KeyOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['api_key']),
+    kind: Type.Enum(['partner', 'operator']),
+    partner_id: Nullable(Type.String()),
+    scopes: Type.Array(Type.Enum([...SCOPES])),
+    allow_ips: Type.Array(Type.String()),
+    rate_limit: Type.Integer(),
+    email: Type.String(),
+    full_name: Type.String(),
+    revoked_at: Nullable(Time('When it stopped working')),
+    created_at: Time('Creation'),
+  },
+  { title: 'ApiKey' },
+)
+
+export const CredentialsOut = Type.Object(
+  {
+    partner_id: Nullable(Type.String({ description: "Null for an operator's key" })),
+    key_id: Type.String(),
+    api_key: Type.String({ description: 'Shown this once' }),
+    signing_secret: Type.String({ description: 'Shown this once' }),
+    environment: Type.Enum(['sandbox', 'production']),
+  },
+  { title: 'Credentials' },
+)
+
+export const RotatedSecretOut = Type.Object(
+  {
+    key_id: Type.String(),
+    signing_secret: Type.String({ description: 'Shown this once' }),
+    previous_valid_until: Time('Until when the secret before it goes on signing'),
+  },
+  { title: 'RotatedSigningSecret' },
+)
