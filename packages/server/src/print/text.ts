@@ -7,7 +7,7 @@ export type FittedText = { size: number; lines: TextLine[] }
 
 /** Longer input is cut before any work is done on it; the longest field that the API takes is far below. */
 const INPUT_CHARS_MAX = 500
-const MARKS_PER_CHARACTER_MAX = 3
+const MARKS_PER_CHARACTER_MAX = 2
 /** Baseline to baseline, in em. */
 export const LEADING = 1.16
 const ELLIPSIS = '…'

@@ -8,7 +8,7 @@ describe('cleaning', () => {
     ['bidi overrides, zero-width characters and lone surrogates go', 'a\u202eb\u200bc\u2066d\ufeffe\ud800f\u00ad', 'abcdef'],
     ['joiners stay', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['text is composed', 'Jose\u0301', 'José'],
-    ['towers of marks are cut', `a${'\u0331'.repeat(40)}b`, 'a\u0331\u0331\u0331b'],
+    ['towers of marks are cut', `a${'\u0331'.repeat(40)}b`, 'a\u0331\u0331b'],
     ['spaces collapse', '  a \u00a0 b  ', 'a b'],
   ])('%s', (_, text, clean) => {
     expect(cleanText(text)).toBe(clean)
