@@ -171,8 +171,14 @@ const RECORD = `
   select w.id, w.version, p.clock_offset_s
     from (select distinct webhook_id from r) x join webhooks w on w.id = x.webhook_id join partners p on p.id = w.partner_id`
 
+export interface WebhookState {
+  id: string
+  version: number
+  clock_offset_s: number
+}
+
 /** Writes the results of ended attempts; returns the webhooks as they are now, so that a change takes effect with the next attempt. */
-export const record = (db: Database, results: RecordedAttempt[]): Promise<{ id: string; version: number; clock_offset_s: number }[]> =>
+export const record = (db: Database, results: RecordedAttempt[]): Promise<WebhookState[]> =>
   db.query('delivery_record', RECORD, [JSON.stringify(results)])
 
 export interface HeldQueue extends Health {

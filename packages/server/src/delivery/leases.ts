@@ -1,0 +1,163 @@
+// The webhooks that this worker holds: taking leases, renewing them on the database's clock, sharing them with other workers, and the
+// state changes that concern a webhook as a whole. worker.ts says what a lease is for.
+import type { Logger } from 'pino'
+import { type Database, Unavailable } from '../platform/db.ts'
+import { Queue } from './queue.ts'
+import * as store from './store.ts'
+
+const HEARTBEAT_MS = 2000
+/** Nothing starts in the last part of a lease: its renewal may have been slow. */
+const LEASE_MARGIN_MS = 2000
+/** Bounds memory, together with what waits per webhook. */
+const MAX_HELD = 500
+/** A lease without work is given back after this. */
+const IDLE_RELEASE_MS = 15_000
+/** Time for others to take what this worker gave up as its share was too large. */
+const YIELD_PAUSE_MS = 1500
+const CLAIM_EVERY_MS = 25
+const RETRY_AFTER_ERROR_MS = 250
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One line about trouble with the database: expected when it is away, a fault of ours otherwise. */
+export const complain = (log: Logger, error: unknown, what: string): void => {
+  if (error instanceof Unavailable) log.warn({ reason: error.message }, what)
+  else log.error({ err: error }, what)
+}
+
+export class Leases {
+  readonly held = new Map<string, Queue>()
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #owner: string
+  readonly #wake: () => void
+  readonly #settling = new Set<Promise<void>>()
+  #claim_now = true
+  #last_claim_ms = Number.NEGATIVE_INFINITY
+  #no_claim_until_ms = 0
+  #next_beat_ms = 0
+
+  /** @param wake makes the worker's loop call `claim` soon */
+  constructor(db: Database, log: Logger, owner: string, wake: () => void) {
+    this.#db = db
+    this.#log = log
+    this.#owner = owner
+    this.#wake = wake
+  }
+
+  /** What a statement said of a held webhook; a newer version is read before anything more starts for it. */
+  observe(queue: Queue, version: number, clock_offset_s: number): void {
+    queue.webhook.clock_offset_s = clock_offset_s
+    if (version <= queue.webhook.version) return
+    queue.needs_version = Math.max(queue.needs_version, version)
+    this.#claimSoon()
+  }
+
+  #claimSoon(): void {
+    this.#claim_now = true
+    this.#wake()
+  }
+
+  /** Takes more webhooks and reads changed ones anew, if it is time to; returns those that it took or read. */
+  async claim(): Promise<Queue[]> {
+    const now_ms = performance.now()
+    if (!this.#claim_now && now_ms - this.#last_claim_ms < CLAIM_EVERY_MS) return []
+    this.#claim_now = false
+    this.#last_claim_ms = now_ms
+    const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
+    const versions = [...this.held.values()].map(({ webhook: { id, version } }) => ({ id, version }))
+    const queues: Queue[] = []
+    for (const webhook of await store.claim(this.#db, this.#owner, limit, versions)) {
+      let queue = this.held.get(webhook.id)
+      if (queue) queue.refresh(webhook)
+      else if (webhook.claimed) queue = new Queue(webhook, now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS, now_ms)
+      else continue
+      this.held.set(webhook.id, queue)
+      queues.push(queue)
+      this.settle(queue)
+    }
+    return queues
+  }
+
+  /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
+  settle(queue: Queue): void {
+    const { status, recover_since } = queue.webhook
+    if (queue.settling || (status === 'enabled' && !recover_since)) return
+    queue.settling = true
+    queue.forgetWaiting()
+    const settled = this.#settled(queue).finally(() => {
+      this.#settling.delete(settled)
+      queue.settling = false
+      this.#claimSoon()
+    })
+    this.#settling.add(settled)
+  }
+
+  async #settled(queue: Queue): Promise<void> {
+    const { id, status, recover_since, version, clock_offset_s } = queue.webhook
+    while (this.held.get(id) === queue) {
+      try {
+        const under_way = [...queue.in_flight.values()].map(({ delivery }) => delivery.event_seq)
+        const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
+        if (count > 0) continue
+        if (!recover_since) return
+        await store.endRecovery(this.#db, id, version)
+        this.observe(queue, version + 1, clock_offset_s)
+        return
+      } catch (error) {
+        complain(this.#log, error, 'skipping or recovering deliveries failed')
+        await sleep(RETRY_AFTER_ERROR_MS)
+      }
+    }
+  }
+
+  /** Renews the leases every HEARTBEAT_MS, and gives back those that are idle or exceed this worker's share. */
+  async beat(): Promise<void> {
+    const now_ms = performance.now()
+    if (now_ms < this.#next_beat_ms) return
+    this.#next_beat_ms = now_ms + HEARTBEAT_MS
+    const released = [...this.held.values()].filter((queue) => isReleasable(queue, now_ms))
+    for (const queue of released) this.#drop(queue)
+    const kept = [...this.held.values()]
+    const answer = await store.heartbeat(this.#db, this.#owner, states(kept), states(released))
+    const mine = new Set(answer.kept)
+    for (const queue of kept) {
+      if (mine.has(queue.webhook.id)) queue.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
+      else this.#drop(queue)
+    }
+    this.#share(Math.ceil(answer.held / answer.workers))
+  }
+
+  /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */
+  #share(fair: number): void {
+    const excess = this.held.size - Math.max(1, fair)
+    if (excess <= 0) return
+    const candidates = [...this.held.values()].sort((a, b) => a.in_flight.size - b.in_flight.size)
+    for (const queue of candidates.slice(0, excess)) queue.yielding = true
+    this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
+    this.#next_beat_ms = 0
+  }
+
+  #drop(queue: Queue): void {
+    this.held.delete(queue.webhook.id)
+    queue.yielding = true
+  }
+
+  /** Gives all leases back at once and leaves the list of workers. */
+  async leave(): Promise<void> {
+    const queues = [...this.held.values()]
+    for (const queue of queues) this.#drop(queue)
+    await Promise.all(this.#settling)
+    try {
+      await store.heartbeat(this.#db, this.#owner, [], states(queues))
+      await store.leave(this.#db, this.#owner)
+    } catch (error) {
+      complain(this.#log, error, 'could not give the leases back; they run out')
+    }
+  }
+}
+
+const isReleasable = (queue: Queue, now_ms: number): boolean =>
+  queue.in_flight.size === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
+
+const states = (queues: Queue[]): store.HeldQueue[] => queues.map((queue) => ({ webhook_id: queue.webhook.id, ...queue.health }))

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import { type Clock, iso } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import { complain } from './leases.ts'
+import type { Attempt, Queue } from './queue.ts'
+import { nextAttempt } from './schedule.ts'
+import type { AttemptResult } from './send.ts'
+import * as store from './store.ts'
+
+/** Statements that write at a time: two keep the database busy while the next results gather. */
+const LANES = 2
+const MAX_BATCH = 256
+const RETRY_AFTER_ERROR_MS = 250
+
+export interface EndedAttempt {
+  queue: Queue
+  attempt: Attempt
+  result: AttemptResult
+}
+
+export type OnRecorded = (ended: EndedAttempt[], webhooks: store.WebhookState[]) => void
+
+/** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
+export class Recorder {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #onRecorded: OnRecorded
+  #waiting: EndedAttempt[] = []
+  #busy = 0
+  #planned = false
+  #stopping = false
+
+  constructor(db: Database, clock: Clock, log: Logger, onRecorded: OnRecorded) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#onRecorded = onRecorded
+  }
+
+  /** From now on a failure is final: what is not recorded is attempted again by another worker. */
+  stop(): void {
+    this.#stopping = true
+  }
+
+  add(ended: EndedAttempt): void {
+    this.#waiting.push(ended)
+    this.#plan()
+  }
+
+  // Results of one turn of the event loop go together.
+  #plan(): void {
+    if (this.#planned || this.#busy >= LANES || this.#waiting.length === 0) return
+    this.#planned = true
+    setImmediate(() => {
+      this.#planned = false
+      void this.#write(this.#waiting.splice(0, MAX_BATCH))
+      this.#plan()
+    })
+  }
+
+  async #write(batch: EndedAttempt[]): Promise<void> {
+    this.#busy++
+    const rows = batch.map((ended) => this.#row(ended))
+    for (;;) {
+      try {
+        this.#onRecorded(batch, await store.record(this.#db, rows))
+        break
+      } catch (error) {
+        complain(this.#log, error, 'recording attempts failed')
+        if (this.#stopping) break
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_ERROR_MS))
+      }
+    }
+    this.#busy--
+    this.#plan()
+  }
+
+  #row({ queue, attempt: { delivery, started_ms }, result }: EndedAttempt): store.RecordedAttempt {
+    const attempt = delivery.attempts + 1
+    const now_ms = this.#clock.now()
+    const offset_ms = queue.webhook.clock_offset_s * 1000
+    const next = result.ok ? null : nextAttempt({ attempt, retry_after_s: result.retry_after_s, now_ms, random: Math.random() })
+    const retry_ms = next?.kind === 'retry' ? next.at_ms : null
+    return {
+      id: delivery.id,
+      webhook_id: queue.webhook.id,
+      version: delivery.version,
+      attempt,
+      delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
+      delay_ms: retry_ms === null ? null : retry_ms - now_ms,
+      trigger: delivery.trigger,
+      at: iso(started_ms + offset_ms),
+      address: result.address,
+      status: result.status,
+      duration_ms: Math.round(result.duration_ms),
+      error_class: result.error_class,
+      error_message: storable(result.error_message),
+      answer: storable(result.body_kept),
+      next_attempt_at: retry_ms === null ? null : iso(retry_ms + offset_ms),
+    }
+  }
+}
+
+/** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
+const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null
