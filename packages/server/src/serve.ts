@@ -4,7 +4,8 @@ import { type OpenService, openService } from './app.ts'
 import { DeliveryWorker } from './delivery/worker.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics, Metrics, metricsServer } from './http/metrics.ts'
-import { ROUTES } from './http/routes.ts'
+import { addReference } from './http/reference-page.ts'
+import { ENDPOINTS, ROUTES } from './http/routes.ts'
 import { buildServer } from './http/server.ts'
 import type { Config } from './platform/config.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -37,6 +38,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)
+      addReference(app, ENDPOINTS)
       if (config.metricsToken) addMetrics(app, metrics, config.metricsToken)
       url = await listen(app, config.host, config.port)
       await seedSandbox(service, url)

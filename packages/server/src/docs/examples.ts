@@ -1,0 +1,250 @@
+// Examples for the API document, made from the schemas themselves: the same schema always gives the same example, and what a value looks
+// like is decided by the name of its field. A candidate is only taken when it fits its schema, so an example cannot contradict it.
+import { Check } from 'typebox/value'
+import { ID_PREFIXES, type IdKind } from '../platform/ids.ts'
+
+/** A JSON schema as data. */
+export interface Schema {
+  [key: string]: unknown
+  title?: string
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  format?: string
+  description?: string
+  examples?: unknown[]
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minItems?: number
+}
+
+const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
+
+/** An id as newId makes them, but always the same. */
+export const exampleId = (kind: IdKind): string => `${ID_PREFIXES[kind]}_06bk3f8q2r7sm1d5x9c4vtz0hg`
+
+const TRACKING = '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG'
+
+/** What a field of this name looks like; the first value that fits the field's schema is taken. */
+const BY_NAME: Record<string, readonly unknown[]> = {
+  eventID: [exampleId('event')],
+  tracking: [TRACKING],
+  barcode: ['40125500018273645109'],
+  ltracking: ['NL418820937US'],
+  qr_token: ['Qm7xS2kPz9TtVb4LwJc1Yh'],
+  confirmation: ['K7Q2M9'],
+  status: ['label_ready', 'scheduled', 'ordered', 'open', 'active', 'enabled', 'delivered', 'created'],
+  direction: ['return'],
+  fulfillment: ['print_label'],
+  channel: ['api'],
+  order_id: ['ORDER-10442'],
+  orderID: ['ORDER-10442'],
+  rma: ['RMA-7781'],
+  ship_ext_id: ['WMS-553120'],
+  shipExtID: ['WMS-553120'],
+  customer: ['CUST-2093'],
+  service_level: ['standard'],
+  serviceLevel: ['standard'],
+  name: ['Ada Example', 'Corner Store'],
+  full_name: ['Pat Partner', ''],
+  company: ['Example Outfitters'],
+  line1: ['1 Main St'],
+  line2: [null, 'Suite 4'],
+  city: ['Columbus'],
+  state: ['OH'],
+  postal_code: ['43004'],
+  postalCode: ['43004'],
+  country: ['US'],
+  market: ['US'],
+  phone: ['+1 614 555 0100'],
+  email: ['ada@example.com', ''],
+  weight: [2.5],
+  length: [12],
+  width: [9],
+  height: [4],
+  cubicFt: [0.25],
+  weight_unit: ['lb'],
+  dimension_unit: ['in'],
+  declared_value: [4500],
+  amount: [845],
+  amount_claimed: [4500],
+  amount_approved: [null, 4500],
+  delta_amount: [120],
+  currency: ['USD'],
+  carrier: ['northline'],
+  dp: ['northline'],
+  label_format: ['pdf'],
+  format: ['pdf', 'png'],
+  label_version: [1],
+  labelVersion: [1],
+  label_url: [`/v2/shipments/${exampleId('shipment')}/label`],
+  labelUrl: [`/v2/shipments/${exampleId('shipment')}/label`],
+  url: ['https://partner.example/hooks/backhaul', `/v2/shipments/${exampleId('shipment')}/label`],
+  pod: [null, `/v2/documents/${exampleId('document')}`],
+  document: [`/v2/documents/${exampleId('document')}`],
+  grade: ['A'],
+  podGrade: ['A'],
+  signed_by: ['J. Roe'],
+  content_type: ['image/png'],
+  size: [48213],
+  supersedes: [null],
+  sweepId: [null, exampleId('sweep')],
+  pickup_id: [null],
+  manifest_id: [null],
+  tender_id: [null],
+  expired_at: [null],
+  voided_at: [null],
+  cancelled_at: [null],
+  rejected_at: [null],
+  reject_reason: [null, 'damaged'],
+  reject_reason_note: [null, 'Crushed corner'],
+  unclaimed_since: [null],
+  dispose_after: [null],
+  disputed_at: [null],
+  resolved_at: [null],
+  closed_at: [null],
+  accepted_at: [null],
+  accepted_by: [null, 'Dock 4'],
+  acceptedBy: ['Dock 4'],
+  scheduled_delivery_date: [null, '2026-11-25'],
+  dispute_status: [null],
+  dispute_reason: [null, 'Our scale shows 2 lb.'],
+  disputeReason: ['Our scale shows 2 lb.'],
+  disabled_reason: [null],
+  next_cursor: [null],
+  has_more: [false],
+  held: [false],
+  label_voided: [false],
+  metadata: [{ channel: 'web' }],
+  version: [1],
+  enabled_events: [['shipment.delivered', 'shipment.cancelled'], ['*']],
+  secret: ['whsec_uTq8mYz3Vn5kWb1rLx7cJd2hPf9sGa4e'],
+  description: ['Outer box crushed on arrival.'],
+  summary: ['Label ready'],
+  reason: ['reweigh', 'Our scale shows 2 lb.'],
+  handoff: ['inject'],
+  piece_count: [3],
+  pieceCount: [3],
+  piece_count_received: [null, 3],
+  pieceCountReceived: [3],
+  package_count: [3],
+  packageCount: [3],
+  shipmentCount: [3],
+  store_code: ['COL-01'],
+  storeCode: ['COL-01'],
+  pudoCode: ['COL-01'],
+  storeAddress: ['1 Main St, Columbus, OH 43004, US'],
+  code: ['COL-01', 'SORT-E'],
+  facility: [null, 'SORT-E'],
+  window_start: ['09:00'],
+  window_end: ['12:30'],
+  pickupWindowStart: ['09:00'],
+  pickupWindowEnd: ['12:30'],
+  scanner_email: ['clerk@corner.example'],
+  scannerEmail: ['clerk@corner.example'],
+  scanner_name: ['Kim Clerk'],
+  scannerName: ['Kim Clerk'],
+  lat: [39.96, '39.9612'],
+  lon: [-83, '-82.9988'],
+  distance_km: [1.8],
+  radius_km: [25],
+  timezone: ['America/New_York'],
+  hours: [{ mon: ['09:00-18:00'] }, 'Mon-Fri 09:00-18:00'],
+  redirectedTo: ['Columbus, OH 43004, US'],
+  redirectedToLine1: ['1 Main St'],
+  seconds: [86_400],
+  offset_seconds: [86_400],
+  limit: [20],
+}
+
+const BY_FORMAT: Record<string, readonly unknown[]> = {
+  'date-time': ['2026-11-20T09:30:00.000Z'],
+  date: ['2026-11-21'],
+  email: ['ada@example.com'],
+  uri: ['https://partner.example/hooks/backhaul'],
+}
+
+/** `shipment` of `shipment_id`, `drop_off_store_id`, `previousQr`: the kind of id that a field of this name holds. */
+const idKindOf = (name: string): IdKind | null => {
+  if (isIdKind(name)) return name
+  const base = /^(?:.*_)?([a-z]+)_ids?$/.exec(name)?.[1] ?? (name === 'previousQr' ? 'qr' : '')
+  return isIdKind(base) ? base : null
+}
+
+const numbers = (schema: Schema): unknown[] => {
+  const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1)
+  return [1, least, schema.maximum, 0].filter((value) => value !== undefined)
+}
+
+/** What may stand here, best first; nothing of it is checked yet. */
+const candidates = (schema: Schema, name: string, kind: IdKind | null): readonly unknown[] => {
+  const given = [...(schema.examples ?? []), ...(BY_NAME[name] ?? [])]
+  if (schema.const !== undefined) return [schema.const]
+  const named = name === 'id' ? kind : idKindOf(name)
+  const ids = named && schema.type === 'string' ? [exampleId(named)] : []
+  const formatted = BY_FORMAT[schema.format ?? ''] ?? []
+  const words = name.replaceAll(/[_-]/g, ' ')
+  return [
+    ...given,
+    ...(schema.enum ?? []),
+    ...ids,
+    ...formatted,
+    ...numbers(schema),
+    `Example ${words}`,
+    words.slice(0, 10),
+    'x',
+    true,
+    null,
+  ]
+}
+
+/** The kind of resource that an object says it is, for its `id`. */
+const kindOf = (schema: Schema): IdKind | null => {
+  const object = schema.properties?.object
+  const name = String(object?.const ?? object?.enum?.[0] ?? '').replace('webhook_delivery', 'delivery')
+  return isIdKind(name) ? name : null
+}
+
+export class Examples {
+  /** Examples that exist already, by schema title: records of a real run. */
+  readonly #recorded: ReadonlyMap<string, unknown>
+
+  constructor(recorded: ReadonlyMap<string, unknown> = new Map()) {
+    this.#recorded = recorded
+  }
+
+  /** An instance of the schema. Throws when it cannot find one: give the schema `examples` then. */
+  of(schema: Schema, name = '', kind: IdKind | null = null): unknown {
+    const recorded = schema.title === undefined ? undefined : this.#recorded.get(schema.title)
+    if (recorded !== undefined) return recorded
+    const whole = [...(schema.examples ?? []), ...(BY_NAME[name] ?? [])].find((value) => Check(schema, value))
+    if (whole !== undefined) return whole
+    const variants = schema.anyOf ?? schema.oneOf
+    if (variants) return this.of(variants[0] as Schema, name, kind)
+    if (schema.properties) return this.#object(schema)
+    if (schema.type === 'array') return this.#array(schema, name)
+    if (schema.type === 'object') return {}
+    const value = candidates(schema, name, kind).find((candidate) => Check(schema, candidate))
+    if (value === undefined)
+      throw new Error(`no example fits ${name || '(unnamed)'}: ${JSON.stringify(schema)}; give its schema "examples"`)
+    return value
+  }
+
+  #object(schema: Schema): object {
+    const kind = kindOf(schema)
+    const entries = Object.entries(schema.properties ?? {}).map(([key, property]) => [key, this.of(property, key, kind)])
+    return Object.fromEntries(entries)
+  }
+
+  #array(schema: Schema, name: string): unknown[] {
+    const item = this.of(schema.items ?? {}, name)
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => item)
+  }
+}

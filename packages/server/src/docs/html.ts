@@ -1,0 +1,55 @@
+/** Text that is HTML already; everything else is escaped when it is put into a page. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeText = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
+
+const render = (part: Part): string => {
+  if (part === undefined) return ''
+  if (part instanceof Html) return part.text
+  if (Array.isArray(part)) return part.map(render).join('')
+  return escapeText(String(part))
+}
+
+/** A template whose values are escaped, but for those that are Html. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.map((text, index) => text + render(parts[index])).join(''))
+
+/** One line of description: `code` and [links](path). */
+export const inline = (text: string): Html =>
+  new Html(
+    escapeText(text)
+      .replace(/`([^`]+)`/g, '<code>$1</code>')
+      .replace(/\[([^\]]+)\]\((\/[^)]*)\)/g, '<a href="$2">$1</a>'),
+  )
+
+/** Paragraphs, parted by empty lines. */
+export const prose = (text: string): Html[] => text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)
+
+export const code = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`
+
+/** A whole page. It loads its style sheet from this service and nothing else. */
+export const page = (title: string, navigation: Html, main: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/docs/style.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<nav aria-label="Contents">${navigation}</nav>
+<main id="main">${main}</main>
+</body>
+</html>
+`.text

@@ -1,0 +1,34 @@
+import type { Endpoint } from './endpoint.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
+
+const ALWAYS: readonly ErrorCode[] = [
+  'bad_request',
+  'missing_api_key',
+  'invalid_api_key',
+  'wrong_environment',
+  'forbidden',
+  'insufficient_scope',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+]
+
+const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH'
+
+/**
+ * Every code that an endpoint can answer, in the order of the table: those of the steps that each request passes (contract §3), and the
+ * endpoint's own.
+ */
+export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
+  const codes = new Set<ErrorCode>([...ALWAYS, ...endpoint.errors])
+  if (endpoint.auth === 'signed') codes.add('invalid_signature')
+  if (endpoint.path.startsWith('/v2/test/')) codes.add('sandbox_only')
+  if (endpoint.path.includes(':')) codes.add('not_found')
+  if (endpoint.query) codes.add('validation_failed')
+  if (takesBody(endpoint)) {
+    codes.add('payload_too_large').add('unsupported_media_type')
+    if (!endpoint.binary) codes.add('invalid_json').add('validation_failed')
+  }
+  if (endpoint.method === 'POST') codes.add('idempotency_key_invalid').add('idempotency_key_reused').add('idempotency_in_progress')
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
+}

@@ -1,0 +1,409 @@
+// The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
+// examples come from the schemas (docs/examples.ts), error answers from the table of codes. What it promises: each answer of the service
+// fits the schema given here for its status, which the fuzz test checks. Source: contract §1, §3.
+import type { TSchema } from 'typebox'
+import { Examples, exampleId, type Schema } from '../docs/examples.ts'
+import { TAGS } from '../docs/tags.ts'
+import { EVENT_TYPES, entryOf, eventSchema } from '../events/catalog.ts'
+import { ID_PREFIXES, type IdKind } from '../platform/ids.ts'
+import type { Contract, Endpoint } from './endpoint.ts'
+import { errorCodesOf } from './error-answers.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: Schema
+  example?: unknown
+}
+export interface Media {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, unknown>
+}
+export interface ApiAnswer {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, Media>
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: (Parameter | { $ref: string })[]
+  requestBody?: { required: boolean; description?: string; content: Record<string, Media> }
+  responses: Record<string, ApiAnswer | { $ref: string }>
+}
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: Record<string, unknown>
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Record<string, unknown> }>
+  components: {
+    securitySchemes: Record<string, unknown>
+    parameters: Record<string, Parameter>
+    headers: Record<string, unknown>
+    schemas: Record<string, Schema>
+    responses: Record<string, ApiAnswer>
+    examples: Record<string, unknown>
+  }
+}
+
+const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
+
+Every request carries your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
+shows how in TypeScript, Python and shell. Money is integer cents. Times are ISO 8601 in UTC. Lists are pages: pass \`next_cursor\` on as \`cursor\`.
+Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and does nothing twice. Every error has the same shape, and its
+\`code\` is stable.`
+
+const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The component name of a page: `ShipmentList` for a list of Shipment. */
+const listTitle = (schema: Schema): string | undefined => {
+  const item = schema.properties?.data?.items?.title
+  return schema.properties?.object?.enum?.[0] === 'list' && item ? `${item}List` : undefined
+}
+
+/** Collects titled schemas as components while it replaces them by references. */
+class Components {
+  readonly schemas: Record<string, Schema> = {}
+  readonly responses: Record<string, ApiAnswer> = {}
+
+  refer(schema: Schema): Schema {
+    const title = schema.title ?? listTitle(schema)
+    if (title === undefined) return this.#inside(schema)
+    const component = this.#inside({ ...schema, title })
+    const known = this.schemas[title]
+    if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two different schemas have the title ${title}`)
+    this.schemas[title] = component
+    return { $ref: `#/components/schemas/${title}` }
+  }
+
+  /** An answer under `name`, or under the name of the equal one that is there already; different ones are numbered. */
+  answer(name: string, answer: ApiAnswer): { $ref: string } {
+    const text = JSON.stringify(answer)
+    let free = name
+    for (let n = 2; this.responses[free] && JSON.stringify(this.responses[free]) !== text; n++) free = `${name}_${n}`
+    this.responses[free] = answer
+    return { $ref: `#/components/responses/${free}` }
+  }
+
+  #inside(schema: Schema): Schema {
+    const copy: Schema = {}
+    for (const [key, value] of Object.entries(schema)) copy[key] = this.#value(key, value)
+    const { anyOf, discriminator } = copy
+    return anyOf && !discriminator ? { ...copy, ...discriminatorOf(schema.anyOf ?? [], anyOf) } : copy
+  }
+
+  #value(key: string, value: unknown): unknown {
+    if (key === 'properties' || key === 'patternProperties') {
+      return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, property]) => [name, this.refer(property)]))
+    }
+    if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return (value as Schema[]).map((variant) => this.refer(variant))
+    if ((key === 'items' || key === 'additionalProperties') && isObject(value)) return this.refer(value)
+    return value
+  }
+}
+
+/** Variants that are told apart by the constant in their `type`, as events are. */
+const discriminatorOf = (variants: Schema[], references: Schema[]): Schema => {
+  const types = variants.map((variant) => variant.properties?.type?.const)
+  if (types.some((type) => type === undefined) || references.some((reference) => !reference.$ref)) return {}
+  const mapping = Object.fromEntries(types.map((type, index) => [type, references[index]?.$ref]))
+  return { discriminator: { propertyName: 'type', mapping } }
+}
+
+const DETAILS: Partial<Record<ErrorCode, object>> = {
+  wrong_environment: { key_environment: 'production', environment: 'sandbox' },
+  invalid_signature: { reason: 'timestamp_skew' },
+  insufficient_scope: { required: 'shipments:write' },
+  rate_limited: { limit: 100 },
+  payload_too_large: { limit_bytes: 1_048_576 },
+  unsupported_media_type: { accepted: ['application/json'] },
+  validation_failed: { errors: [{ path: '/parcel/weight', rule: 'required', message: 'is required' }] },
+  not_found: { field: 'id' },
+  invalid_transition: { status: 'delivered', command: 'redirect' },
+  qr_not_valid: { status: 'superseded' },
+  webhook_limit_reached: { limit: 16 },
+}
+
+/** One error body for each code that the endpoints can answer. */
+const errorExamples = (endpoints: Endpoint[]): Record<string, unknown> => {
+  const used = new Set<ErrorCode>(['route_not_found', 'method_not_allowed', ...endpoints.flatMap(errorCodesOf)])
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => used.has(code))
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { meaning } = ERRORS[code]
+      return [code, { summary: code, value: { error: { code, message: meaning, details: DETAILS[code] ?? {} } } }]
+    }),
+  )
+}
+
+const HEADERS: Record<string, { description: string; schema: Schema; example: unknown }> = {
+  'X-Request-Id': { description: 'Quote it when you ask about this request.', schema: { type: 'string' }, example: exampleId('request') },
+  'RateLimit-Policy': {
+    description: "The key's quota (q) per window of w seconds.",
+    schema: { type: 'string' },
+    example: '"default";q=100;w=60',
+  },
+  RateLimit: {
+    description: 'What is left (r), and in how many seconds (t) it is whole again.',
+    schema: { type: 'string' },
+    example: '"default";r=99;t=60',
+  },
+  'Retry-After': { description: 'Whole seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the stored answer of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  Allow: { description: 'The methods that the path takes.', schema: { type: 'string' }, example: 'GET, PATCH' },
+}
+
+const headersOf = (status: number, method: Contract['method']): Record<string, unknown> => {
+  const names = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
+  if (status === 429 || status === 503 || (status === 409 && method === 'POST')) names.push('Retry-After')
+  const isStored = status < 300 || status === 404 || status === 409
+  if (method === 'POST' && isStored) names.push('Idempotent-Replayed')
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** The envelope with the codes that can stand in it. */
+const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: { type: 'string', enum: [...codes], description: 'Stable; switch on it.' },
+        message: { type: 'string', description: 'One sentence for people: what is wrong and what to do.' },
+        details: { type: 'object', description: 'Facts that go with the code.', additionalProperties: true },
+      },
+    },
+  },
+})
+
+const ERROR: Schema = { title: 'Error', description: 'Any error answer.', ...errorSchema(Object.keys(ERRORS) as ErrorCode[]) }
+
+const examplesOf = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+
+const ANY_ERROR: ApiAnswer = {
+  description: 'Any error, in the same envelope.',
+  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, Allow: { $ref: '#/components/headers/Allow' } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(['route_not_found', 'method_not_allowed']) },
+  },
+}
+
+/** Error answers by status: the envelope, and which of its codes this endpoint can answer. Equal ones are one component. */
+const errorAnswers = (endpoint: Endpoint, components: Components): Record<string, { $ref: string }> => {
+  const answers: Record<string, { $ref: string }> = {}
+  const codes = errorCodesOf(endpoint)
+  for (const status of [...new Set(codes.map((code) => ERRORS[code].status))].sort()) {
+    const here = codes.filter((code) => ERRORS[code].status === status)
+    answers[status] = components.answer(`Error${status}`, {
+      description: here.map((one) => `\`${one}\`: ${ERRORS[one].meaning}`).join('\n\n'),
+      headers: headersOf(status, endpoint.method),
+      content: {
+        'application/json': {
+          schema: errorSchema(here),
+          examples: examplesOf(here),
+        },
+      },
+    })
+  }
+  answers.default = components.answer('Error', ANY_ERROR)
+  return answers
+}
+
+const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
+
+const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
+  tracking: { description: 'The tracking number.', example: '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG' },
+  type: { description: 'An event type.', example: 'shipment.delivered' },
+}
+
+const pathParameter = (path: string, name: string): Parameter => {
+  const segment = path.split('/').at(path.split('/').indexOf(`:${name}`) - 1) ?? ''
+  const resource = singular(segment).replaceAll('-', ' ')
+  const kind = resource === 'webhook delivery' ? 'delivery' : resource
+  const { description, example } = PATH_PARAMETERS[name] ?? {
+    description: `The id of the ${resource}.`,
+    example: Object.hasOwn(ID_PREFIXES, kind) ? exampleId(kind as IdKind) : 'example',
+  }
+  return { name, in: 'path', required: true, description, schema: { type: 'string' }, example }
+}
+
+const parametersOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['parameters'] => {
+  const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name as string)
+  const declared = (endpoint.query ?? {}) as Schema
+  const query = Object.entries(declared.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query' as const,
+    required: declared.required?.includes(name) ?? false,
+    description: description ?? `Only with this ${name.replaceAll('_', ' ')}.`,
+    schema: components.refer(schema),
+    example: examples.of(schema, name),
+  }))
+  const idempotency = endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  return [...names.map((name) => pathParameter(endpoint.path, name)), ...query, ...idempotency]
+}
+
+const BYTES: Schema = { type: 'string', format: 'binary' }
+
+const requestOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['requestBody'] | null => {
+  if (endpoint.binary) {
+    return { required: true, content: Object.fromEntries(endpoint.binary.map((type) => [type, { schema: BYTES }])) }
+  }
+  if (!endpoint.body) return null
+  const schema = endpoint.body as Schema
+  const required = (schema.required?.length ?? 0) > 0
+  return { required, content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } } }
+}
+
+const successAnswers = (endpoint: Endpoint, components: Components, examples: Examples): Record<string, ApiAnswer> =>
+  Object.fromEntries(
+    Object.entries(endpoint.answers).map(([status, { description, schema, content = [] }]) => {
+      const json = schema && { 'application/json': { schema: components.refer(schema as Schema), example: examples.of(schema as Schema) } }
+      const other = Object.fromEntries(content.filter((type) => type !== 'application/json').map((type) => [type, { schema: BYTES }]))
+      const all = { ...json, ...other }
+      const headers = headersOf(Number(status), endpoint.method)
+      return [status, { description, headers, ...(Object.keys(all).length > 0 && { content: all }) }]
+    }),
+  )
+
+const operationOf = (operationId: string, endpoint: Endpoint, components: Components, examples: Examples): Operation => {
+  const { auth, scope, partner_only } = endpoint
+  const requestBody = requestOf(endpoint, components, examples)
+  const security = auth === 'signed' ? { ApiKey: [scope], Timestamp: [], Signature: [] } : { ApiKey: [scope] }
+  const who = partner_only ? " It needs a partner's key." : ''
+  return {
+    operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${auth === 'key' ? ' The key alone suffices; no signature.' : ''}`,
+    security: [security],
+    parameters: parametersOf(endpoint, components, examples),
+    ...(requestBody && { requestBody }),
+    responses: { ...successAnswers(endpoint, components, examples), ...errorAnswers(endpoint, components) },
+  }
+}
+
+const DELIVERY_HEADERS: [string, string, string][] = [
+  ['X-Service-Timestamp', 'When this attempt was sent, in unix seconds.', '1795167000'],
+  ['X-Service-Signature', "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.", 'a'.repeat(64)],
+  ['X-Service-Signature-Next', 'While the secret is being rotated: the same with the new secret.', 'b'.repeat(64)],
+  ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event')],
+  ['X-Service-Delivery-Id', 'The id in the list of deliveries.', exampleId('delivery')],
+  ['X-Service-Attempt', 'Counts the attempts from 1.', '1'],
+]
+
+const webhooks = (components: Components, examples: Examples): OpenApi['webhooks'] =>
+  Object.fromEntries(
+    EVENT_TYPES.map((type) => {
+      const schema = eventSchema(type) as TSchema as Schema
+      const post = {
+        operationId: `on${schema.title}`,
+        tags: ['Events'],
+        summary: entryOf(type).summary,
+        description: entryOf(type).firesWhen,
+        security: [],
+        parameters: DELIVERY_HEADERS.map(([name, description, example]) => ({
+          name,
+          in: 'header',
+          required: name !== 'X-Service-Signature-Next',
+          description,
+          schema: { type: 'string' },
+          example,
+        })),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } },
+        },
+        responses: {
+          '2XX': { description: 'Taken. Answer within 15 seconds.' },
+          '4XX': { description: 'Not taken: it is tried again later. 410 on two events disables the webhook.' },
+        },
+      }
+      return [type, { post }]
+    }),
+  )
+
+const SECURITY = {
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'Your key. It belongs to one environment; the word after `bh_` says which.',
+  },
+  Timestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Timestamp',
+    description: 'The current time in unix seconds; at most 300 s off.',
+  },
+  Signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature',
+    description: 'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body.',
+  },
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A text of your own, such as a UUID. The same key with the same request returns the first answer, for 7 days.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  example: '5f0c8a52-6d1e-4f4b-9a31-3c2d7e9b1a60',
+}
+
+const tagsOf = (endpoints: Endpoint[]): OpenApi['tags'] => {
+  const used = new Set([...endpoints.map(({ tag }) => tag), 'Events'])
+  const known = Object.keys(TAGS).filter((name) => used.has(name))
+  return [...known, ...[...used].filter((name) => !known.includes(name))].map((name) => ({ name, description: TAGS[name] ?? '' }))
+}
+
+/** The document of these endpoints, by operation name; `recorded`: real event records by schema title. */
+export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: ReadonlyMap<string, unknown>): OpenApi => {
+  const components = new Components()
+  const examples = new Examples(recorded)
+  components.refer(ERROR)
+  const paths: OpenApi['paths'] = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, components, examples) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Backhaul API',
+      version: '2.0.0',
+      summary: 'Shipment returns and logistics',
+      description: ABOUT,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Backhaul' },
+    },
+    servers: [{ url: 'http://127.0.0.1:8080', description: 'The sandbox as `npm start` serves it; production has a host of its own.' }],
+    tags: tagsOf(Object.values(endpoints)),
+    paths,
+    webhooks: webhooks(components, examples),
+    components: {
+      securitySchemes: SECURITY,
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      schemas: components.schemas,
+      responses: components.responses,
+      examples: errorExamples(Object.values(endpoints)),
+    },
+  }
+}
