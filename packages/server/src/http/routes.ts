@@ -1,4 +1,14 @@
 import { listEvents } from '../events/list.endpoint.ts'
+import { closeManifest } from '../manifests/close.endpoint.ts'
+import { listAllManifests } from '../manifests/list.endpoint.ts'
+import { readManifest } from '../manifests/read.endpoint.ts'
+import { amendPickup } from '../pickups/amend.endpoint.ts'
+import { cancelPickup } from '../pickups/cancel.endpoint.ts'
+import { createPickup } from '../pickups/create.endpoint.ts'
+import { listAllPickups } from '../pickups/list.endpoint.ts'
+import { readPickup } from '../pickups/read.endpoint.ts'
+import { scanBulk } from '../scans/bulk.endpoint.ts'
+import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
 import { cancelShipment } from '../shipments/cancel.endpoint.ts'
 import { createShipment } from '../shipments/create.endpoint.ts'
@@ -11,6 +21,12 @@ import { readShipment } from '../shipments/read.endpoint.ts'
 import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
+import { listAllSweeps } from '../sweeps/list.endpoint.ts'
+import { readSweep } from '../sweeps/read.endpoint.ts'
+import { acceptTender } from '../tenders/accept.endpoint.ts'
+import { createTender } from '../tenders/create.endpoint.ts'
+import { listAllTenders } from '../tenders/list.endpoint.ts'
+import { readTender } from '../tenders/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
@@ -40,6 +56,22 @@ export const ENDPOINTS = {
   redirectShipment,
   setDisposition: disposeShipment,
   reprintLabel,
+  ...SCAN_ENDPOINTS,
+  scanBulk,
+  createPickup,
+  listPickups: listAllPickups,
+  readPickup,
+  amendPickup,
+  cancelPickup,
+  listSweeps: listAllSweeps,
+  readSweep,
+  createTender,
+  listTenders: listAllTenders,
+  readTender,
+  acceptTender,
+  listManifests: listAllManifests,
+  readManifest,
+  closeManifest,
   createWebhook,
   listWebhooks: listAllWebhooks,
   readWebhook,

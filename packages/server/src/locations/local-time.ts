@@ -5,15 +5,6 @@ import { Temporal } from 'temporal-polyfill'
 export const localDay = (at: string, timezone: string): string =>
   Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** Whether the text (YYYY-MM-DD) is a day of the calendar. */
-export const isDay = (date: string): boolean => {
-  try {
-    return Temporal.PlainDate.from(date).toString() === date
-  } catch {
-    return false
-  }
-}
-
 /**
  * The moment (ms since 1970) at which a store's wall clock shows `time` (HH:MM) on `date`. A time that the change to summer time skips
  * counts as the same distance after the change; one that occurs twice counts the first time.

@@ -1,0 +1,20 @@
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { decideClose } from './decide.ts'
+import { manifestResource } from './resource.ts'
+import { findManifest } from './store.ts'
+
+export const manifestNotFound = (): Refusal => refuse('not_found', 'No manifest of yours has this id; check it.', { field: 'manifest_id' })
+
+/** One attempt at closing a manifest. Errors: `not_found`, `manifest_already_closed`. */
+export const closeManifest = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
+  const manifest = await findManifest(service.db, caller.partner?.id ?? null, id)
+  if (!manifest) return manifestNotFound()
+  const env = await environment(service, actorOf(caller), manifest.partner_id)
+  const closed = decideClose(manifest, env)
+  if (isRefusal(closed)) return closed
+  const plan = { updates: [['manifests', closed.manifest]] as const, events: sealAll(closed.events, env.now) }
+  return { status: 200, body: manifestResource(closed.manifest), plan }
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { MANIFEST_STATUSES } from './model.ts'
+import { manifestResource } from './resource.ts'
+import { ManifestOut } from './schema.ts'
+import { listManifests } from './store.ts'
+
+export const listAllManifests = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/manifests',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Manifests',
+    summary: 'List manifests',
+    description: 'Newest first. Filters combine.',
+    query: Type.Object(
+      {
+        ...Paging,
+        store_id: Type.Optional(IdText('Of this store')),
+        date: Type.Optional(LocalDate('Of this store-local day')),
+        status: Type.Optional(Type.Enum([...MANIFEST_STATUSES])),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of manifests', schema: ListOf(ManifestOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async (context, { query }) => {
+    const { cursor, limit, ...filters } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
+    return page(await listManifests(context.service.db, window, filters), limit, manifestResource)
+  },
+)

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { type Answer, answer, endpoint, tenant } from '../http/endpoint.ts'
+import type { Service } from '../platform/service.ts'
+import { manifestNotFound } from './command.ts'
+import type { ManifestRow } from './model.ts'
+import { renderManifestPdf } from './pdf.ts'
+import { manifestResource } from './resource.ts'
+import { ManifestOut } from './schema.ts'
+import { findManifest, listParcels } from './store.ts'
+
+const print = async ({ db }: Service, manifest: ManifestRow): Promise<Answer> => {
+  const { address, ...store } = manifest.store
+  const body = await renderManifestPdf({
+    ...manifest,
+    manifest_id: manifest.id,
+    store: { ...store, line1: address },
+    closed_at: manifest.closed_at === null ? null : new Date(manifest.closed_at),
+    parcels: await listParcels(db, manifest.id),
+  })
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="manifest-${manifest.store.code}-${manifest.manifest_date}.pdf"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+  return { status: 200, body, headers }
+}
+
+export const readManifest = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/manifests/:manifest_id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Manifests',
+    summary: 'Read or print a manifest',
+    description: 'The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.',
+    query: Type.Object({ format: Type.Optional(Type.Enum(['json', 'pdf'])) }, { additionalProperties: false }),
+    answers: { 200: { description: 'The manifest', schema: ManifestOut, content: ['application/pdf'] } },
+    errors: ['not_found'],
+  },
+  async (context, { params, query }) => {
+    const manifest = await findManifest(context.service.db, tenant(context), params.manifest_id)
+    if (!manifest) return manifestNotFound()
+    return query.format === 'pdf' ? print(context.service, manifest) : answer(200, manifestResource(manifest))
+  },
+)

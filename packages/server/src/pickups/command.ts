@@ -1,0 +1,64 @@
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import type { Store } from '../rating/reference.ts'
+import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { findOrderedSweep, findSweepBeside } from '../sweeps/store.ts'
+import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier } from './decide.ts'
+import { pickupResource } from './resource.ts'
+import { findPickup } from './store.ts'
+
+/** Bookings and cancellations of one partner take turns; see platform/turns.ts. */
+export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
+
+const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
+  const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id
+  if (id === null) return invalidField('/store_id', 'required', 'is required, as the shipment was not dropped off at or routed to a store')
+  const store = await service.reference.store(id)
+  return store ?? refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
+}
+
+/** One attempt at booking a pickup. Errors: `not_found` naming the field, and those of `decideBook`. */
+export const bookPickup = async (
+  service: Service,
+  caller: Caller,
+  { shipment_id, store_id, ...input }: BookingInput & { shipment_id: string; store_id?: string },
+): Promise<Attempt> => {
+  const shipment = await loadShipment(service, caller.partner?.id ?? null, shipment_id)
+  if (!shipment) return shipmentNotFound('shipment_id')
+  const store = await storeOf(service, shipment, store_id)
+  if (isRefusal(store)) return store
+  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const dp = pickupCarrier(shipment, env.rates)
+  const visit = dp && { store_id: store.id, date: input.date, dp }
+  const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
+  const booked = decideBook(shipment, input, { ...env, store, dp, sweep })
+  if (isRefusal(booked)) return booked
+  const inserts: [string, object][] = [['pickups', booked.pickup]]
+  const updates: [string, object][] = [['shipments', booked.shipment]]
+  if (sweep) updates.push(['sweeps', booked.sweep])
+  else inserts.push(['sweeps', booked.sweep])
+  return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: sealAll(booked.events, env.now) } }
+}
+
+/** One attempt at cancelling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
+export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
+  const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
+  if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
+  const [beside, shipment] = await Promise.all([
+    findSweepBeside(service.db, pickup.sweep_id, pickup.id),
+    loadShipment(service, pickup.partner_id, pickup.shipment_id),
+  ])
+  if (!beside || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
+  const env = await environment(service, actorOf(caller), pickup.partner_id)
+  const cancelled = decideCancelPickup(pickup, beside, shipment, env)
+  if (isRefusal(cancelled)) return cancelled
+  const updates: [string, object][] = [
+    ['pickups', cancelled.pickup],
+    ['sweeps', cancelled.sweep],
+    ['shipments', cancelled.shipment],
+  ]
+  return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: sealAll(cancelled.events, env.now) } }
+}

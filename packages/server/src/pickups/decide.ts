@@ -1,0 +1,148 @@
+// Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
+// ones join it; the visit is called off with the last of them. Contract §11.
+import * as event from '../events/build.ts'
+import type { EventDraft } from '../events/record.ts'
+import { localDay, localMoment } from '../locations/local-time.ts'
+import { storeBlock } from '../locations/model.ts'
+import { invalidField, type Refusal, refuse } from '../platform/refusal.ts'
+import { cheapestCarrier, type RateTables } from '../rating/rate.ts'
+import type { Store } from '../rating/reference.ts'
+import { type Env, effects } from '../shipments/effects.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { RULES, type Standing, standingOf } from '../shipments/transitions.ts'
+import type { SweepRow } from '../sweeps/model.ts'
+import type { PickupRow } from './model.ts'
+
+export interface BookingInput {
+  date: string
+  window_start: string
+  window_end: string
+  package_count?: number
+}
+
+export interface BookingEnv extends Env {
+  store: Store
+  /** The carrier that would come; null: none serves the shipment's lane. */
+  dp: string | null
+  /** The visit of that carrier to that store on that day which is ordered already. */
+  sweep: SweepRow | null
+}
+
+/** Rows as they are to be written; what changes has its version raised. */
+export interface PickupEffects {
+  pickup: PickupRow
+  sweep: SweepRow
+  /** The very object that came in when it does not change. */
+  shipment: Shipment
+  /** In the order in which they are to be told. */
+  events: EventDraft[]
+}
+
+/** What a carrier can still come for is what can be tendered to it: labelled, and not handed over to a carrier yet. */
+const BOOKABLE: readonly Standing[] = RULES.tender.moves[0].from
+
+/** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
+export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
+  shipment.carrier ?? cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
+
+/** A window can be booked until it ends, by the clock on the store's wall. */
+const refuseWindow = ({ date, window_start, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
+  if (window_start >= window_end) return invalidField('/window_end', 'after', 'must be later than window_start')
+  const today = localDay(now, timezone)
+  if (date < today) return invalidField('/date', 'future', `has passed at the store, where it is ${today}; give a later day`)
+  if (localMoment(date, window_end, timezone) <= Date.parse(now)) {
+    return invalidField('/window_end', 'future', 'has passed at the store; give a window that has not ended')
+  }
+  return null
+}
+
+const refuseShipment = (shipment: Shipment): Refusal | null => {
+  if (!BOOKABLE.includes(standingOf(shipment))) {
+    const { status } = shipment
+    const remedy = 'book a pickup for a labelled shipment that no carrier has yet'
+    return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
+  }
+  if (shipment.pickup_id === null) return null
+  return refuse('pickup_already_scheduled', 'The shipment has a live pickup; cancel it before booking another.', {
+    pickup_id: shipment.pickup_id,
+  })
+}
+
+const CONFIRMATION_CHARACTERS = 8
+
+/** Two groups of four Crockford characters (no I, L, O or U): 40 random bits, kept unique by an index. */
+const newConfirmation = (env: Env): string => {
+  const text = env.ids.token().slice(0, CONFIRMATION_CHARACTERS)
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: BookingEnv): SweepRow => ({
+  id: env.ids.next('sweep'),
+  partner_id: shipment.partner_id,
+  store_id: env.store.id,
+  store: storeBlock(env.store),
+  sweep_date: input.date,
+  dp,
+  status: 'ordered',
+  created_at: env.now,
+  closed_at: null,
+  version: 1,
+})
+
+/**
+ * Books a pickup. Errors: `validation_failed` for a window that is none or has passed, and on `/shipment_id` when no carrier serves its
+ * lane; `invalid_transition` for a shipment without a label, refused, ended or with a carrier; `pickup_already_scheduled`.
+ */
+export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingEnv): PickupEffects | Refusal => {
+  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)
+  if (refusal) return refusal
+  if (env.dp === null) return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; amend its destination')
+  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.dp, env)
+  const pickup: PickupRow = {
+    id: env.ids.next('pickup'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    store_id: env.store.id,
+    sweep_id: sweep.id,
+    confirmation: newConfirmation(env),
+    date: input.date,
+    window_start: input.window_start,
+    window_end: input.window_end,
+    package_count: input.package_count ?? 1,
+    status: 'scheduled',
+    cancelled_at: null,
+    created_at: env.now,
+    version: 1,
+  }
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: sweep.id }, env)
+  const scheduled = event.pickupScheduled(after, pickup, env.actor)
+  const events = env.sweep ? [scheduled] : [event.sweepCreated(sweep, env.actor), scheduled]
+  return { pickup, sweep, shipment: after, events }
+}
+
+/**
+ * Cancels a pickup, takes its shipment off the sweep, and closes the sweep with its last live pickup; no event type tells of that.
+ * `others_live`: live pickups of the sweep but for this one. Errors: `pickup_already_cancelled`.
+ */
+export const decideCancelPickup = (
+  pickup: PickupRow,
+  { sweep, others_live }: { sweep: SweepRow; others_live: number },
+  shipment: Shipment,
+  env: Env,
+): PickupEffects | Refusal => {
+  if (pickup.status === 'cancelled') {
+    return refuse('pickup_already_cancelled', 'The pickup is cancelled already; book a new one if the shipment is to be collected.', {
+      cancelled_at: pickup.cancelled_at,
+    })
+  }
+  if (shipment.pickup_id !== pickup.id) throw new Error(`live pickup ${pickup.id} is not that of its shipment`)
+  const cancelled: PickupRow = { ...pickup, status: 'cancelled', cancelled_at: env.now, version: pickup.version + 1 }
+  const left: SweepRow = others_live > 0 ? sweep : { ...sweep, status: 'closed', closed_at: env.now }
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: null, sweep_id: null }, env)
+  return {
+    pickup: cancelled,
+    sweep: { ...left, version: sweep.version + 1 },
+    shipment: after,
+    events: [event.pickupCancelled(after, cancelled, env.actor)],
+  }
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { PICKUP_STATUSES } from './model.ts'
+import { pickupResource } from './resource.ts'
+import { PickupOut } from './schema.ts'
+import { listPickups } from './store.ts'
+
+export const listAllPickups = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/pickups',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Pickups',
+    summary: 'List pickups',
+    description: 'Newest first. Filters combine.',
+    query: Type.Object(
+      {
+        ...Paging,
+        shipment_id: Type.Optional(IdText('Of this shipment')),
+        sweep_id: Type.Optional(IdText('Booked on this sweep')),
+        store_id: Type.Optional(IdText('At this store')),
+        date: Type.Optional(LocalDate('On this store-local day')),
+        status: Type.Optional(Type.Enum([...PICKUP_STATUSES])),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of pickups', schema: ListOf(PickupOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async (context, { query }) => {
+    const { cursor, limit, ...filters } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
+    return page(await listPickups(context.service.db, window, filters), limit, pickupResource)
+  },
+)

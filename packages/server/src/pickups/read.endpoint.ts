@@ -1,0 +1,24 @@
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { pickupResource } from './resource.ts'
+import { PickupOut } from './schema.ts'
+import { findPickup } from './store.ts'
+
+export const readPickup = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/pickups/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Pickups',
+    summary: 'Read a pickup',
+    description: 'The booking as it stands.',
+    answers: { 200: { description: 'The pickup', schema: PickupOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const pickup = await findPickup(context.service.db, tenant(context), params.id)
+    if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
+    return answer(200, pickupResource(pickup))
+  },
+)

@@ -1,0 +1,18 @@
+import type { PickupRow } from './model.ts'
+
+/** The pickup as the API shows it; contract §11. */
+export const pickupResource = (row: PickupRow) => ({
+  id: row.id,
+  object: 'pickup',
+  shipment_id: row.shipment_id,
+  store_id: row.store_id,
+  sweep_id: row.sweep_id,
+  confirmation_code: row.confirmation,
+  date: row.date,
+  window_start: row.window_start,
+  window_end: row.window_end,
+  package_count: row.package_count,
+  status: row.status,
+  created_at: row.created_at,
+  cancelled_at: row.cancelled_at,
+})

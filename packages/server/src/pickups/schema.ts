@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { IdText, LocalDate, LocalTime, Nullable, Time } from '../http/schemas.ts'
+import { PICKUP_STATUSES } from './model.ts'
+
+const MAX_PACKAGES = 1_000
+
+export const PickupCreate = Type.Object(
+  {
+    shipment_id: IdText('The shipment to collect'),
+    store_id: Type.Optional(IdText('Where to collect it; the store that took it in, else the one it is routed to, when absent')),
+    date: LocalDate('Store-local day'),
+    window_start: LocalTime('Store-local time, HH:MM'),
+    window_end: LocalTime('Store-local time, HH:MM, later than window_start; not in the past'),
+    package_count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PACKAGES, description: 'How many packages; 1 when absent' })),
+  },
+  { additionalProperties: false, title: 'PickupCreate' },
+)
+
+export const PickupAmend = Type.Object(
+  { status: Type.Enum(['cancelled'], { description: 'The only change there is' }) },
+  { additionalProperties: false, title: 'PickupAmend' },
+)
+
+export const PickupOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['pickup']),
+    shipment_id: Type.String(),
+    store_id: Type.String({ description: 'Where it is collected' }),
+    sweep_id: Type.String({ description: 'The visit by which it is collected' }),
+    confirmation_code: Type.String({ description: 'To read out; unique', examples: ['7K3F-9QXM'] }),
+    date: LocalDate('Store-local day'),
+    window_start: LocalTime('Store-local time'),
+    window_end: LocalTime('Store-local time'),
+    package_count: Type.Integer(),
+    status: Type.Enum([...PICKUP_STATUSES]),
+    created_at: Time('When it was booked'),
+    cancelled_at: Nullable(Time('When it was cancelled')),
+  },
+  { title: 'Pickup' },
+)

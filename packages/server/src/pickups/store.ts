@@ -1,0 +1,22 @@
+import type { Database } from '../platform/db.ts'
+import { listRows, type Window } from '../platform/list-rows.ts'
+import type { PickupRow } from './model.ts'
+
+const ID = /^pku_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findPickup = async (db: Database, tenant: string | null, id: string): Promise<PickupRow | null> =>
+  ID.test(id)
+    ? db.one<PickupRow>('pickup', 'select * from pickups where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
+    : null
+
+export interface PickupFilters {
+  shipment_id?: string | undefined
+  sweep_id?: string | undefined
+  store_id?: string | undefined
+  date?: string | undefined
+  status?: string | undefined
+}
+
+export const listPickups = (db: Database, window: Window, filters: PickupFilters): Promise<PickupRow[]> =>
+  listRows<PickupRow>(db, 'pickups', window, { ...filters })

@@ -1,0 +1,39 @@
+import type { Position } from '../http/lists.ts'
+import type { Database } from './db.ts'
+
+/** Which part of a list is asked for. */
+export interface Window {
+  /** Null: every partner's rows. */
+  tenant: string | null
+  after: Position | null
+  /** How many rows at most. */
+  limit: number
+}
+
+/**
+ * Rows of a table that has partner_id, created_at and id, newest first, where each given column has the given value. Each combination of
+ * columns is a statement of its own, so that each has its own plan and index. `table` and the columns are the caller's, never a client's.
+ */
+export const listRows = <Row>(
+  db: Database,
+  table: string,
+  { tenant, after, limit }: Window,
+  equals: Readonly<Record<string, string | undefined>>,
+): Promise<Row[]> => {
+  const values: (string | number)[] = [limit]
+  const where: string[] = []
+  let name = `list_${table}`
+  for (const [column, value] of Object.entries({ partner_id: tenant ?? undefined, ...equals })) {
+    if (value === undefined) continue
+    values.push(value)
+    where.push(`${column} = $${values.length}`)
+    name += `_${column.replace('_id', '')}`
+  }
+  if (after) {
+    values.push(after.created_at, after.id)
+    where.push(`(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length})`)
+    name += '_after'
+  }
+  const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
+  return db.query<Row>(name, `select * from ${table} ${condition} order by created_at desc, id desc limit $1`, values)
+}

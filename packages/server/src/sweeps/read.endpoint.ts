@@ -1,0 +1,24 @@
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { sweepResource } from './resource.ts'
+import { SweepOut } from './schema.ts'
+import { findSweep } from './store.ts'
+
+export const readSweep = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/sweeps/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Sweeps',
+    summary: 'Read a sweep',
+    description: "A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`.",
+    answers: { 200: { description: 'The sweep', schema: SweepOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const sweep = await findSweep(context.service.db, tenant(context), params.id)
+    if (!sweep) return refuse('not_found', 'No sweep of yours has this id; check it.', { field: 'id' })
+    return answer(200, sweepResource(sweep))
+  },
+)

@@ -1,0 +1,49 @@
+import type { Database } from '../platform/db.ts'
+import { listRows, type Window } from '../platform/list-rows.ts'
+import type { SweepRow } from './model.ts'
+
+const ID = /^swp_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findSweep = async (db: Database, tenant: string | null, id: string): Promise<SweepRow | null> =>
+  ID.test(id)
+    ? db.one<SweepRow>('sweep', 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
+    : null
+
+/** The visit that a booking joins; null: it has to order one. */
+export const findOrderedSweep = (
+  db: Database,
+  partnerId: string,
+  visit: { store_id: string; date: string; dp: string },
+): Promise<SweepRow | null> =>
+  db.one<SweepRow>(
+    'sweep_ordered',
+    "select * from sweeps where partner_id = $1 and store_id = $2 and sweep_date = $3 and dp = $4 and status = 'ordered'",
+    [partnerId, visit.store_id, visit.date, visit.dp],
+  )
+
+/** A sweep with the number of its live pickups but for one, both as of the same moment. */
+export const findSweepBeside = async (
+  db: Database,
+  id: string,
+  pickupId: string,
+): Promise<{ sweep: SweepRow; others_live: number } | null> => {
+  const row = await db.one<SweepRow & { others_live: number }>(
+    'sweep_beside',
+    `select s.*, (select count(*) from pickups p where p.sweep_id = s.id and p.status = 'scheduled' and p.id <> $2) as others_live
+       from sweeps s where s.id = $1`,
+    [id, pickupId],
+  )
+  if (!row) return null
+  const { others_live, ...sweep } = row
+  return { sweep, others_live }
+}
+
+export interface SweepFilters {
+  store_id?: string | undefined
+  date?: string | undefined
+  status?: string | undefined
+}
+
+export const listSweeps = (db: Database, window: Window, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
+  listRows<SweepRow>(db, 'sweeps', window, { store_id, sweep_date: date, status })

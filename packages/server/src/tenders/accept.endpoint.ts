@@ -1,0 +1,20 @@
+import { endpoint } from '../http/endpoint.ts'
+import { acceptTender as accept } from './command.ts'
+import { TenderAccept, TenderOut } from './schema.ts'
+
+export const acceptTender = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/tenders/:id/accept',
+    auth: 'signed',
+    scope: 'tenders:write',
+    tag: 'Tenders',
+    summary: 'Accept a tender',
+    description:
+      'The carrier takes the batch over. Members that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others are left as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each member that was injected.',
+    body: TenderAccept,
+    answers: { 200: { description: 'The tender', schema: TenderOut } },
+    errors: ['not_found', 'tender_already_accepted', 'tender_not_acceptable'],
+  },
+  ({ service, caller }, { params, body, execute }) => execute(() => accept(service, caller, params.id, body)),
+)

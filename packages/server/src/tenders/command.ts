@@ -1,0 +1,79 @@
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { pointer } from '../http/json.ts'
+import type { Plan } from '../platform/commit.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import type { Tables } from '../rating/reference.ts'
+import type { Env } from '../shipments/effects.ts'
+import { actorOf, environment, mergePlans, planOf, sealAll } from '../shipments/env.ts'
+import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
+import type { TenderRow } from './model.ts'
+import { tenderResource } from './resource.ts'
+import { findTender } from './store.ts'
+
+const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: Tables): Refusal | null => {
+  if (carriers.get(carrier)?.active !== true) return invalidField('/carrier', 'carrier', 'is not the code of a carrier of this network')
+  if (facility === undefined || facilities.get(facility)?.active === true) return null
+  return invalidField('/facility', 'facility', 'is not the code of a facility of this network')
+}
+
+/** The tender's events first, then each member's in the tender's order. */
+const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: Env): Plan => {
+  const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
+  return { ...members, events: [...sealAll(effects.events, env.now), ...members.events] }
+}
+
+const resourceOf = ({ tender, members }: TenderEffects) =>
+  tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
+
+/**
+ * One attempt at making a tender. Errors: `validation_failed` for an unknown carrier or facility, `not_found` naming the member, and those
+ * of `decideCreateTender`.
+ */
+export const createTender = async (
+  service: Service,
+  caller: Caller,
+  input: TenderInput & { shipment_ids: readonly string[] },
+): Promise<Attempt> => {
+  const unknown = refuseParties(input, await service.reference.tables())
+  if (unknown) return unknown
+  const loaded = await loadShipments(service, caller.partner?.id ?? null, input.shipment_ids)
+  const shipments: Shipment[] = []
+  for (const [index, id] of input.shipment_ids.entries()) {
+    const shipment = loaded.get(id)
+    if (!shipment) return shipmentNotFound(pointer('/shipment_ids', index))
+    shipments.push(shipment)
+  }
+  const env = await environment(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
+  const created = decideCreateTender(input, shipments, env)
+  if (isRefusal(created)) return created
+  const plan = planOfTender(created, shipments, env)
+  return { status: 201, body: resourceOf(created), plan: { ...plan, inserts: [...(plan.inserts ?? []), ['tenders', created.tender]] } }
+}
+
+export const tenderNotFound = (): Refusal => refuse('not_found', 'No tender of yours has this id; check it.', { field: 'id' })
+
+const membersOf = async (service: Service, tender: TenderRow): Promise<Shipment[]> => {
+  const loaded = await loadShipments(service, tender.partner_id, tender.shipment_ids)
+  return tender.shipment_ids.map((id) => {
+    const shipment = loaded.get(id)
+    if (!shipment) throw new Error(`tender ${tender.id} has lost its member ${id}`)
+    return shipment
+  })
+}
+
+/** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
+export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<Attempt> => {
+  const tender = await findTender(service.db, caller.partner?.id ?? null, id)
+  if (!tender) return tenderNotFound()
+  const shipments = await membersOf(service, tender)
+  const { facilities } = await service.reference.tables()
+  const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
+  const env = await environment(service, actorOf(caller), tender.partner_id)
+  const accepted = decideAcceptTender(tender, input, shipments, facility, env)
+  if (isRefusal(accepted)) return accepted
+  const plan = planOfTender(accepted, shipments, env)
+  return { status: 200, body: resourceOf(accepted), plan: { ...plan, updates: [...(plan.updates ?? []), ['tenders', accepted.tender]] } }
+}

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { expireOverdue } from '../shipments/load.ts'
+import { TENDER_STATUSES } from './model.ts'
+import { tenderResource } from './resource.ts'
+import { TenderOut } from './schema.ts'
+import { listTenders, readStatuses } from './store.ts'
+
+export const listAllTenders = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/tenders',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Tenders',
+    summary: 'List tenders',
+    description: "Newest first, each with its members' statuses as they are at this read. Filters combine.",
+    query: Type.Object(
+      {
+        ...Paging,
+        carrier: Type.Optional(Text(50, 'For the carrier with this code')),
+        status: Type.Optional(Type.Enum([...TENDER_STATUSES])),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of tenders', schema: ListOf(TenderOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async (context, { query }) => {
+    const { cursor, limit, ...filters } = query
+    const { service } = context
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const rows = await listTenders(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    for (const partnerId of new Set(rows.map((row) => row.partner_id))) await expireOverdue(service, partnerId)
+    const statuses = await readStatuses(
+      service.db,
+      rows.flatMap((row) => row.shipment_ids),
+    )
+    return page(rows, limit, (row) => tenderResource(row, statuses))
+  },
+)

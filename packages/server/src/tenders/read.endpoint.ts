@@ -1,0 +1,27 @@
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { expireOverdue } from '../shipments/load.ts'
+import { tenderNotFound } from './command.ts'
+import { tenderResource } from './resource.ts'
+import { TenderOut } from './schema.ts'
+import { findTender, readStatuses } from './store.ts'
+
+export const readTender = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/tenders/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Tenders',
+    summary: 'Read a tender',
+    description: "The tender with its members' statuses as they are at this read.",
+    answers: { 200: { description: 'The tender', schema: TenderOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const tender = await findTender(service.db, tenant(context), params.id)
+    if (!tender) return tenderNotFound()
+    await expireOverdue(service, tender.partner_id)
+    return answer(200, tenderResource(tender, await readStatuses(service.db, tender.shipment_ids)))
+  },
+)

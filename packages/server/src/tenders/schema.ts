@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
+import { STATUSES } from '../shipments/model.ts'
+import { HANDOFFS, TENDER_STATUSES } from './model.ts'
+
+const MAX_MEMBERS = 1_000
+const MAX_PIECES = 1_000_000
+
+const Handoff = Type.Enum([...HANDOFFS], {
+  description: '`inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch',
+})
+
+export const TenderCreate = Type.Object(
+  {
+    carrier: Text(50, "The carrier's code"),
+    handoff: Handoff,
+    shipment_ids: Type.Array(IdText('A shipment of yours'), {
+      minItems: 1,
+      maxItems: MAX_MEMBERS,
+      uniqueItems: true,
+      description: 'Each labelled, not injected yet, not on hold and in no other open tender',
+    }),
+    facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
+    piece_count: Type.Optional(Type.Unknown({ description: 'Ignored: it is the number of shipments' })),
+  },
+  { additionalProperties: false, title: 'TenderCreate' },
+)
+
+export const TenderAccept = Type.Object(
+  {
+    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels the carrier counted' }),
+    accepted_by: Type.Optional(Text(100, "Who accepted; the acting key's contact when absent")),
+  },
+  { additionalProperties: false, title: 'TenderAccept' },
+)
+
+export const TenderOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['tender']),
+    carrier: Type.String({ description: "The carrier's code" }),
+    handoff: Handoff,
+    facility: Nullable(Type.String({ description: "The facility's code" })),
+    status: Type.Enum([...TENDER_STATUSES]),
+    piece_count: Type.Integer({ description: 'Number of shipments' }),
+    piece_count_received: Nullable(Type.Integer({ description: 'What the carrier counted' })),
+    shipment_ids: Type.Array(Type.String(), { description: 'The whole tender, in the order of its creation' }),
+    shipments: Type.Array(Type.Object({ id: Type.String(), status: Type.Enum([...STATUSES]) }), {
+      description: 'The same with their statuses as they are now',
+    }),
+    accepted_by: Nullable(Type.String()),
+    accepted_at: Nullable(Time('When it was accepted')),
+    discrepancy: Nullable(
+      Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received less expected' }) }),
+    ),
+    created_at: Time('Creation'),
+  },
+  { title: 'Tender' },
+)
