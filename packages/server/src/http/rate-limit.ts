@@ -46,7 +46,7 @@ class Window {
   }
 }
 
-/** Sliding-window limits by bucket name. Each process counts for itself: decision "Rate limit". */
+/** Sliding-window limits by bucket name. Each process counts for itself: decision 13. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   #sweptMs = 0

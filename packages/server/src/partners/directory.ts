@@ -13,7 +13,7 @@ export interface KnownKey extends ApiKey {
   allowlist: BlockList | null
 }
 
-/** How long a revoked key, or a setting changed by another process, may go on being seen: decision "Key cache". */
+/** How long a revoked key, or a setting changed by another process, may go on being seen: decision 12. */
 const CACHE_MS = 1_000
 const CACHE_ENTRIES = 10_000
 
