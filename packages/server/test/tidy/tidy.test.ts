@@ -1,0 +1,118 @@
+// Style as a test: what the reader of any file may rely on (docs/architecture.md, "What a file's name says").
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url))
+const ENTRY = 'cli/main.ts'
+
+const MAX_FILE_LINES = 400
+const MAX_FUNCTION_LINES = 70
+/** Tables: one literal, as long as what it lists. */
+const TABLES = ['events/catalog.ts', 'events/build.ts', 'http/errors.ts']
+
+const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
+const textOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))
+
+interface Import {
+  from: string
+  /** Relative to src, or the package's name. */
+  to: string
+  typeOnly: boolean
+}
+
+const IMPORT = /(?:^|\n)(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g
+const imports: Import[] = files.flatMap((from) =>
+  [...(textOf.get(from) as string).matchAll(IMPORT)].map((match) => {
+    const name = (match[2] ?? match[3]) as string
+    const to = name.startsWith('.') ? relative(SRC, join(SRC, dirname(from), name)) : name
+    return { from, to, typeOnly: match[1] !== undefined }
+  }),
+)
+
+const isPure = (file: string): boolean =>
+  /(^|\/)(model|decide(-[a-z]+)*|transitions|catalog|schedule|effects|rate|record|draft|build|label-minting|ladder|correction)\.ts$/.test(
+    file,
+  )
+
+test('the imports were found', () => {
+  expect(imports.length).toBeGreaterThan(200)
+})
+
+test('pure files read no clock, draw no randomness and touch nothing outside', () => {
+  const impure = /Date\.now|Math\.random|randomUUID|randomBytes|new Date\(\)|performance\.now|process\.|console\.|\bawait\b/
+  const offenders = files.filter((file) => isPure(file) && impure.test(textOf.get(file) as string))
+  expect(offenders).toEqual([])
+  const reach = imports.filter(
+    ({ from, to, typeOnly }) => isPure(from) && !typeOnly && (to.startsWith('node:') || ['pg', 'fastify', 'undici'].includes(to)),
+  )
+  expect(reach).toEqual([])
+})
+
+test('a pure file imports values from pure files and from the pure corners of platform only', () => {
+  const corners = /^platform\/(refusal|parcels|check-characters)\.ts$/
+  const allowed = (to: string) =>
+    isPure(to) || corners.test(to) || !to.endsWith('.ts') || /(^|\/)(scan-row|carrier|local-time|address-guard)\.ts$/.test(to)
+  expect(imports.filter(({ from, to, typeOnly }) => isPure(from) && !typeOnly && !allowed(to))).toEqual([])
+})
+
+test('an endpoint is imported by the route list only', () => {
+  expect(imports.filter(({ from, to }) => /\.endpoints?\.ts$/.test(to) && from !== 'http/routes.ts')).toEqual([])
+})
+
+test('only platform speaks to the driver', () => {
+  expect(imports.filter(({ from, to }) => to === 'pg' && !from.startsWith('platform/'))).toEqual([])
+})
+
+test('no import cycles among values', () => {
+  const next = new Map<string, string[]>()
+  for (const { from, to, typeOnly } of imports) if (!typeOnly && textOf.has(to)) next.set(from, [...(next.get(from) ?? []), to])
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (file: string, path: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      return
+    }
+    state.set(file, 'open')
+    for (const to of next.get(file) ?? []) visit(to, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles).toEqual([])
+})
+
+test('no dead files: each is reached from the command line, or generates a document', () => {
+  const reached = new Set<string>()
+  const walk = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const { from, to } of imports) if (from === file && textOf.has(to)) walk(to)
+  }
+  walk(ENTRY)
+  expect(files.filter((file) => !reached.has(file) && !file.startsWith('docs/'))).toEqual([])
+})
+
+test(`files are at most ${MAX_FILE_LINES} lines but for tables`, () => {
+  const long = files.filter((file) => !TABLES.includes(file) && (textOf.get(file) as string).split('\n').length > MAX_FILE_LINES + 1)
+  expect(long).toEqual([])
+})
+
+/** The line that opens a function's body; its last line is the next `}` at the same indentation (the formatter sees to it). */
+const OPENS = /(=>|\)(: [^=]*)?) \{$/
+const CONTROL = /^\s*(\} )?(if|for|while|switch|catch|else)\b/
+test(`functions are at most ${MAX_FUNCTION_LINES} lines`, () => {
+  const long: string[] = []
+  for (const file of files) {
+    const lines = (textOf.get(file) as string).split('\n')
+    for (const [i, line] of lines.entries()) {
+      if (!OPENS.test(line) || CONTROL.test(line)) continue
+      const indent = /^\s*/.exec(line)?.[0] as string
+      const end = lines.findIndex((other, j) => j > i && other.startsWith(`${indent}}`))
+      if (end - i > MAX_FUNCTION_LINES) long.push(`${file}:${i + 1} (${end - i} lines)`)
+    }
+  }
+  expect(long).toEqual([])
+})
