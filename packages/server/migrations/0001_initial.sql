@@ -170,6 +170,7 @@ create index shipments_order on shipments (partner_id, order_id, created_at desc
 create index shipments_sweep on shipments (sweep_id) where sweep_id is not null;
 create index shipments_tender on shipments (tender_id) where tender_id is not null;
 create index shipments_manifest on shipments (manifest_id) where manifest_id is not null;
+create index shipments_pod on shipments (pod_document_id) where pod_document_id is not null;
 create index shipments_store on shipments (partner_id, store_id, created_at desc, id desc) where store_id is not null;
 create index shipments_expiring on shipments (partner_id, expires_at) where status in ('created', 'label_ready', 'rejected');
 

@@ -1,4 +1,22 @@
+import { createAdjustment } from '../adjustments/create.endpoint.ts'
+import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
+import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
+import { readAdjustment } from '../adjustments/read.endpoint.ts'
+import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
+import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
+import { createClaim } from '../claims/create.endpoint.ts'
+import { listAllClaims } from '../claims/list.endpoint.ts'
+import { readClaim } from '../claims/read.endpoint.ts'
+import { resolveAnyClaim } from '../claims/resolve.endpoint.ts'
+import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
+import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
+import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
+import { readDiscrepancy } from '../discrepancies/read.endpoint.ts'
+import { createDocument } from '../documents/create.endpoint.ts'
+import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
+import { readDocument } from '../documents/read.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
+import { readLabel } from '../labels/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
 import { listAllManifests } from '../manifests/list.endpoint.ts'
 import { readManifest } from '../manifests/read.endpoint.ts'
@@ -7,6 +25,10 @@ import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
 import { listAllPickups } from '../pickups/list.endpoint.ts'
 import { readPickup } from '../pickups/read.endpoint.ts'
+import { readQrImage } from '../qr/image.endpoint.ts'
+import { invalidateQr } from '../qr/invalidate.endpoint.ts'
+import { readQr } from '../qr/read.endpoint.ts'
+import { reissueQr } from '../qr/reissue.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
@@ -27,6 +49,7 @@ import { acceptTender } from '../tenders/accept.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
 import { listAllTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
+import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
@@ -55,9 +78,18 @@ export const ENDPOINTS = {
   releaseShipment,
   redirectShipment,
   setDisposition: disposeShipment,
+  readLabel,
   reprintLabel,
+  readQr,
+  readQrImage,
+  reissueQr,
+  invalidateQr,
   ...SCAN_ENDPOINTS,
   scanBulk,
+  readTracking,
+  createDocument,
+  readDocument,
+  readProofOfDelivery,
   createPickup,
   listPickups: listAllPickups,
   readPickup,
@@ -82,6 +114,20 @@ export const ENDPOINTS = {
   listWebhookDeliveries,
   readDelivery,
   redeliver,
+  createAdjustment,
+  listShipmentAdjustments,
+  readAdjustment,
+  disputeAdjustment,
+  createDiscrepancy,
+  readDiscrepancy,
+  listShipmentDiscrepancies,
+  createClaim,
+  listClaims: listAllClaims,
+  readClaim,
+  resolveTestDispute,
+  resolveTestClaim,
+  resolveDispute,
+  resolveClaim: resolveAnyClaim,
   listEvents,
 } satisfies Record<string, Endpoint>
 

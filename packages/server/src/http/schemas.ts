@@ -8,8 +8,7 @@ export const Time = (description: string) => Type.String({ format: 'date-time', 
 export const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 255, description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
-export const LocalDate = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description, examples: ['2026-11-21'] })
+export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
 export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })
 

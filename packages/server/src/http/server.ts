@@ -146,6 +146,7 @@ export class Api {
 
   /** Steps 2 and 3; runs before the body is read. */
   async authenticate(request: FastifyRequest, reply: FastifyReply, { endpoint, limit }: Prepared): Promise<FastifyReply | undefined> {
+    if (endpoint.auth === 'key') reply.headers(ANY_ORIGIN)
     // The router takes `/v2/shipments/` for a shipment without an id.
     if (Object.values(request.params as Record<string, string>).includes('')) {
       reply.callNotFound()
@@ -257,6 +258,12 @@ const refuseRoute = (endpoints: readonly Endpoint[]) => {
 const rawRefusal = (code: ErrorCode, message: string): string => {
   const body = errorBody(code, message)
   return `HTTP/1.1 ${ERRORS[code].status} Bad Request\r\nContent-Type: ${JSON_TYPE}\r\nX-Request-Id: ${newId('request')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+}
+
+/** What a page of any site may read: answers for which the key alone suffices, refusals included. */
+const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
 }
 
 const PREFLIGHT = {

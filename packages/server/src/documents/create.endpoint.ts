@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { DOCUMENT_LIMIT_BYTES } from '../http/limits.ts'
+import { iso } from '../platform/clock.ts'
+import { Gate } from '../platform/gate.ts'
+import { newId } from '../platform/ids.ts'
+import { invalidField } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { fitsType, IMAGE_TYPES } from './images.ts'
+import { documentRow, OPERATOR } from './store.ts'
+
+/** Documents on their way into the database at a time: each takes several times its size while it is. */
+const uploads = new Gate(3)
+
+const DocumentOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['document']),
+    content_type: Type.Enum([...IMAGE_TYPES]),
+    size: Type.Integer({ description: 'Bytes' }),
+  },
+  { title: 'Document' },
+)
+
+export const createDocument = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/documents',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Documents',
+    summary: 'Upload an image',
+    description: 'The bytes of a PNG or JPEG image, for a delivery scan to name as its proof.',
+    binary: [...IMAGE_TYPES],
+    body_limit: DOCUMENT_LIMIT_BYTES,
+    answers: { 201: { description: 'The document', schema: DocumentOut } },
+    errors: ['validation_failed'],
+  },
+  (context, { body: { bytes, content_type }, execute }) => {
+    if (!fitsType(bytes, content_type)) {
+      const refusal = invalidField('', 'content', `is not what Content-Type says; send the bytes of an ${content_type}`)
+      return execute(async () => refusal)
+    }
+    const owner = tenant(context)
+    const { service } = context
+    return uploads.run(() =>
+      execute(async () => {
+        const now = owner ? await partnerNow(service, owner) : iso(service.clock.now())
+        const row = documentRow(newId('document'), owner ?? OPERATOR, content_type, bytes, now)
+        const body = { id: row.id, object: 'document', content_type, size: row.size }
+        return { status: 201, body, plan: { inserts: [['documents', row]] } }
+      }),
+    )
+  },
+)

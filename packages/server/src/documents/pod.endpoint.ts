@@ -1,0 +1,30 @@
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { IMAGE_TYPES } from './images.ts'
+import { serveDocument } from './serve.ts'
+import { type DocumentRow, findDocument } from './store.ts'
+
+export const readProofOfDelivery = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/pod',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Documents',
+    summary: 'Fetch the proof of delivery',
+    description: 'The image that the delivery scan named.',
+    answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
+    errors: ['not_found', 'pod_not_available'],
+  },
+  async (context, { params }) => {
+    const shipment = await loadShipment(context.service, tenant(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    const { status, pod_document_id: id } = shipment
+    if (id === null) {
+      const why = status === 'delivered' ? 'was delivered without an image' : `is ${status}; it is available after the delivery`
+      return refuse('pod_not_available', `The shipment ${why}.`, { status })
+    }
+    return serveDocument((await findDocument(context.service.db, null, id)) as DocumentRow)
+  },
+)

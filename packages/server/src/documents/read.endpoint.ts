@@ -1,0 +1,23 @@
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { IMAGE_TYPES } from './images.ts'
+import { serveDocument } from './serve.ts'
+import { findDocument } from './store.ts'
+
+export const readDocument = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/documents/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Documents',
+    summary: 'Fetch a document',
+    description: 'The very bytes that were uploaded, for whoever uploaded them and for the partner whose delivery they prove.',
+    answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const document = await findDocument(context.service.db, tenant(context), params.id)
+    return document ? serveDocument(document) : refuse('not_found', 'No document of yours has this id; check it.', { field: 'id' })
+  },
+)

@@ -1,0 +1,7 @@
+import type { Answer } from '../http/endpoint.ts'
+import { fileAnswer } from '../http/files.ts'
+import type { DocumentRow } from './store.ts'
+
+/** The bytes as they were uploaded. */
+export const serveDocument = ({ id, content_type, content }: DocumentRow): Answer =>
+  fileAnswer(content, content_type, `${id}.${content_type === 'image/png' ? 'png' : 'jpg'}`)

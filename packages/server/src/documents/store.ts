@@ -1,0 +1,51 @@
+import type { Database } from '../platform/db.ts'
+
+/** One row of `documents`. */
+export interface DocumentRow {
+  id: string
+  /** The partner that uploaded it or was given it, or `operator`. */
+  partner_id: string
+  content_type: string
+  /** Bytes. */
+  size: number
+  content: Buffer
+  created_at: string
+}
+
+/** Owner of what an operator's key uploads. */
+export const OPERATOR = 'operator'
+
+/** A row to insert. */
+export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({
+  id,
+  partner_id,
+  content_type,
+  size: bytes.length,
+  content: `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`,
+  created_at,
+})
+
+const ID = /^doc_[0-9a-z]{26}$/
+
+/**
+ * By id, for its owner, for the partner whose parcel it proves the delivery of, and for operators (tenant null). Contract §9.
+ */
+export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
+  ID.test(id)
+    ? db.one<DocumentRow>(
+        'document',
+        `select * from documents d where id = $1 and ($2::text is null or partner_id = $2
+           or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2))`,
+        [id, tenant],
+      )
+    : null
+
+/** Who owns these documents, by id; unknown ones are missing. */
+export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
+    'document_owners',
+    'select id, partner_id from documents where id = any($1::text[])',
+    [ids.filter((id) => ID.test(id))],
+  )
+  return new Map(rows.map((row) => [row.id, row.partner_id]))
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { fileAnswer } from '../http/files.ts'
+import { Nullable, Time } from '../http/schemas.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { LABEL_FORMATS, type LabelRow, type Shipment } from '../shipments/model.ts'
+import { findLabel } from '../shipments/store.ts'
+import { LABEL_CONTENT_TYPES } from './facts.ts'
+import { LABEL_FORMS, negotiate } from './negotiate.ts'
+import { renderLabel } from './render.ts'
+import { rendering } from './rendering.ts'
+import { labelFacts } from './row.ts'
+
+const LabelOut = Type.Object(
+  {
+    label_id: Type.String(),
+    label_version: Type.Integer(),
+    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
+    format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
+    url: Type.String({ description: 'Path of the label in that format' }),
+    created_at: Time('When it was minted'),
+  },
+  { title: 'Label' },
+)
+
+const refuseLabel = ({ status, label_voided, label_id }: Shipment): Refusal | null => {
+  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label void; create a new shipment.`, { status })
+  if (label_id === null)
+    return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented.`, { status })
+  return null
+}
+
+const labelResource = (shipment: Shipment, label: LabelRow) => ({
+  label_id: label.id,
+  label_version: label.version,
+  supersedes: label.supersedes,
+  format: shipment.label_format,
+  url: `/v2/shipments/${shipment.id}/label?format=${shipment.label_format}`,
+  created_at: label.created_at,
+})
+
+export const readLabel = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/label',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Labels',
+    summary: 'Fetch the label',
+    description:
+      "The current label, 4x6 inches, in the form that `format` or else `Accept` asks for; without either in the shipment's label_format. A label never changes: the same version is the same bytes.",
+    query: Type.Object(
+      {
+        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Comes before `Accept`' })),
+        dpi: Type.Optional(Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Of the printer; 203 when absent' })),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The label, or its record', schema: LabelOut, content: Object.values(LABEL_CONTENT_TYPES) } },
+    errors: ['not_found', 'label_not_ready', 'label_voided'],
+  },
+  async (context, { params, query }) => {
+    const shipment = await loadShipment(context.service, tenant(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    const unavailable = refuseLabel(shipment)
+    if (unavailable) return unavailable
+    const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
+    const form = query.format ?? negotiate(context.accept, shipment.label_format)
+    if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
+    const bytes = await rendering.run(() => renderLabel(labelFacts(label), form, query.dpi ?? 203))
+    return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
+  },
+)

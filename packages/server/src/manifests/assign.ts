@@ -1,0 +1,84 @@
+import { localDay } from '../locations/local-time.ts'
+import { storeBlock } from '../locations/model.ts'
+import type { Plan } from '../platform/commit.ts'
+import type { Database } from '../platform/db.ts'
+import type { Store } from '../rating/reference.ts'
+import type { Env } from '../shipments/effects.ts'
+import type { ManifestRow } from './model.ts'
+
+/** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
+export interface ManifestDay {
+  partner_id: string
+  store: Store
+  /** YYYY-MM-DD */
+  manifest_date: string
+}
+
+/** A parcel belongs to the day on which the counter took it in, whenever the scan of it arrives here. */
+export const manifestDay = (partner_id: string, store: Store, occurred_at: string): ManifestDay => ({
+  partner_id,
+  store,
+  manifest_date: localDay(occurred_at, store.timezone),
+})
+
+const keyOf = ({ partner_id, store, manifest_date }: ManifestDay): string => `${partner_id} ${store.id} ${manifest_date}`
+
+const findOpenManifests = (db: Database, days: readonly ManifestDay[]): Promise<ManifestRow[]> =>
+  db.query<ManifestRow>(
+    'manifests_open',
+    `select m.* from unnest($1::text[], $2::text[], $3::text[]) as d(partner_id, store_id, manifest_date)
+       join manifests m using (partner_id, store_id, manifest_date) where m.status = 'open'`,
+    [days.map((day) => day.partner_id), days.map((day) => day.store.id), days.map((day) => day.manifest_date)],
+  )
+
+const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: Env): ManifestRow => ({
+  id: env.ids.next('manifest'),
+  partner_id,
+  store_id: store.id,
+  store: storeBlock(store),
+  manifest_date,
+  status: 'open',
+  package_count: 0,
+  created_at: env.now,
+  closed_at: null,
+  version: 1,
+})
+
+/**
+ * The open manifests that a command counts parcels on. A count is an update guarded by the row's version, and a new manifest is guarded
+ * by the index that allows one open manifest a day: whoever loses a race decides again, so every parcel is counted once. Contract §11.
+ */
+export class ManifestBook {
+  readonly #read = new Map<string, ManifestRow>()
+  readonly #counted = new Map<string, ManifestRow>()
+
+  static async read(db: Database, days: readonly ManifestDay[]): Promise<ManifestBook> {
+    const book = new ManifestBook()
+    const wanted = [...new Map(days.map((day) => [keyOf(day), day])).values()]
+    if (wanted.length === 0) return book
+    const stores = new Map(wanted.map((day) => [day.store.id, day.store]))
+    for (const row of await findOpenManifests(db, wanted)) {
+      book.#read.set(keyOf({ ...row, store: stores.get(row.store_id) as Store }), row)
+    }
+    return book
+  }
+
+  /** Counts one parcel, on a new manifest if none of the day is open; answers the manifest's id. `day` was among those read. */
+  count(day: ManifestDay, env: Env): string {
+    const key = keyOf(day)
+    const row = this.#counted.get(key) ?? this.#read.get(key) ?? openManifest(day, env)
+    this.#counted.set(key, { ...row, package_count: row.package_count + 1 })
+    return row.id
+  }
+
+  /** The rows to commit together with the parcels that they count. */
+  plan(): Required<Pick<Plan, 'inserts' | 'updates'>> {
+    const inserts: [string, ManifestRow][] = []
+    const updates: [string, ManifestRow][] = []
+    for (const [key, row] of this.#counted) {
+      if (this.#read.has(key)) updates.push(['manifests', { ...row, version: row.version + 1 }])
+      else inserts.push(['manifests', row])
+    }
+    return { inserts, updates }
+  }
+}

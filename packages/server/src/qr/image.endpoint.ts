@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { fileAnswer } from '../http/files.ts'
+import { QR_IMAGE_CONTENT_TYPES, renderQr } from '../labels/qr-image.ts'
+import { rendering } from '../labels/rendering.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { loadQr } from './load.ts'
+
+export const readQrImage = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/qr/:id/image',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'QR',
+    summary: "A QR's image",
+    description: 'The symbol that the sender shows at the counter. It carries the token.',
+    query: Type.Object(
+      { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The image', content: Object.values(QR_IMAGE_CONTENT_TYPES) } },
+    errors: ['not_found'],
+  },
+  async (context, { params, query }) => {
+    const qr = await loadQr(context, params.id)
+    if (isRefusal(qr)) return qr
+    const format = query.format ?? 'png'
+    const bytes = await rendering.run(() => renderQr(qr.token, format))
+    return fileAnswer(bytes, QR_IMAGE_CONTENT_TYPES[format], `qr-${qr.id}.${format}`)
+  },
+)

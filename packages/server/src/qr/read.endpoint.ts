@@ -1,0 +1,24 @@
+import { answer, endpoint } from '../http/endpoint.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { partnerNow } from '../platform/service.ts'
+import { loadQr } from './load.ts'
+import { qrResource } from './resource.ts'
+import { QrOut } from './schema.ts'
+
+export const readQr = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/qr/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'QR',
+    summary: 'Read a QR',
+    description: 'A QR and whether it can still be presented.',
+    answers: { 200: { description: 'The QR', schema: QrOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const qr = await loadQr(context, params.id)
+    return isRefusal(qr) ? qr : answer(200, qrResource(qr, await partnerNow(context.service, qr.partner_id)))
+  },
+)

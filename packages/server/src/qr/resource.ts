@@ -1,0 +1,17 @@
+import type { QrRow } from '../shipments/model.ts'
+import { qrStatus } from './decide.ts'
+
+/** The QR as the API shows it at a moment of its partner's time; contract §8. */
+export const qrResource = (row: QrRow, now: string) => ({
+  id: row.id,
+  object: 'qr',
+  shipment_id: row.shipment_id,
+  token: row.token,
+  status: qrStatus(row, now),
+  expires_at: row.expires_at,
+  image_url: `/v2/qr/${row.id}/image`,
+  previous_qr_id: row.previous_qr_id,
+  used_at: row.used_at,
+  invalidated_at: row.invalidated_at,
+  created_at: row.created_at,
+})

@@ -1,0 +1,62 @@
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { ERRORS } from '../http/errors.ts'
+import { pointer } from '../http/json.ts'
+import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
+import { ListOf } from '../http/schemas.ts'
+import { BodyCheck } from '../http/validate.ts'
+import { type FieldError, invalid, isRefusal, type Refusal } from '../platform/refusal.ts'
+import { actorOf } from '../shipments/env.ts'
+import { SCAN_KINDS, type ScanKind } from '../shipments/transitions.ts'
+import type { ScanRequest } from './check.ts'
+import type { Scanned } from './ledger.ts'
+import { scanAnswer } from './resource.ts'
+import { executeScans, scanParcels } from './scan.ts'
+import { BulkItem, MAX_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
+
+const CHECKS: ReadonlyMap<string, BodyCheck> = new Map(SCAN_KINDS.map((kind) => [kind, new BodyCheck(SCAN_BODIES[kind])]))
+const UNKNOWN_KIND = invalid([{ path: '/kind', rule: 'enum', message: `must be one of ${SCAN_KINDS.join(', ')}` }])
+
+/** An item of the request as a scan, or why it is none; paths start at the item. */
+const readItem = (item: object): ScanRequest | Refusal => {
+  const { kind, ...fields } = item as { kind?: unknown }
+  const check = typeof kind === 'string' ? CHECKS.get(kind) : undefined
+  if (!check) return UNKNOWN_KIND
+  return check.check(fields) ?? { kind: kind as ScanKind, ...fields }
+}
+
+/** Paths point into the request's body. */
+const fromBody = (details: Record<string, unknown>, index: number): Record<string, unknown> => {
+  if (!details.errors) return details
+  const errors = (details.errors as FieldError[]).map((error) => ({ ...error, path: pointer('/scans', index) + error.path }))
+  return { ...details, errors }
+}
+
+const itemResult = (outcome: Scanned | Refusal, index: number): object => {
+  if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome) }
+  const { code, message, details } = outcome
+  return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
+}
+
+export const scanBulk = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/scan-events/bulk',
+    auth: 'signed',
+    scope: 'scans:write',
+    tag: 'Scans',
+    summary: 'Many scans at once',
+    description: `Up to ${MAX_BULK} scans of any kinds, taken in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; one that is refused does not keep the others out. What is not refused commits in one transaction.`,
+    body: ScanBulk,
+    body_limit: BATCH_LIMIT_BYTES,
+    answers: { 200: { description: 'The results, in the order of the request', schema: ListOf(BulkItem) } },
+    errors: ['validation_failed'],
+  },
+  (context, { body, execute }) => {
+    const scans = body.scans.map(readItem)
+    return executeScans(scans, execute, async () => {
+      const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+      const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
+      return { status: 200, body: { object: 'list', data: outcomes.map(itemResult), has_more: false, next_cursor: null }, plan }
+    })
+  },
+)

@@ -1,0 +1,35 @@
+import { type FieldError, invalid, type Refusal } from '../platform/refusal.ts'
+import type { Tables } from '../rating/reference.ts'
+import type { ScanInput } from '../shipments/decide-scan.ts'
+import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
+
+/** One scan to be made: what happened, and whom it happened to. */
+export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
+
+/** The identifications that were given. */
+export const givenOf = (scan: ScanRequest): Identification[] => IDENTIFICATIONS.filter((field) => scan[field] !== undefined)
+
+const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
+  const given = givenOf(scan)
+  const all = IDENTIFICATIONS.join(', ')
+  if (given.length === 0) return [{ path: '', rule: 'identification', message: `must have one of ${all}` }]
+  return given
+    .slice(1)
+    .map((field) => ({ path: `/${field}`, rule: 'identification', message: `stands beside ${given[0]}; send exactly one of ${all}` }))
+}
+
+/** What the schema of a scan cannot say; null when it can be looked up. Errors: `validation_failed`. Contract §8. */
+export const checkScan = (scan: ScanRequest, tables: Tables): Refusal | null => {
+  const errors = faultsOfIdentification(scan)
+  const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })
+  if (scan.store_id !== undefined && scan.facility !== undefined)
+    fault('/facility', 'exclusive', 'stands beside store_id; send one of them')
+  if (scan.lat !== undefined && scan.lon === undefined) fault('/lon', 'required', 'is required with lat')
+  if (scan.lon !== undefined && scan.lat === undefined) fault('/lat', 'required', 'is required with lon')
+  if (scan.carrier !== undefined && !tables.carriers.has(scan.carrier)) fault('/carrier', 'carrier', 'is not the code of a known carrier')
+  const { reweigh } = scan
+  if (reweigh && MEASURES.every((measure) => reweigh[measure] === undefined)) {
+    fault('/reweigh', 'required', `must have at least one of ${MEASURES.join(', ')}`)
+  }
+  return errors.length > 0 ? invalid(errors) : null
+}

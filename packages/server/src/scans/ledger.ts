@@ -1,0 +1,126 @@
+import { OPERATOR } from '../documents/store.ts'
+import type { EventRecord } from '../events/record.ts'
+import { manifestDay } from '../manifests/assign.ts'
+import type { Plan } from '../platform/commit.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { decideScan } from '../shipments/decide-scan.ts'
+import type { Effects, Env } from '../shipments/effects.ts'
+import { planOf } from '../shipments/env.ts'
+import type { QrRow, ScanRow, Shipment } from '../shipments/model.ts'
+import { givenOf, type ScanRequest } from './check.ts'
+import { type Found, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
+
+/** What one scan came to. */
+export interface Scanned {
+  shipment: Shipment
+  scan: ScanRow
+  applied: boolean
+  /** eventIDs in order. */
+  events: string[]
+}
+
+/** A row as it was read, and as the scans so far left it. */
+interface Entry<Row> {
+  before: Row
+  now: Row
+}
+
+/**
+ * Takes scans one after another, each seeing what those before it did, and adds up what has to be written: one plan for all, so that
+ * they and the idempotent answer commit together. A shipment that several scans change is written once, and its version rises by one.
+ */
+export class Ledger {
+  readonly #facts: ScanFacts
+  readonly #shipments = new Map<string, Entry<Shipment>>()
+  readonly #qrs = new Map<string, Entry<QrRow>>()
+  readonly #inserts: (readonly [string, object])[] = []
+  readonly #events: EventRecord[] = []
+
+  constructor(facts: ScanFacts) {
+    this.#facts = facts
+  }
+
+  /** Records one scan. Errors: those of decideScan; `not_found` naming the identification or `pod_document_id`. */
+  record(scan: ScanRequest): Scanned | Refusal {
+    const found = this.#identify(scan)
+    if (isRefusal(found)) return found
+    const shipment = this.#shipment(found.shipment_id) as Shipment
+    const unusable = this.#refuseProof(scan, shipment)
+    if (unusable) return unusable
+    const env = this.#facts.envs.get(shipment.partner_id) as Env
+    const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment) })
+    return isRefusal(decided) ? decided : this.#write(scan, shipment, decided, env)
+  }
+
+  /** Everything recorded so far. */
+  plan(): Plan {
+    const updates: (readonly [string, object])[] = []
+    const guards: (readonly [string, object])[] = []
+    for (const { before, now } of this.#shipments.values()) (now === before ? guards : updates).push(['shipments', now])
+    for (const { now } of this.#qrs.values()) updates.push(['qrs', now])
+    const manifests = this.#facts.book.plan()
+    return {
+      inserts: [...this.#inserts, ...manifests.inserts],
+      updates: [...updates, ...manifests.updates],
+      guards,
+      events: this.#events,
+    }
+  }
+
+  #shipment(id: string): Shipment | undefined {
+    return this.#shipments.get(id)?.now ?? this.#facts.shipments.get(id)
+  }
+
+  #qr(id: string): QrRow | null {
+    return this.#qrs.get(id)?.now ?? this.#facts.qrs.get(id) ?? null
+  }
+
+  #identify(scan: ScanRequest): Found | Refusal {
+    const [field] = givenOf(scan)
+    if (!field) throw new Error('a scan without an identification passed its check')
+    const found = this.#facts.found.get(nameOf(field, scan[field] as string))
+    if (found && this.#shipment(found.shipment_id)) return found
+    return refuse('not_found', `No parcel of yours has the ${field} given; check it.`, { field })
+  }
+
+  #refuseProof({ pod_document_id: id }: ScanRequest, { partner_id }: Shipment): Refusal | null {
+    if (id === undefined) return null
+    const owner = this.#facts.owners.get(id)
+    const isOwn = this.#facts.tenant === null && owner === OPERATOR
+    if (owner === partner_id || isOwn) return null
+    const field = 'pod_document_id'
+    return refuse('not_found', `No document has the ${field} given; upload the image with POST /v2/documents first.`, { field })
+  }
+
+  #circumstances(scan: ScanRequest, { qr_id }: Found, shipment: Shipment) {
+    const shown = qr_id ?? shipment.qr_id
+    return {
+      store: this.#facts.stores.get(scan.store_id ?? '') ?? null,
+      facility: this.#facts.facilities.get(scan.facility ?? '') ?? null,
+      qr: shown === null ? null : this.#qr(shown),
+      qr_presented: qr_id !== null,
+    }
+  }
+
+  #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: Env): Scanned {
+    const before = this.#shipments.get(shipment.id)?.before ?? shipment
+    const manifest_id = this.#countOnManifest(scan, decided, env) ?? shipment.manifest_id
+    const now = decided.shipment === shipment ? shipment : { ...decided.shipment, manifest_id, version: before.version + 1 }
+    this.#shipments.set(shipment.id, { before, now })
+    const qr = decided.qr_changed
+    if (qr) {
+      const read = this.#qrs.get(qr.id)?.before ?? (this.#facts.qrs.get(qr.id) as QrRow)
+      this.#qrs.set(qr.id, { before: read, now: { ...qr, version: read.version + 1 } })
+    }
+    const rows = planOf(decided, shipment, env.now)
+    this.#inserts.push(...rows.inserts)
+    this.#events.push(...rows.events)
+    return { shipment: now, scan: decided.scan as ScanRow, applied: decided.applied, events: rows.events.map(({ id }) => id) }
+  }
+
+  /** The manifest that counts the parcel; undefined when the scan does not take it in at a known counter. */
+  #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: Env): string | undefined {
+    const store = applied && isIntake(scan.kind) ? this.#facts.stores.get(scan.store_id ?? '') : undefined
+    return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, env)), env)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Place, ScanRow } from '../shipments/model.ts'
+import { shipmentResource } from '../shipments/resource.ts'
+import type { Scanned } from './ledger.ts'
+
+const placeResource = (place: Place) => ({
+  name: place.name ?? null,
+  code: place.code ?? null,
+  city: place.city ?? null,
+  state: place.state ?? null,
+  postal_code: place.postalCode ?? null,
+  country: place.country ?? null,
+})
+
+/** A scan as the API shows it. */
+export const scanResource = (row: ScanRow) => ({
+  id: row.id,
+  object: 'scan',
+  shipment_id: row.shipment_id,
+  kind: row.kind,
+  applied: row.applied,
+  status: row.status,
+  store_id: row.store_id,
+  facility: row.facility,
+  location: row.location && placeResource(row.location),
+  occurred_at: row.occurred_at,
+  recorded_at: row.recorded_at,
+  scanner_email: row.scanner_email,
+  scanner_name: row.scanner_name,
+  lat: row.lat === null ? null : Number(row.lat),
+  lon: row.lon === null ? null : Number(row.lon),
+  details: row.details,
+})
+
+/** The answer to a scan; contract §8. */
+export const scanAnswer = ({ shipment, scan, applied, events }: Scanned) => ({
+  shipment: shipmentResource(shipment),
+  scan: scanResource(scan),
+  applied,
+  events,
+})

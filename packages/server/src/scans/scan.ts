@@ -1,0 +1,37 @@
+import type { Answer, Attempt, Execute } from '../http/endpoint.ts'
+import type { Plan } from '../platform/commit.ts'
+import { isRefusal, type Refusal } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { inTurn } from '../platform/turns.ts'
+import { checkScan, type ScanRequest } from './check.ts'
+import { isIntake, readFacts, type Scanner } from './facts.ts'
+import { Ledger, type Scanned } from './ledger.ts'
+
+/**
+ * Decides scans in the order given, each seeing those before it, and answers what each came to and the one plan that writes them all.
+ * A refused scan, or one that was refused before, writes nothing and stands in nobody's way. Callable without HTTP; contract §8.
+ */
+export const scanParcels = async (
+  service: Service,
+  scanner: Scanner,
+  scans: readonly (ScanRequest | Refusal)[],
+): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
+  const tables = await service.reference.tables()
+  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, tables) ?? scan)))
+  const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
+  const facts = await readFacts(service, scanner, usable)
+  const ledger = new Ledger(facts)
+  const outcomes = checked.map((scan) => (isRefusal(scan) ? scan : ledger.record(scan)))
+  return { outcomes, plan: ledger.plan() }
+}
+
+/** Executes an attempt that makes these scans. Parcels that one counter takes in all change its manifest of the day: they take turns. */
+export const executeScans = (
+  scans: readonly (ScanRequest | Refusal)[],
+  execute: Execute,
+  attempt: () => Promise<Attempt>,
+): Promise<Answer | Refusal> => {
+  const stores = scans.flatMap((scan) => (!isRefusal(scan) && isIntake(scan.kind) ? (scan.store_id ?? []) : []))
+  const turns = [...new Set(stores)].map((id) => `counter/${id}`)
+  return inTurn(turns, () => execute(attempt))
+}

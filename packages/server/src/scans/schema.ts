@@ -1,0 +1,147 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
+import { REJECT_REASONS, STATUSES } from '../shipments/model.ts'
+import { ShipmentOut } from '../shipments/schema.ts'
+import { SCAN_KINDS, type ScanKind } from '../shipments/transitions.ts'
+
+/** Whatever the scanner could read off the parcel; exactly one of them. */
+export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
+export type Identification = (typeof IDENTIFICATIONS)[number]
+
+const common = {
+  shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),
+  tracking: Type.Optional(IdText('… by its tracking number')),
+  barcode: Type.Optional(IdText('… by its barcode')),
+  qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
+  qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),
+  store_id: Type.Optional(IdText('The counter; an unknown one is recorded as it is')),
+  facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
+  occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes ahead')),
+  scanner_email: Type.Optional(Text(254, 'Who scanned')),
+  scanner_name: Type.Optional(Text(100, 'Who scanned')),
+  lat: Type.Optional(Coordinate(90, "Latitude of the scanning device, with `lon`; the place's own when absent")),
+  lon: Type.Optional(Coordinate(180, 'Longitude of the scanning device, with `lat`')),
+}
+
+const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
+export const MEASURES = ['weight', 'length', 'width', 'height'] as const
+const Reweigh = Type.Object(
+  {
+    weight: Type.Optional(weight),
+    length: Type.Optional(length),
+    width: Type.Optional(width),
+    height: Type.Optional(height),
+    weight_unit,
+    dimension_unit,
+  },
+  {
+    additionalProperties: false,
+    title: 'Reweigh',
+    description: 'What the counter measured; what it did not is as declared. A difference makes an adjustment.',
+  },
+)
+
+const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
+
+/** What each kind tells beside whom, when and where; contract §8. */
+const SPECIFIC = {
+  'walk-in': { reweigh: Type.Optional(Reweigh) },
+  accept: {},
+  reject: {
+    reject_reason: Type.Optional(Type.Enum([...REJECT_REASONS], { description: '`other` when absent' })),
+    reject_reason_note: Type.Optional(Text(500, "The counter's note")),
+  },
+  collect: {},
+  custody: {},
+  arrive: {},
+  sort: {},
+  inject: {
+    carrier: Type.Optional(Text(50, 'Code of the carrier that took it; chosen for the parcel when absent')),
+    ltracking: Type.Optional(Text(100, "The carrier's own number; made up when absent")),
+  },
+  movement: { scheduled_delivery_date },
+  'out-for-delivery': { scheduled_delivery_date },
+  deliver: {
+    pod_document_id: Type.Optional(IdText('The proof of delivery, uploaded before with POST /v2/documents')),
+    signed_by: Type.Optional(Text(100, 'Who signed for it')),
+  },
+} as const satisfies Record<ScanKind, TProperties>
+
+const titleOf = (kind: ScanKind): string => `${kind.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase())}Scan`
+
+/** The body of each kind. */
+export const SCAN_BODIES = Object.fromEntries(
+  SCAN_KINDS.map((kind) => [kind, Type.Object({ ...common, ...SPECIFIC[kind] }, { additionalProperties: false, title: titleOf(kind) })]),
+) as unknown as Record<ScanKind, TSchema>
+
+/** One scan as its body tells it. */
+export type ScanBody = Static<ReturnType<typeof Type.Object<typeof common>>>
+
+export const MAX_BULK = 1_000
+/** Its items are checked one by one, so that one bad scan does not keep the others out. */
+export const ScanBulk = Type.Object(
+  {
+    scans: Type.Array(
+      Type.Object(
+        {},
+        {
+          title: 'BulkScan',
+          description: `\`kind\` (${SCAN_KINDS.join(', ')}) and the fields of \`POST /v2/scan-events/<kind>\`.`,
+          examples: [{ kind: 'accept', barcode: '01234567890123456789', store_id: 'sto_…' }],
+        },
+      ),
+      { minItems: 1, maxItems: MAX_BULK },
+    ),
+  },
+  { additionalProperties: false, title: 'ScanBulk' },
+)
+
+export const ScanOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['scan']),
+    shipment_id: Type.String(),
+    kind: Type.Enum([...SCAN_KINDS]),
+    applied: Type.Boolean({ description: 'Whether it moved the shipment; a late scan is recorded only.' }),
+    status: Type.Enum([...STATUSES], { description: 'Status of the shipment after it' }),
+    store_id: Nullable(Type.String()),
+    facility: Nullable(Type.String()),
+    location: Nullable(
+      Type.Object({
+        name: Nullable(Type.String()),
+        code: Nullable(Type.String()),
+        city: Nullable(Type.String()),
+        state: Nullable(Type.String()),
+        postal_code: Nullable(Type.String()),
+        country: Nullable(Type.String()),
+      }),
+    ),
+    occurred_at: Time('When it happened'),
+    recorded_at: Time('When the service learned of it'),
+    scanner_email: Nullable(Type.String()),
+    scanner_name: Nullable(Type.String()),
+    lat: Nullable(Type.Number()),
+    lon: Nullable(Type.Number()),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: "The kind's own fields as they were sent" }),
+  },
+  { title: 'Scan' },
+)
+
+export const ScanAnswer = Type.Object(
+  {
+    shipment: ShipmentOut,
+    scan: ScanOut,
+    applied: Type.Boolean({ description: 'Whether it moved the shipment' }),
+    events: Type.Array(Type.String(), { description: 'eventIDs of what it fired, in order' }),
+  },
+  { title: 'ScanAnswer' },
+)
+
+export const BulkItem = Type.Object(
+  {
+    status: Type.Integer({ description: 'The HTTP status that the scan alone would have been answered with' }),
+    result: Type.Optional(ScanAnswer),
+    error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) })),
+  },
+  { title: 'BulkScanResult' },
+)

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { Nullable, Time } from '../http/schemas.ts'
+import { refuse } from '../platform/refusal.ts'
+import { readHistory } from '../scans/store.ts'
+import { loadShipmentByTracking } from '../shipments/load.ts'
+import { type ScanRow, STATUSES } from '../shipments/model.ts'
+import { SCAN_KINDS } from '../shipments/transitions.ts'
+
+const TRACKING = /^[0-9A-HJKMNP-TV-Z]{27}$/
+/** Scans of one parcel that tracking tells of; the newest. */
+const MAX_HISTORY = 500
+
+const TrackingOut = Type.Object(
+  {
+    object: Type.Enum(['tracking']),
+    tracking: Type.String(),
+    status: Type.Enum([...STATUSES]),
+    history: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum([...SCAN_KINDS]),
+          status: Type.Enum([...STATUSES], { description: 'Status after the scan' }),
+          occurred_at: Time('When it happened'),
+          location: Nullable(
+            Type.Object(
+              { city: Nullable(Type.String()), state: Nullable(Type.String()), country: Nullable(Type.String()) },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { description: `Oldest first; the newest ${MAX_HISTORY}` },
+    ),
+  },
+  { additionalProperties: false, title: 'Tracking' },
+)
+
+/** Named one by one, so that nothing else of a scan can come to be shown to the public. */
+const historyEntry = ({ kind, status, occurred_at, location }: ScanRow) => ({
+  kind,
+  status,
+  occurred_at,
+  location: location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null },
+})
+
+export const readTracking = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/tracking/:tracking',
+    auth: 'key',
+    scope: 'tracking:read',
+    tag: 'Tracking',
+    summary: 'Track a parcel',
+    description:
+      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.',
+    answers: { 200: { description: 'Status and history', schema: TrackingOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params: { tracking } }) => {
+    const shipment = TRACKING.test(tracking) ? await loadShipmentByTracking(context.service, tenant(context), tracking) : null
+    if (!shipment) return refuse('not_found', 'No shipment of yours has this tracking number; check it.', { field: 'tracking' })
+    const scans = await readHistory(context.service.db, shipment.id, MAX_HISTORY)
+    return answer(200, { object: 'tracking', tracking, status: shipment.status, history: scans.map(historyEntry) })
+  },
+)

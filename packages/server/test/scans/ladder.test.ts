@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { QR_RETURN, RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { CANADA, createShipment, type Json, SCANNER, scan, scanned, storeId, types } from './support.ts'
+
+let service: TestService
+let store: string
+beforeAll(async () => {
+  service = await startTestService()
+  store = await storeId(service, 'NYC-001')
+})
+afterAll(() => service.close())
+
+const COUNTER = () => ({ store_id: store, ...SCANNER })
+const FACILITY = { facility: 'EWR-SORT', ...SCANNER }
+
+const LOCATION = { name: 'Backhaul Counter Chelsea', code: 'NYC-001', city: 'New York', state: 'NY', postalCode: '10011', country: 'US' }
+const SORT_LOCATION = { name: 'Newark Sort Center', code: 'EWR-SORT', city: 'Newark', state: 'NJ', postalCode: '07114', country: 'US' }
+const IDENTIFIERS = ['shipment', 'ltracking', 'barcode', 'tracking', 'orderID', 'label', 'partner']
+const INFO = ['event', 'date', 'eventDateTime', 'summary', 'status', 'direction', 'email', 'full_name']
+const PLACE = ['lat', 'lon', 'coordinateSource', 'scannedDateTime', 'location']
+const SCAN = ['scan-type', 'scantime', 'scannerEmail', 'scannerName']
+
+test('a print_label shipment climbs the whole ladder, each rung with its one event', async () => {
+  const created = await createShipment(service.demo)
+  const by = { barcode: created.barcode }
+  const at = { occurred_at: '2026-11-02T08:15:30+01:00' }
+  const ladder: [kind: string, body: object, status: string, specific: object, place: object | null][] = [
+    ['accept', { ...by, ...COUNTER(), ...at }, 'ready_for_pickup', { 'scan-type': 'accepted' }, LOCATION],
+    ['collect', { ...by, ...COUNTER(), ...at }, 'picked_up', { 'scan-type': 'pickup' }, LOCATION],
+    ['custody', { ...by, ...FACILITY, ...at }, 'in_possession', { 'scan-type': 'possession' }, SORT_LOCATION],
+    ['arrive', { ...by, ...FACILITY, ...at }, 'at_sort_center', { 'scan-type': 'arrived_at_sort' }, SORT_LOCATION],
+    ['sort', { ...by, ...FACILITY, ...at }, 'sorted', { 'scan-type': 'sorted' }, SORT_LOCATION],
+    ['inject', { ...by, ...FACILITY, ...at }, 'injected', { 'scan-type': 'injected', carrier: 'northline' }, SORT_LOCATION],
+    ['movement', { ...by, ...at, scheduled_delivery_date: '2026-11-09' }, 'in_transit', {}, null],
+    [
+      'out-for-delivery',
+      { ...by, ...SCANNER, ...at },
+      'out_for_delivery',
+      { 'scan-type': 'out_for_delivery', carrier: 'northline', scheduledDeliveryDate: '2026-11-09' },
+      null,
+    ],
+    ['deliver', { ...by, ...SCANNER, ...at }, 'delivered', { 'scan-type': 'delivered', podGrade: 'C', carrier: 'northline' }, null],
+  ]
+  let last = created
+  for (const [kind, body, status, specific, place] of ladder) {
+    const { shipment, scan: row, applied, events } = await scanned(service.demo, kind, body)
+    expect(applied).toBe(true)
+    expect(shipment).toMatchObject({ id: created.id, status, version: last.version + 1, tracking: created.tracking })
+    expect(row).toMatchObject({
+      object: 'scan',
+      kind,
+      applied: true,
+      status,
+      shipment_id: created.id,
+      occurred_at: '2026-11-02T07:15:30.000Z',
+    })
+    expect((await service.demo.get(`/v2/shipments/${created.id}`)).json).toEqual(shipment)
+    const fired = (await service.demo.events(created.id)).slice(-events.length)
+    expect(fired.map(({ eventID }: Json) => eventID)).toEqual(events)
+    last = shipment
+    if (kind === 'movement') {
+      expect(types(fired)).toEqual(['shipment.in_transit', 'tracking.updated'])
+      for (const event of fired) {
+        expect(event.eventSpecific).toEqual({ carrier: 'northline', scheduledDeliveryDate: '2026-11-09' })
+        expect(Object.keys(event.event_info)).toEqual(INFO)
+        expect(event.event_info).toMatchObject({ email: 'demo@example.com', full_name: 'Demo Partner', status: 'in_transit' })
+      }
+      const [first, second] = fired.map(({ eventID: _id, type: _type, event: _event, event_info, ...rest }: Json) => ({
+        ...rest,
+        event_info: { ...event_info, event: null },
+      }))
+      expect(first).toEqual(second)
+      continue
+    }
+    expect(fired).toHaveLength(1)
+    const [event] = fired
+    expect(event).toMatchObject({ object: 'webhook', event: 'scan-event', type: `shipment.${status}` })
+    expect(event.eventSpecific).toEqual({
+      'scan-type': '',
+      scantime: '2026-11-02T07:15:30.000Z',
+      scannerEmail: SCANNER.scanner_email,
+      scannerName: SCANNER.scanner_name,
+      ...specific,
+    })
+    expect(Object.keys(event.event_info)).toEqual(place ? [...INFO, ...PLACE] : [...INFO, 'scannedDateTime'])
+    expect(event.event_info).toMatchObject({ status, email: '', full_name: '', direction: 'return', ...(place && { location: place }) })
+    const where = place === LOCATION ? ['store'] : place ? ['facility'] : []
+    expect(new Set(Object.keys(event.identifiers))).toEqual(new Set([...IDENTIFIERS, ...where]))
+  }
+  expect(last).toMatchObject({ store_id: store, pod: { document: null, grade: 'C' }, scheduled_delivery_date: '2026-11-09' })
+  expect(types(await service.demo.events(created.id))).toEqual([
+    'shipment.created',
+    'shipment.label_ready',
+    'shipment.ready_for_pickup',
+    'shipment.picked_up',
+    'shipment.in_possession',
+    'shipment.at_sort_center',
+    'shipment.sorted',
+    'shipment.injected',
+    'shipment.in_transit',
+    'tracking.updated',
+    'shipment.out_for_delivery',
+    'shipment.delivered',
+  ])
+})
+
+describe('a qr_code shipment at the counter', () => {
+  test('gets its label, then qr.scanned and in_possession, with the QR and the store', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const qr = (await service.demo.get(`/v2/qr/${created.qr_id}`)).json
+    const { shipment, applied, events } = await scanned(service.demo, 'walk-in', {
+      qr_token: qr.token,
+      ...COUNTER(),
+      occurred_at: '2026-11-02T07:15:30Z',
+    })
+    expect(applied).toBe(true)
+    expect(shipment).toMatchObject({ status: 'in_possession', store_id: store, label_version: 1 })
+    expect(shipment.label_id).toMatch(/^lbl_/)
+    const fired = (await service.demo.events(created.id)).slice(1)
+    expect(types(fired)).toEqual(['shipment.label_ready', 'qr.scanned', 'shipment.in_possession'])
+    expect(fired.map(({ eventID }: Json) => eventID)).toEqual(events)
+    const [ready, presented, possession] = fired
+    expect(ready.identifiers.label).toBe(shipment.label_id)
+    expect(ready.event_info.labelUrl).toBe(`/v2/shipments/${created.id}/label`)
+    expect(presented.identifiers).toMatchObject({ qr: created.qr_id, store, shipment: created.id })
+    expect(presented.eventSpecific).toEqual({
+      'scan-type': 'dropoff',
+      scantime: '2026-11-02T07:15:30.000Z',
+      scannerEmail: SCANNER.scanner_email,
+      scannerName: SCANNER.scanner_name,
+      storeCode: 'NYC-001',
+      pudoCode: 'NYC-001',
+    })
+    expect(presented.event_info).not.toHaveProperty('status')
+    expect(presented.event_info).not.toHaveProperty('direction')
+    expect(presented.event_info).toMatchObject({
+      location: LOCATION,
+      coordinateSource: 'store',
+      scannedDateTime: '2026-11-02T07:15:30.000Z',
+    })
+    expect(presented.event_info.eventDateTime > presented.event_info.scannedDateTime).toBe(true)
+    expect(possession.eventSpecific['scan-type']).toBe('possession')
+    expect((await service.demo.get(`/v2/qr/${created.qr_id}`)).json).toMatchObject({ status: 'used', used_at: '2026-11-02T07:15:30.000Z' })
+  })
+
+  test('a reweigh that differs adjusts after the possession; one that does not stays silent', async () => {
+    const parcel = { weight: 2, length: 10, width: 8, height: 4 }
+    const same = await createShipment(service.demo, { ...QR_RETURN, parcel })
+    await scanned(service.demo, 'walk-in', { qr_id: same.qr_id, ...COUNTER(), reweigh: { weight: 907.185, weight_unit: 'g' } })
+    expect(types(await service.demo.events(same.id))).toEqual([
+      'shipment.created',
+      'shipment.label_ready',
+      'qr.scanned',
+      'shipment.in_possession',
+    ])
+
+    const heavier = await createShipment(service.demo, { ...QR_RETURN, parcel })
+    const { shipment, scan: row } = await scanned(service.demo, 'walk-in', { qr_id: heavier.qr_id, ...COUNTER(), reweigh: { weight: 5 } })
+    const events = await service.demo.events(heavier.id)
+    expect(types(events)).toEqual(['shipment.created', 'shipment.label_ready', 'qr.scanned', 'shipment.in_possession', 'shipment.adjusted'])
+    const adjusted = events.at(-1)
+    expect(adjusted.eventSpecific).toEqual({ reason: 'reweigh', originalWeight: 2, newWeight: 5 })
+    expect(adjusted.identifiers.adjustment).toMatch(/^adj_/)
+    expect(shipment.parcel).toMatchObject({ weight: 5, length: 10 })
+    expect(shipment.amount).toBe(heavier.amount)
+    expect(row.details).toEqual({ reweigh: { weight: 5 } })
+    const adjustment = await service.running.service.db.one<Json>('t_adj', 'select * from adjustments where id = $1', [
+      adjusted.identifiers.adjustment,
+    ])
+    expect(adjustment).toMatchObject({ shipment_id: heavier.id, source: 'counter', reason: 'reweigh' })
+    expect(adjustment.delta_amount).toBeGreaterThan(0)
+  })
+
+  test('the rest of its ladder begins at the sort facility', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    await scanned(service.demo, 'walk-in', { qr_id: created.qr_id, ...COUNTER() })
+    for (const kind of ['arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']) {
+      expect((await scanned(service.demo, kind, { tracking: created.tracking, ...FACILITY })).applied).toBe(true)
+    }
+    expect(types(await service.demo.events(created.id)).slice(3)).toEqual([
+      'shipment.in_possession',
+      'shipment.at_sort_center',
+      'shipment.sorted',
+      'shipment.injected',
+      'shipment.in_transit',
+      'tracking.updated',
+      'shipment.out_for_delivery',
+      'shipment.delivered',
+    ])
+  })
+
+  test('a labelled parcel may walk in too: no second label_ready, and no QR to name', async () => {
+    const created = await createShipment(service.demo)
+    await scanned(service.demo, 'walk-in', { tracking: created.tracking, ...COUNTER() })
+    const fired = (await service.demo.events(created.id)).slice(2)
+    expect(types(fired)).toEqual(['qr.scanned', 'shipment.in_possession'])
+    expect(fired[0].identifiers).not.toHaveProperty('qr')
+  })
+})
+
+describe('the carrier', () => {
+  test('of a marketplace shipment is null until injection, which names it', async () => {
+    const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
+    expect(created).toMatchObject({ carrier: null, ltracking: null })
+    const before = await scanned(service.demo, 'sort', { shipment_id: created.id, facility: 'YYZ-SORT' })
+    expect(before.shipment.carrier).toBeNull()
+    const { shipment } = await scanned(service.demo, 'inject', { shipment_id: created.id, facility: 'YYZ-SORT' })
+    expect(['swiftpost', 'maplego']).toContain(shipment.carrier)
+    expect(shipment.ltracking).toMatch(/^\w{18}$/)
+    const [sorted, injected] = (await service.demo.events(created.id)).slice(-2)
+    expect(sorted.identifiers).not.toHaveProperty('ltracking')
+    expect(injected.eventSpecific.carrier).toBe(shipment.carrier)
+    expect(injected.identifiers.ltracking).toBe(shipment.ltracking)
+  })
+
+  test('that the scan names takes it, with its own number', async () => {
+    const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
+    const { shipment } = await scanned(service.demo, 'inject', { shipment_id: created.id, carrier: 'swiftpost', ltracking: 'SP-1' })
+    expect(shipment).toMatchObject({ carrier: 'swiftpost', ltracking: 'SP-1' })
+  })
+})
+
+describe('late scans', () => {
+  test('are recorded and neither regress the status nor fire', async () => {
+    const created = await createShipment(service.demo)
+    const by = { shipment_id: created.id }
+    const { shipment: sorted } = await scanned(service.demo, 'sort', { ...by, ...FACILITY })
+    const before = (await service.demo.events(created.id)).length
+    for (const kind of ['walk-in', 'accept', 'reject', 'collect', 'custody', 'arrive', 'sort']) {
+      const answer = await scanned(service.demo, kind, { ...by, store_id: store })
+      expect(answer).toMatchObject({ applied: false, events: [], shipment: sorted, scan: { kind, applied: false, status: 'sorted' } })
+    }
+    await scanned(service.demo, 'deliver', by)
+    for (const kind of ['collect', 'inject', 'movement', 'out-for-delivery', 'deliver']) {
+      expect(await scanned(service.demo, kind, by)).toMatchObject({ applied: false, events: [], shipment: { status: 'delivered' } })
+    }
+    expect((await service.demo.events(created.id)).length).toBe(before + 1)
+    const kinds = (await service.demo.get(`/v2/tracking/${created.tracking}`)).json.history.map(({ kind }: Json) => kind)
+    expect(kinds).toHaveLength(14)
+  })
+
+  test('a counter must not take in what has ended', async () => {
+    const created = await createShipment(service.demo)
+    await service.demo.post(`/v2/shipments/${created.id}/cancel`)
+    for (const kind of ['walk-in', 'accept', 'reject']) {
+      const { status, json } = await scan(service.demo, kind, { shipment_id: created.id })
+      expect(status).toBe(409)
+      expect(json.error).toMatchObject({ code: 'invalid_transition', details: { status: 'cancelled', command: kind } })
+    }
+    expect(await scanned(service.demo, 'custody', { shipment_id: created.id })).toMatchObject({ applied: false, events: [] })
+  })
+
+  test('nothing but the counter can scan what has no label', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    for (const kind of ['accept', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']) {
+      const { status, json } = await scan(service.demo, kind, { shipment_id: created.id })
+      expect([status, json.error.code]).toEqual([409, 'invalid_transition'])
+    }
+    expect((await service.demo.get(`/v2/tracking/${created.tracking}`)).json.history).toEqual([])
+  })
+})
+
+describe('a refusal at the counter', () => {
+  test('is rejected with its reason, fires again when repeated, and can be made good', async () => {
+    const created = await createShipment(service.demo)
+    const refusal = { shipment_id: created.id, reject_reason: 'damaged', reject_reason_note: 'torn open', ...COUNTER() }
+    const { shipment } = await scanned(service.demo, 'reject', { ...refusal, occurred_at: '2026-11-02T07:15:30Z' })
+    expect(shipment).toMatchObject({
+      status: 'rejected',
+      reject_reason: 'damaged',
+      reject_reason_note: 'torn open',
+      rejected_at: '2026-11-02T07:15:30.000Z',
+      store_id: null,
+      manifest_id: null,
+    })
+    await scanned(service.demo, 'reject', { shipment_id: created.id })
+    await scanned(service.demo, 'accept', { shipment_id: created.id, ...COUNTER() })
+    const events = (await service.demo.events(created.id)).slice(2)
+    expect(types(events)).toEqual(['shipment.rejected', 'shipment.rejected', 'shipment.ready_for_pickup'])
+    expect(events[0].eventSpecific).toMatchObject({ 'scan-type': 'rejected', rejectReason: 'damaged', rejectReasonNote: 'torn open' })
+    expect(events[1].eventSpecific).toEqual({
+      'scan-type': 'rejected',
+      scantime: events[1].event_info.scannedDateTime,
+      rejectReason: 'other',
+    })
+  })
+
+  test('leaves a qr_code shipment without a label, and its QR valid', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { shipment } = await scanned(service.demo, 'reject', { qr_id: created.qr_id, reject_reason: 'oversize' })
+    expect(shipment).toMatchObject({ status: 'rejected', label_id: null })
+    await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
+    expect(types(await service.demo.events(created.id))).toEqual([
+      'shipment.created',
+      'shipment.rejected',
+      'shipment.label_ready',
+      'qr.scanned',
+      'shipment.in_possession',
+    ])
+  })
+})
+
+describe('the place', () => {
+  test('may be unknown: the scan counts, and the event has neither store nor location', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { scan: row, shipment } = await scanned(service.demo, 'walk-in', { qr_id: created.qr_id, store_id: 'sto_nowhere' })
+    expect(row).toMatchObject({ store_id: 'sto_nowhere', location: null })
+    expect(shipment).toMatchObject({ store_id: null, manifest_id: null })
+    const presented = (await service.demo.events(created.id)).find(({ type }: Json) => type === 'qr.scanned')
+    expect(presented.identifiers).not.toHaveProperty('store')
+    expect(presented.event_info).not.toHaveProperty('location')
+    expect(presented.event_info).not.toHaveProperty('coordinateSource')
+    expect(Object.keys(presented.eventSpecific)).toEqual(['scan-type', 'scantime'])
+    const { scan: arrival } = await scanned(service.demo, 'arrive', { shipment_id: created.id, facility: 'NOWHERE' })
+    expect(arrival).toMatchObject({ facility: 'NOWHERE', location: null })
+  })
+
+  test('of the device comes before that of the counter', async () => {
+    const created = await createShipment(service.demo)
+    await scanned(service.demo, 'accept', { shipment_id: created.id, store_id: store, lat: 40.7, lon: -74 })
+    const { event_info } = (await service.demo.events(created.id)).at(-1)
+    expect(event_info).toMatchObject({ lat: '40.7', lon: '-74', coordinateSource: 'device', location: { code: 'NYC-001' } })
+  })
+})
+
+test('a held parcel is scanned all the same: a hold stops decisions, not facts', async () => {
+  const created = await createShipment(service.demo)
+  await service.demo.post(`/v2/shipments/${created.id}/hold`)
+  expect((await scanned(service.demo, 'accept', { shipment_id: created.id })).shipment).toMatchObject({
+    held: true,
+    status: 'ready_for_pickup',
+  })
+})
+
+test('an operator scans any partner’s parcel, and the event is that partner’s', async () => {
+  const operator = await service.operator()
+  const created = await createShipment(service.demo)
+  expect((await scanned(operator, 'accept', { barcode: created.barcode })).shipment.status).toBe('ready_for_pickup')
+  expect(types(await service.demo.events(created.id)).at(-1)).toBe('shipment.ready_for_pickup')
+})
+
+test('the keys that a scan event may have are the specification’s, and nothing is null', async () => {
+  const events = (await service.demo.events()).filter(({ event }: Json) => event === 'scan-event')
+  expect(events.length).toBeGreaterThan(30)
+  for (const event of events) {
+    expect(JSON.stringify(event)).not.toContain('null')
+    expect(Object.keys(event.eventSpecific).slice(0, 2)).toEqual(SCAN.slice(0, 2))
+  }
+})
