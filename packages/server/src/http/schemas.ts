@@ -67,14 +67,20 @@ const Measure = (description: string, maximum: number) => Type.Number({ exclusiv
 
 export const ParcelIn = Type.Object(
   {
-    weight: Measure('Weight, in `weight_unit`', 1_000_000),
-    length: Measure('Longest side, in `dimension_unit`', 10_000),
-    width: Measure('Width, in `dimension_unit`', 10_000),
-    height: Measure('Height, in `dimension_unit`', 10_000),
+    weight: Type.Optional(Measure('Weight, in `weight_unit`', 1_000_000)),
+    length: Type.Optional(Measure('Longest side, in `dimension_unit`', 10_000)),
+    width: Type.Optional(Measure('Width, in `dimension_unit`', 10_000)),
+    height: Type.Optional(Measure('Height, in `dimension_unit`', 10_000)),
     weight_unit: Type.Optional(Type.Enum(['lb', 'oz', 'kg', 'g'], { description: '`lb` when absent' })),
     dimension_unit: Type.Optional(Type.Enum(['in', 'cm'], { description: '`in` when absent' })),
   },
-  { additionalProperties: false, title: 'ParcelInput' },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    title: 'ParcelInput',
+    description:
+      'Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in.',
+  },
 )
 
 export const ParcelOut = Type.Object(
