@@ -19,7 +19,7 @@ const print = async ({ db }: Service, manifest: ManifestRow): Promise<Answer> =>
   })
   const headers = {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="manifest-${manifest.store.code}-${manifest.manifest_date}.pdf"`,
+    'content-disposition': `inline; filename="${manifest.id}.pdf"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   }

@@ -8,6 +8,7 @@ export interface TestCredentials {
 export interface TestAnswer {
   status: number
   headers: Headers
+  bytes: Uint8Array
   text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: any
@@ -51,9 +52,16 @@ export class TestClient {
       },
       ...(body === undefined ? {} : { body: bytes as string | Uint8Array<ArrayBuffer> }),
     })
-    const text = await response.text()
+    const received = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(received)
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-    return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : null }
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: received,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : null,
+    }
   }
 
   get(path: string, request: TestRequest = {}): Promise<TestAnswer> {

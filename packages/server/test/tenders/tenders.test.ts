@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countRows, setClock, shipmentOf, typesOf } from '../pickups/fixtures.ts'
+import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const NORTHLINE = { carrier: 'northline', handoff: 'inject' }
+const UNKNOWN = 'shp_00000000000000000000000000'
+
+const tender = (client: TestClient, shipment_ids: string[], more: object = {}) =>
+  client.post('/v2/tenders', { ...NORTHLINE, shipment_ids, ...more })
+const accept = (client: TestClient, id: string, piece_count_received: number, more: object = {}) =>
+  client.post(`/v2/tenders/${id}/accept`, { piece_count_received, ...more })
+const several = (client: TestClient, count: number) => Promise.all(Array.from({ length: count }, () => shipmentOf(client)))
+const statusOf = async (client: TestClient, id: string): Promise<string> => (await client.get(`/v2/shipments/${id}`)).json.status
+
+describe('creating', () => {
+  test('counts its own members, whatever piece_count says, and tells of it once', async () => {
+    const client = await service.partner()
+    const ids = await several(client, 3)
+    const { status, json } = await tender(client, ids, { piece_count: 99, facility: 'EWR-SORT' })
+    expect(status).toBe(201)
+    expect(json).toEqual({
+      id: expect.stringMatching(/^tnd_/),
+      object: 'tender',
+      carrier: 'northline',
+      handoff: 'inject',
+      facility: 'EWR-SORT',
+      status: 'created',
+      piece_count: 3,
+      piece_count_received: null,
+      shipment_ids: ids,
+      shipments: ids.map((id) => ({ id, status: 'label_ready' })),
+      accepted_by: null,
+      accepted_at: null,
+      discrepancy: null,
+      created_at: expect.any(String),
+    })
+    expect((await client.get(`/v2/tenders/${json.id}`)).json).toEqual(json)
+    const [event, ...rest] = (await client.events()).filter(({ type }) => type.startsWith('tender.'))
+    expect(rest).toEqual([])
+    expect(event.identifiers).toEqual({ tender: json.id, partner: client.partnerId, facility: 'EWR-SORT' })
+    expect(event.event_info.status).toBe('created')
+    expect(event.eventSpecific).toEqual({ carrier: 'northline', handoff: 'inject', pieceCount: 3, shipmentCount: 3 })
+    const [first] = ids as [string]
+    expect((await client.get(`/v2/shipments/${first}`)).json).toMatchObject({ status: 'label_ready', tender_id: null })
+    expect(typesOf(await client.events(first))).toEqual(['shipment.created', 'shipment.label_ready'])
+  })
+
+  test.each([1, 'many', null, { a: 1 }])('piece_count %j is ignored', async (piece_count) => {
+    const answer = await tender(service.demo, [await shipmentOf(service.demo)], { piece_count })
+    expect([answer.status, answer.json.piece_count]).toEqual([201, 1])
+  })
+
+  test.each([
+    ['an unknown carrier', { carrier: 'nobody' }, '/carrier'],
+    ['no carrier', { carrier: undefined }, '/carrier'],
+    ['an unknown handoff', { handoff: 'throw' }, '/handoff'],
+    ['no handoff', { handoff: undefined }, '/handoff'],
+    ['an unknown facility', { facility: 'NOWHERE' }, '/facility'],
+    ['no members', { shipment_ids: [] }, '/shipment_ids'],
+    ['members as text', { shipment_ids: UNKNOWN }, '/shipment_ids'],
+    ['a member that is no text', { shipment_ids: [1] }, '/shipment_ids/0'],
+    ['a member twice', { shipment_ids: [UNKNOWN, UNKNOWN] }, '/shipment_ids'],
+    ['1,001 members', { shipment_ids: Array.from({ length: 1001 }, (_, i) => `shp_${i}`) }, '/shipment_ids'],
+    ['a field that does not exist', { pieces: 1 }, '/pieces'],
+  ])('%s: 422 naming it, and nothing is written', async (_name, change, path) => {
+    const shipment = await shipmentOf(service.demo)
+    const before = await countRows(service)
+    const { status, json } = await tender(service.demo, [shipment], change)
+    expect(status).toBe(422)
+    expect(json.error.details.errors.map((error: { path: string }) => error.path)).toEqual([path])
+    expect(await countRows(service)).toBe(before)
+  })
+
+  test('a carrier that an operator took out of service takes no more tenders', async () => {
+    const { db, reference } = service.running.service
+    await db.query('test_carrier', "update carriers set active = false where code = 'swiftpost'")
+    reference.forget()
+    const { status, json } = await tender(service.demo, [await shipmentOf(service.demo)], { carrier: 'swiftpost' })
+    expect([status, json.error.details.errors[0].path]).toEqual([422, '/carrier'])
+    await db.query('test_carrier_back', "update carriers set active = true where code = 'swiftpost'")
+    reference.forget()
+  })
+
+  test('an unknown, malformed or foreign member is 404 naming its place, and the others stay free', async () => {
+    const foreign = await shipmentOf(await service.partner())
+    const own = await shipmentOf(service.demo)
+    const before = await countRows(service)
+    const answers = []
+    for (const id of [UNKNOWN, 'nonsense', foreign]) answers.push(await tender(service.demo, [own, id]))
+    for (const { status, json } of answers) {
+      expect([status, json.error.code, json.error.details]).toEqual([404, 'not_found', { field: '/shipment_ids/1' }])
+      expect(json).toEqual(answers[0]?.json)
+    }
+    expect(await countRows(service)).toBe(before)
+    expect((await tender(service.demo, [own])).status).toBe(201)
+  })
+
+  test('members in a status that cannot be tendered are named, each of them', async () => {
+    const client = await service.partner()
+    const fine = await shipmentOf(client)
+    const created = await shipmentOf(client, QR_RETURN)
+    const cancelled = await shipmentOf(client)
+    await client.post(`/v2/shipments/${cancelled}/cancel`)
+    const held = await shipmentOf(client)
+    await client.post(`/v2/shipments/${held}/hold`)
+    const before = await countRows(service)
+    const { status, json } = await tender(client, [fine, created, held, cancelled])
+    expect([status, json.error.code]).toEqual([409, 'invalid_transition'])
+    expect(json.error.details).toMatchObject({
+      command: 'tender',
+      status: 'created',
+      shipments: [
+        { id: created, status: 'created' },
+        { id: cancelled, status: 'cancelled' },
+      ],
+    })
+    const onHold = await tender(client, [fine, held])
+    expect([onHold.status, onHold.json.error.code]).toEqual([409, 'shipment_held'])
+    expect(onHold.json.error.details.shipments).toEqual([{ id: held, status: 'label_ready' }])
+    expect(await countRows(service)).toBe(before)
+  })
+
+  test('a member of another open tender: 409 naming both', async () => {
+    const client = await service.partner()
+    const [a, b] = (await several(client, 2)) as [string, string]
+    const open = (await tender(client, [a])).json
+    const { status, json } = await tender(client, [b, a])
+    expect([status, json.error.code]).toEqual([409, 'shipment_already_tendered'])
+    expect(json.error.details.shipments).toEqual([{ id: a, status: 'label_ready', tender_id: open.id }])
+    await accept(client, open.id, 1)
+    expect((await tender(client, [b])).status).toBe(201)
+  })
+
+  test('of two tenders at once with a common member one is made', async () => {
+    const client = await service.partner()
+    const [a, b, c] = (await several(client, 3)) as [string, string, string]
+    const answers = await Promise.all([tender(client, [a, b]), tender(client, [c, b])])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+    expect(answers.find((answer) => answer.status === 409)?.json.error.code).toBe('shipment_already_tendered')
+    expect((await client.get('/v2/tenders')).json.data).toHaveLength(1)
+  })
+
+  test('an operator has no shipments to tender, and a key without the scope may not', async () => {
+    const shipment = await shipmentOf(service.demo)
+    expect((await tender(await service.operator(), [shipment])).json.error.code).toBe('insufficient_scope')
+    const reader = await service.partner({ scopes: ['shipments:read', 'shipments:write'] })
+    const refused = await tender(reader, [await shipmentOf(reader)])
+    expect(refused.json.error.details).toEqual({ required: 'tenders:write' })
+  })
+})
+
+describe('accepting', () => {
+  test('inject: accepted, then injected for each member in order, each with the tender and its carrier', async () => {
+    const client = await service.partner()
+    const [a, b] = (await several(client, 2)) as [string, string]
+    const made = (await tender(client, [b, a], { facility: 'ORD-SORT' })).json
+    const { status, json } = await accept(client, made.id, 2, { accepted_by: 'Dock 4' })
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      ...made,
+      status: 'accepted',
+      piece_count_received: 2,
+      accepted_by: 'Dock 4',
+      accepted_at: expect.any(String),
+      shipments: [
+        { id: b, status: 'injected' },
+        { id: a, status: 'injected' },
+      ],
+    })
+    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(json)
+    const events = (await client.events()).slice(-3)
+    expect(typesOf(events)).toEqual(['tender.accepted', 'shipment.injected', 'shipment.injected'])
+    expect(events.map((event) => event.identifiers.shipment)).toEqual([undefined, b, a])
+    expect(events[0].event_info.status).toBe('accepted')
+    expect(events[0].identifiers).toEqual({ tender: made.id, partner: client.partnerId, facility: 'ORD-SORT' })
+    expect(events[0].eventSpecific).toEqual({
+      carrier: 'northline',
+      handoff: 'inject',
+      pieceCount: 2,
+      pieceCountReceived: 2,
+      shipmentCount: 2,
+      acceptedBy: 'Dock 4',
+      acceptedAt: json.accepted_at,
+    })
+    expect(events[1].identifiers).toMatchObject({ tender: made.id, shipment: b, facility: 'ORD-SORT' })
+    expect(events[1].eventSpecific).toEqual({ 'scan-type': 'injected', scantime: json.accepted_at, carrier: 'northline' })
+    expect((await client.get(`/v2/shipments/${a}`)).json).toMatchObject({ tender_id: made.id, carrier: 'northline' })
+    expect((await client.get(`/v2/shipments?tender_id=${made.id}`)).json.data).toHaveLength(2)
+  })
+
+  test.each([
+    ['short', 1, -2],
+    ['short', 0, -3],
+    ['over', 5, 2],
+  ])('%s with %i of 3: a discrepancy between accepted and injected', async (type, received, delta) => {
+    const client = await service.partner()
+    const made = (await tender(client, await several(client, 3))).json
+    const { json } = await accept(client, made.id, received)
+    expect(json).toMatchObject({ discrepancy: { type, delta }, piece_count: 3, piece_count_received: received })
+    const events = (await client.events()).slice(-5)
+    expect(typesOf(events)).toEqual(['tender.accepted', 'tender.discrepancy', ...Array(3).fill('shipment.injected')])
+    expect(events[1].eventSpecific).toEqual({
+      ...events[0].eventSpecific,
+      discrepancyType: type,
+      expectedPieceCount: 3,
+      receivedPieceCount: received,
+      delta,
+    })
+    expect(events[1].event_info.status).toBe('accepted')
+    expect(Object.keys(events[0].eventSpecific)).not.toContain('delta')
+  })
+
+  test('collect: made ready without a word about the members', async () => {
+    const client = await service.partner()
+    const [a] = (await several(client, 1)) as [string]
+    const made = (await tender(client, [a], { handoff: 'collect' })).json
+    const { json } = await accept(client, made.id, 1)
+    expect(json.shipments).toEqual([{ id: a, status: 'made_ready' }])
+    expect(typesOf((await client.events()).slice(-2))).toEqual(['tender.created', 'tender.accepted'])
+    const again = (await tender(client, [a])).json
+    expect((await accept(client, again.id, 1)).json.shipments).toEqual([{ id: a, status: 'injected' }])
+  })
+
+  test('a marketplace parcel gets the carrier that took the tender', async () => {
+    const client = await service.partner()
+    const to = { ...ADDRESS, state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
+    const a = await shipmentOf(client, { direction: 'outbound', to })
+    const made = (await tender(client, [a], { carrier: 'swiftpost' })).json
+    await accept(client, made.id, 1)
+    expect((await client.get(`/v2/shipments/${a}`)).json).toMatchObject({ status: 'injected', carrier: 'swiftpost' })
+  })
+
+  test('members that moved on or ended are left as they are; held ones are handed over', async () => {
+    const client = await service.partner()
+    const [gone, held, fine] = (await several(client, 3)) as [string, string, string]
+    const made = (await tender(client, [gone, held, fine])).json
+    await client.post(`/v2/shipments/${gone}/cancel`)
+    await client.post(`/v2/shipments/${held}/hold`)
+    expect((await client.get(`/v2/tenders/${made.id}`)).json.shipments[0]).toEqual({ id: gone, status: 'cancelled' })
+    const { json } = await accept(client, made.id, 3)
+    expect(json.shipments.map((member: { status: string }) => member.status)).toEqual(['cancelled', 'injected', 'injected'])
+    expect(json.piece_count).toBe(3)
+    expect(typesOf(await client.events(gone))).not.toContain('shipment.injected')
+    expect((await client.get(`/v2/shipments/${gone}`)).json.tender_id).toBeNull()
+  })
+
+  test('when no member can be handed over any more: 409 tender_not_acceptable', async () => {
+    const client = await service.partner()
+    const ids = await several(client, 2)
+    const made = (await tender(client, ids)).json
+    for (const id of ids) await client.post(`/v2/shipments/${id}/cancel`)
+    const before = await countRows(service)
+    const { status, json } = await accept(client, made.id, 0)
+    expect([status, json.error.code]).toEqual([409, 'tender_not_acceptable'])
+    expect(json.error.details.shipments).toEqual(ids.map((id) => ({ id, status: 'cancelled' })))
+    expect(await countRows(service)).toBe(before)
+  })
+
+  test('twice: 409 tender_already_accepted, and no second event', async () => {
+    const client = await service.partner()
+    const made = (await tender(client, await several(client, 1))).json
+    const answers = await Promise.all([accept(client, made.id, 1), accept(client, made.id, 1), accept(client, made.id, 1)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.json.error.code).toBe('tender_already_accepted')
+    const told = typesOf(await client.events()).filter((type) => type === 'tender.accepted' || type === 'shipment.injected')
+    expect(told).toEqual(['tender.accepted', 'shipment.injected'])
+  })
+
+  test('a lost answer is replayed for the same key', async () => {
+    const client = await service.partner()
+    const made = (await tender(client, await several(client, 1))).json
+    const [first, second] = [1, 2].map(() =>
+      client.post(`/v2/tenders/${made.id}/accept`, { piece_count_received: 1 }, { idempotencyKey: 'accept' }),
+    )
+    expect((await first)?.text).toBe((await second)?.text)
+    expect((await second)?.status).toBe(200)
+  })
+
+  test.each([
+    ['no count', {}, '/piece_count_received'],
+    ['a negative count', { piece_count_received: -1 }, '/piece_count_received'],
+    ['half a piece', { piece_count_received: 0.5 }, '/piece_count_received'],
+    ['a count as text', { piece_count_received: '1' }, '/piece_count_received'],
+    ['an empty name', { piece_count_received: 1, accepted_by: '' }, '/accepted_by'],
+    ['a field that does not exist', { piece_count_received: 1, pieces: 1 }, '/pieces'],
+  ])('%s: 422 naming it, and the tender stays open', async (_name, body, path) => {
+    const made = (await tender(service.demo, [await shipmentOf(service.demo)])).json
+    const before = await countRows(service)
+    const { status, json } = await service.demo.post(`/v2/tenders/${made.id}/accept`, body)
+    expect([status, json.error.details.errors[0].path]).toEqual([422, path])
+    expect(await countRows(service)).toBe(before)
+    expect((await service.demo.get(`/v2/tenders/${made.id}`)).json.status).toBe('created')
+  })
+
+  test("an operator accepts anybody's tender, and is named when nobody else is; a stranger does not see it", async () => {
+    const client = await service.partner()
+    const stranger = await service.partner()
+    const made = (await tender(client, await several(client, 1))).json
+    const unknown = await accept(stranger, 'tnd_00000000000000000000000000', 1)
+    expect([unknown.status, unknown.json.error.details]).toEqual([404, { field: 'id' }])
+    for (const id of [made.id, 'nonsense']) {
+      expect((await accept(stranger, id, 1)).json).toEqual(unknown.json)
+      expect((await stranger.get(`/v2/tenders/${id}`)).json).toEqual(unknown.json)
+    }
+    expect((await accept(await service.operator(['shipments:read']), made.id, 1)).json.error.details).toEqual({ required: 'tenders:write' })
+    const { status, json } = await accept(await service.operator(), made.id, 1)
+    expect([status, json.accepted_by]).toEqual([200, 'Olive Operator'])
+    const told = (await client.events()).find(({ type }) => type === 'tender.accepted')
+    expect(told.eventSpecific.acceptedBy).toBe('Olive Operator')
+    expect(told.identifiers.partner).toBe(client.partnerId)
+  })
+
+  test('1,000 members in one transaction, each told of in order', async () => {
+    const client = await service.partner()
+    const shipments = Array.from({ length: 1000 }, () => RETURN)
+    const ids = (await client.post('/v2/shipments/batch', { shipments })).json.data.map((row: { id: string }) => row.id)
+    const made = await tender(client, ids)
+    expect([made.status, made.json.piece_count]).toEqual([201, 1000])
+    const accepted = await accept(client, made.json.id, 1000)
+    expect(accepted.status).toBe(200)
+    expect(accepted.json.shipments).toEqual(ids.map((id: string) => ({ id, status: 'injected' })))
+    const events = (await client.events()).slice(-1001)
+    expect(events[0].type).toBe('tender.accepted')
+    expect(events.slice(1).map((event) => event.identifiers.shipment)).toEqual(ids)
+    const rows = await service.running.service.db.query<{ n: number }>(
+      'test_transactions',
+      'select count(distinct xid) as n from (select xid from events where id = any($1::text[])) e',
+      [events.map((event) => event.eventID)],
+    )
+    expect(rows[0]?.n).toBe(1)
+  })
+})
+
+describe('reading', () => {
+  test('an expired member shows as expired, by the partner’s virtual clock', async () => {
+    const client = await service.partner()
+    const id = await shipmentOf(client)
+    const made = (await tender(client, [id])).json
+    await setClock(service, client.partnerId, 31 * 86_400)
+    expect((await client.get(`/v2/tenders/${made.id}`)).json.shipments).toEqual([{ id, status: 'expired' }])
+    expect(await statusOf(client, id)).toBe('expired')
+    expect((await accept(client, made.id, 1)).json.error.code).toBe('tender_not_acceptable')
+  })
+
+  test('lists page newest first with live statuses, filter, and show no one else’s', async () => {
+    const client = await service.partner()
+    await tender(service.demo, [await shipmentOf(service.demo)])
+    const made = []
+    for (let i = 0; i < 3; i++) made.push((await tender(client, await several(client, 1), i === 1 ? { carrier: 'maplego' } : {})).json)
+    await accept(client, made[0].id, 1)
+    const first = (await client.get('/v2/tenders?limit=2')).json
+    expect(first.data.map(({ id }: { id: string }) => id)).toEqual([made[2].id, made[1].id])
+    const second = (await client.get(`/v2/tenders?limit=2&cursor=${first.next_cursor}`)).json
+    expect([second.has_more, second.data.length]).toEqual([false, 1])
+    expect(second.data[0]).toMatchObject({ id: made[0].id, shipments: [{ status: 'injected' }] })
+    const ids = async (query: string) => (await client.get(query)).json.data.map((row: { id: string }) => row.id)
+    expect(await ids('/v2/tenders?status=accepted')).toEqual([made[0].id])
+    expect(await ids('/v2/tenders?status=created&carrier=maplego')).toEqual([made[1].id])
+    expect((await client.get('/v2/tenders?status=open')).json.error.details.errors[0].path).toBe('?status')
+  })
+})
