@@ -1,6 +1,13 @@
 export const ADJUSTMENT_REASONS = ['reweigh', 'dimension', 'address', 'service', 'other'] as const
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
 
+export const DISPUTE_OUTCOMES = ['upheld', 'rejected'] as const
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
+export const DISPUTE_STATUSES = ['open', ...DISPUTE_OUTCOMES] as const
+
+/** The most that one adjustment may add or take: a million in the currency's main unit. */
+export const MAX_DELTA_CENTS = 100_000_000
+
 /** One row of `adjustments`: a correction of a price after the fact; contract §10. */
 export interface AdjustmentRow {
   id: string
@@ -13,7 +20,7 @@ export interface AdjustmentRow {
   /** Pounds; null when an adjustment by hand names none. */
   original_weight: number | null
   new_weight: number | null
-  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_status: (typeof DISPUTE_STATUSES)[number] | null
   dispute_reason: string | null
   source: 'counter' | 'discrepancy' | 'manual'
   disputed_at: string | null

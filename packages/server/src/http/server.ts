@@ -4,6 +4,7 @@
 // is used, so that the order is this file's alone.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { withTrail } from '../ops/audit.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
 import { Unavailable } from '../platform/db.ts'
@@ -12,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
 import { checkAddress, checkSignature, findKey } from './authenticate.ts'
 import { execute, type IdempotencyKey, isIdempotencyKey, replay } from './command.ts'
-import type { Answer, Caller, Context, Endpoint } from './endpoint.ts'
+import type { Answer, Attempt, Caller, Context, Endpoint } from './endpoint.ts'
 import { ERRORS, type ErrorCode, errorBody } from './errors.ts'
 import { parseJson } from './json.ts'
 import { JSON_LIMIT_BYTES } from './limits.ts'
@@ -205,8 +206,10 @@ export class Api {
     if (endpoint.path.startsWith('/v2/test/') && this.#service.config.environment === 'production') {
       return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
     }
-    if (key.scopes.includes(endpoint.scope) && !(endpoint.partner_only && !partner)) return null
-    const remedy = endpoint.partner_only && !partner ? "use a partner's key" : 'use a key that has it'
+    const isOthers = partner ? endpoint.scope === 'ops' : endpoint.partner_only
+    if (key.scopes.includes(endpoint.scope) && !isOthers) return null
+    const owner = partner ? "an operator's" : "a partner's"
+    const remedy = isOthers ? `use ${owner} key` : 'use a key that has it'
     return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
   }
 
@@ -227,7 +230,8 @@ export class Api {
       params: request.params,
       query: query.value,
       body: body.value,
-      execute: (attempt: Parameters<typeof execute>[2]) => execute(service, key, attempt),
+      execute: (attempt: () => Promise<Attempt>) =>
+        execute(service, key, async () => withTrail(service, caller, prepared.name, await attempt())),
     }
     return endpoint.handle(context, input)
   }

@@ -95,7 +95,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
   const qr = env.qr && (env.qr_presented || qrStatus(env.qr, env.now) === 'active') ? env.qr : null
-  const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), 'counter', env) : null
+  const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
   const after = correction?.shipment ?? labelled
 
   const events: EventDraft[] = []

@@ -1,0 +1,77 @@
+// Corrections of a price made by hand, disputes of any correction, and their resolution. Contract §10.
+import * as event from '../events/build.ts'
+import type { EventDraft } from '../events/record.ts'
+import { round3 } from '../platform/parcels.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import type { Env } from '../shipments/effects.ts'
+import type { Shipment } from '../shipments/model.ts'
+import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from './model.ts'
+
+export interface AdjustInput {
+  /** Signed cents. */
+  delta_amount: number
+  reason: AdjustmentReason
+  /** Pounds. */
+  original_weight?: number
+  new_weight?: number
+}
+
+const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
+
+/** An adjustment made by hand, in any status of the shipment: what was charged is known only afterwards. Fires shipment.adjusted. */
+export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): { adjustment: AdjustmentRow; events: EventDraft[] } => {
+  const adjustment: AdjustmentRow = {
+    id: env.ids.next('adjustment'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    delta_amount: input.delta_amount,
+    currency: shipment.currency,
+    reason: input.reason,
+    original_weight: pounds(input.original_weight),
+    new_weight: pounds(input.new_weight),
+    dispute_status: null,
+    dispute_reason: null,
+    source: 'manual',
+    disputed_at: null,
+    resolved_at: null,
+    created_at: env.now,
+    version: 1,
+  }
+  return { adjustment, events: [event.adjusted(shipment, adjustment, env.actor)] }
+}
+
+/** Disputes an adjustment, once. Errors: `adjustment_already_disputed`, also after the resolution. */
+export const decideDispute = (
+  adjustment: AdjustmentRow,
+  shipment: Shipment,
+  reason: string,
+  env: Env,
+): { adjustment: AdjustmentRow; events: EventDraft[] } | Refusal => {
+  const { dispute_status } = adjustment
+  if (dispute_status !== null) {
+    return refuse('adjustment_already_disputed', `The adjustment was disputed before (now ${dispute_status}); it can be disputed once.`, {
+      dispute_status,
+    })
+  }
+  const disputed: AdjustmentRow = {
+    ...adjustment,
+    dispute_status: 'open',
+    dispute_reason: reason,
+    disputed_at: env.now,
+    version: adjustment.version + 1,
+  }
+  return { adjustment: disputed, events: [event.disputed(shipment, disputed, env.actor)] }
+}
+
+/**
+ * Ends an open dispute: `upheld` agrees with the partner, `rejected` with the charge. The adjustment itself stays as it was made; its
+ * dispute_status tells which of them counts. Fires nothing. Errors: `adjustment_not_disputed`.
+ */
+export const decideResolve = (adjustment: AdjustmentRow, outcome: DisputeOutcome, now: string): AdjustmentRow | Refusal => {
+  const { dispute_status } = adjustment
+  if (dispute_status !== 'open') {
+    const state = dispute_status === null ? 'was never disputed' : `had its dispute resolved before (${dispute_status})`
+    return refuse('adjustment_not_disputed', `The adjustment ${state}; only an open dispute can be resolved.`, { dispute_status })
+  }
+  return { ...adjustment, dispute_status: outcome, resolved_at: now, version: adjustment.version + 1 }
+}

@@ -1,0 +1,23 @@
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { adjustmentNotFound } from './command.ts'
+import { adjustmentResource } from './resource.ts'
+import { AdjustmentOut } from './schema.ts'
+import { findAdjustment } from './store.ts'
+
+export const readAdjustment = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/adjustments/:adj_id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Adjustments',
+    summary: 'Read an adjustment',
+    description: 'With the state of its dispute.',
+    answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const adjustment = await findAdjustment(context.service.db, tenant(context), params.adj_id)
+    return adjustment ? answer(200, adjustmentResource(adjustment)) : adjustmentNotFound('adj_id')
+  },
+)

@@ -1,0 +1,23 @@
+import type { Database } from '../platform/db.ts'
+import { listRows, type Window } from '../platform/list-rows.ts'
+import type { AdjustmentRow } from './model.ts'
+
+const ID = /^adj_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findAdjustment = async (db: Database, tenant: string | null, id: string): Promise<AdjustmentRow | null> =>
+  ID.test(id)
+    ? db.one<AdjustmentRow>('adjustment', 'select * from adjustments where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
+    : null
+
+export interface AdjustmentFilters {
+  shipment_id?: string | undefined
+  dispute_status?: string | undefined
+}
+
+/** Newest first. */
+export const listAdjustments = (
+  db: Database,
+  window: Window,
+  { shipment_id, dispute_status }: AdjustmentFilters,
+): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })

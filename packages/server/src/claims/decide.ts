@@ -1,0 +1,86 @@
+// The life of a claim: open, then approved or denied, then closed. Contract §10.
+import * as event from '../events/build.ts'
+import type { EventDraft } from '../events/record.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Env } from '../shipments/effects.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from './model.ts'
+
+export interface ClaimInput {
+  type: ClaimType
+  description?: string
+  amount_claimed?: number
+}
+
+/** Opens a claim, in any status of the shipment: what is lost or damaged is so anywhere. `open` is the open claim of this type, if any. */
+export const decideOpenClaim = (
+  shipment: Shipment,
+  open: ClaimRow | null,
+  input: ClaimInput,
+  env: Env,
+): { claim: ClaimRow; events: EventDraft[] } | Refusal => {
+  if (open) {
+    return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait for its resolution.`, {
+      claim_id: open.id,
+    })
+  }
+  const claim: ClaimRow = {
+    id: env.ids.next('claim'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    type: input.type,
+    description: input.description ?? null,
+    amount_claimed: input.amount_claimed ?? null,
+    amount_approved: null,
+    status: 'open',
+    history: [{ status: 'open', at: env.now, amount_approved: null }],
+    created_at: env.now,
+    updated_at: env.now,
+    version: 1,
+  }
+  return { claim, events: [event.claimOpened(shipment, claim, env.actor)] }
+}
+
+export interface ClaimResolution {
+  outcome: ClaimOutcome
+  /** Cents that an approval pays; what was claimed when absent. */
+  amount_approved?: number
+}
+
+const REMEDY = {
+  open: 'it can be approved, denied or closed',
+  approved: 'it can only be closed',
+  denied: 'it can only be closed',
+  closed: 'open a new one if need be',
+} as const
+
+/** Cents that this step approves: null for every outcome but approved. */
+const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution): number | null | Refusal => {
+  if (outcome !== 'approved') {
+    return amount_approved ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`) : null
+  }
+  const cents = amount_approved ?? claim.amount_claimed
+  return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim that named no amount')
+}
+
+/**
+ * Takes a claim one step on. Fires nothing. Errors: `claim_already_resolved` where the step does not follow on its status;
+ * `validation_failed` on `/amount_approved`.
+ */
+export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string): ClaimRow | Refusal => {
+  const { outcome } = resolution
+  const { status } = claim
+  if (!CLAIM_MOVES[status].includes(outcome)) {
+    return refuse('claim_already_resolved', `The claim is ${status}; ${REMEDY[status]}.`, { status, outcome })
+  }
+  const amount_approved = approvedCents(claim, resolution)
+  if (isRefusal(amount_approved)) return amount_approved
+  return {
+    ...claim,
+    status: outcome,
+    amount_approved: amount_approved ?? claim.amount_approved,
+    history: [...claim.history, { status: outcome, at: now, amount_approved }],
+    updated_at: now,
+    version: claim.version + 1,
+  }
+}

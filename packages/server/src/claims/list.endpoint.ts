@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
+import { claimResource } from './resource.ts'
+import { ClaimOut } from './schema.ts'
+import { listClaims } from './store.ts'
+
+export const listAllClaims = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/claims',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Claims',
+    summary: 'List claims',
+    description: 'Newest first. Filters combine.',
+    query: Type.Object(
+      {
+        ...Paging,
+        status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
+        type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
+        shipment_id: Type.Optional(IdText('Only claims about this shipment')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of claims', schema: ListOf(ClaimOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async (context, { query }) => {
+    const { cursor, limit, ...filters } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
+    return page(await listClaims(context.service.db, window, filters), limit, claimResource)
+  },
+)

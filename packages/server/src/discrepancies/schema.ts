@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
+import { STAGES } from './model.ts'
+
+const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
+export const MEASURES = ['weight', 'length', 'width', 'height'] as const
+
+const measured = (title: string, description: string) =>
+  Type.Object(
+    {
+      weight: Type.Optional(weight),
+      length: Type.Optional(length),
+      width: Type.Optional(width),
+      height: Type.Optional(height),
+      weight_unit,
+      dimension_unit,
+    },
+    { additionalProperties: false, title, description },
+  )
+
+export const DiscrepancyCreate = Type.Object(
+  {
+    shipment_id: IdText('The parcel'),
+    stage: Type.Enum([...STAGES], { description: 'Where it was measured' }),
+    declared: Type.Optional(measured('DeclaredParcel', 'What was declared; the parcel as recorded where it says nothing')),
+    observed: measured('ObservedParcel', 'What was measured, at least one measure; the others are as declared'),
+    chargeable: Type.Boolean({ description: 'Whether the difference is charged, by an adjustment' }),
+    store_id: Type.Optional(IdText('The counter that found it')),
+  },
+  { additionalProperties: false, title: 'DiscrepancyCreate' },
+)
+
+export const DiscrepancyOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['discrepancy']),
+    shipment_id: Type.String(),
+    stage: Type.Enum([...STAGES]),
+    declared: ParcelOut,
+    observed: ParcelOut,
+    chargeable: Type.Boolean(),
+    adjustment_id: Nullable(Type.String({ description: 'Null when it is not chargeable' })),
+    store_id: Nullable(Type.String()),
+    created_at: Time('Creation'),
+  },
+  { title: 'Discrepancy' },
+)

@@ -1,0 +1,18 @@
+import type { Database } from '../platform/db.ts'
+import { listRows, type Window } from '../platform/list-rows.ts'
+import type { DiscrepancyRow } from './model.ts'
+
+const ID = /^dsc_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findDiscrepancy = async (db: Database, tenant: string | null, id: string): Promise<DiscrepancyRow | null> =>
+  ID.test(id)
+    ? db.one<DiscrepancyRow>('discrepancy', 'select * from discrepancies where id = $1 and ($2::text is null or partner_id = $2)', [
+        id,
+        tenant,
+      ])
+    : null
+
+/** Newest first. */
+export const listDiscrepancies = (db: Database, window: Window, shipment_id: string): Promise<DiscrepancyRow[]> =>
+  listRows<DiscrepancyRow>(db, 'discrepancies', window, { shipment_id })

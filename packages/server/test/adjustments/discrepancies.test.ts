@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const PARCEL = { weight: 2, length: 10, width: 8, height: 4 }
+// biome-ignore lint/suspicious/noExplicitAny: a shipment as answered
+const shipment = async (parcel: object = PARCEL): Promise<any> => (await service.demo.post('/v2/shipments', { ...RETURN, parcel })).json
+const report = (body: object, client: TestClient = service.demo) => client.post('/v2/discrepancies', body)
+const shown = (parcel: object) => ({ ...parcel, weight_unit: 'lb', dimension_unit: 'in' })
+const typesOf = (events: { type: string }[]) => events.map(({ type }) => type)
+
+test('a discrepancy that is not chargeable is kept and told, and charges nothing', async () => {
+  const parcel = await shipment()
+  const observed = { weight: 5, length: 12, width: 8, height: 4 }
+  const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed, chargeable: false })
+  expect(status).toBe(201)
+  expect(json).toEqual({
+    id: expect.stringMatching(/^dsc_[0-9a-z]{26}$/),
+    object: 'discrepancy',
+    shipment_id: parcel.id,
+    stage: 'sort',
+    declared: shown(PARCEL),
+    observed: shown(observed),
+    chargeable: false,
+    adjustment_id: null,
+    store_id: null,
+    created_at: expect.any(String),
+  })
+  expect((await service.demo.get(`/v2/discrepancies/${json.id}`)).json).toEqual(json)
+  expect((await service.demo.get(`/v2/shipments/${parcel.id}`)).json).toEqual(parcel)
+  expect((await service.demo.get(`/v2/shipments/${parcel.id}/adjustments`)).json.data).toEqual([])
+  const events = await service.demo.events(parcel.id)
+  expect(typesOf(events)).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.discrepancy_reported'])
+  expect(events[2].identifiers).toMatchObject({ shipment: parcel.id, discrepancy: json.id })
+  expect(events[2].identifiers).not.toHaveProperty('adjustment')
+  expect(events[2].identifiers).not.toHaveProperty('store')
+  expect(events[2].eventSpecific).toEqual({ stage: 'sort', declared: PARCEL, observed, chargeable: false })
+})
+
+test('a chargeable one is followed by the adjustment that rating the observed parcel anew comes to', async () => {
+  const parcel = await shipment()
+  const heavier = await shipment({ ...PARCEL, weight: 7.5 })
+  const { id: store_id } = (await service.running.service.db.one<{ id: string }>('t_store', 'select id from stores limit 1')) ?? { id: '' }
+  const { json } = await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true, store_id })
+  expect(json).toMatchObject({ declared: shown(PARCEL), observed: shown({ ...PARCEL, weight: 7.5 }), store_id })
+  const adjustment = (await service.demo.get(`/v2/adjustments/${json.adjustment_id}`)).json
+  expect(adjustment).toMatchObject({
+    shipment_id: parcel.id,
+    delta_amount: heavier.amount - parcel.amount,
+    source: 'discrepancy',
+    reason: 'reweigh',
+    original_weight: 2,
+    new_weight: 7.5,
+  })
+  expect(adjustment.delta_amount).toBeGreaterThan(0)
+  const after = (await service.demo.get(`/v2/shipments/${parcel.id}`)).json
+  expect(after).toMatchObject({ amount: parcel.amount, parcel: { weight: 7.5 }, version: parcel.version + 1, status: parcel.status })
+  const events = (await service.demo.events(parcel.id)).slice(2)
+  expect(typesOf(events)).toEqual(['shipment.discrepancy_reported', 'shipment.adjusted'])
+  expect(events[0].identifiers).toMatchObject({ discrepancy: json.id, adjustment: json.adjustment_id, store: store_id })
+  expect(events[1].eventSpecific).toEqual({ reason: 'reweigh', originalWeight: 2, newWeight: 7.5 })
+})
+
+test('a lighter parcel is credited, and units are converted', async () => {
+  const parcel = await shipment({ ...PARCEL, weight: 10 })
+  const { json } = await report({
+    shipment_id: parcel.id,
+    stage: 'sort',
+    observed: { weight: 2, length: 25.4, width: 20.32, height: 10.16, weight_unit: 'kg', dimension_unit: 'cm' },
+    chargeable: true,
+  })
+  expect(json.observed).toEqual(shown({ weight: 4.409, length: 10, width: 8, height: 4 }))
+  expect((await service.demo.get(`/v2/adjustments/${json.adjustment_id}`)).json.delta_amount).toBeLessThan(0)
+})
+
+test('what one measurement charged the next does not charge again, though a chargeable one always adjusts', async () => {
+  const parcel = await shipment()
+  const body = { shipment_id: parcel.id, stage: 'sort', observed: { weight: 6 }, chargeable: true }
+  const first = (await report(body)).json
+  const second = (await report({ ...body, declared: PARCEL })).json
+  const delta = async (id: string) => (await service.demo.get(`/v2/adjustments/${id}`)).json.delta_amount
+  expect(await delta(first.adjustment_id)).toBeGreaterThan(0)
+  expect(await delta(second.adjustment_id)).toBe(0)
+  expect(second.declared).toEqual(shown(PARCEL))
+  expect(typesOf(await service.demo.events(parcel.id)).slice(-2)).toEqual(['shipment.discrepancy_reported', 'shipment.adjusted'])
+})
+
+test('concurrent chargeable reports add up to the difference between first and last', async () => {
+  const parcel = await shipment()
+  const heavier = await shipment({ ...PARCEL, weight: 9 })
+  await Promise.all(
+    [9, 9, 9, 9, 9, 9].map((weight) => report({ shipment_id: parcel.id, stage: 'sort', observed: { weight }, chargeable: true })),
+  )
+  const { data } = (await service.demo.get(`/v2/shipments/${parcel.id}/adjustments`)).json
+  expect(data).toHaveLength(6)
+  const sum = data.reduce((total: number, one: { delta_amount: number }) => total + one.delta_amount, 0)
+  expect(sum).toBe(heavier.amount - parcel.amount)
+})
+
+test("a shipment's discrepancies page, newest first", async () => {
+  const parcel = await shipment()
+  const made: string[] = []
+  for (const weight of [3, 4, 5])
+    made.unshift((await report({ shipment_id: parcel.id, stage: 'sort', observed: { weight }, chargeable: false })).json.id)
+  const first = (await service.demo.get(`/v2/shipments/${parcel.id}/discrepancies?limit=2`)).json
+  const second = (await service.demo.get(`/v2/shipments/${parcel.id}/discrepancies?limit=2&cursor=${first.next_cursor}`)).json
+  expect([...first.data, ...second.data].map((one: { id: string }) => one.id)).toEqual(made)
+  expect((await service.demo.get(`/v2/shipments/${parcel.id}/discrepancies?cursor=nonsense`)).json.error.code).toBe('invalid_cursor')
+})
+
+test('unusable fields are named, and nothing is written or fired', async () => {
+  const parcel = await shipment()
+  const good = { shipment_id: parcel.id, stage: 'sort', observed: { weight: 3 }, chargeable: true }
+  const cases: [object, string[]][] = [
+    [{}, ['/shipment_id', '/stage', '/observed', '/chargeable']],
+    [{ ...good, stage: 'home' }, ['/stage']],
+    [{ ...good, observed: {} }, ['/observed']],
+    [{ ...good, observed: { weight_unit: 'kg' } }, ['/observed']],
+    [{ ...good, observed: { weight: -1 } }, ['/observed/weight']],
+    [{ ...good, observed: { weight: 1, colour: 'red' } }, ['/observed/colour']],
+    [{ ...good, declared: { height: 'tall' } }, ['/declared/height']],
+    [{ ...good, chargeable: 'yes' }, ['/chargeable']],
+    [{ ...good, charge: true }, ['/charge']],
+  ]
+  for (const [body, paths] of cases) {
+    const { status, json } = await report(body)
+    expect([status, json.error.code], JSON.stringify(body)).toEqual([422, 'validation_failed'])
+    expect(json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+  }
+  const stranger = await service.partner()
+  for (const [client, body, field] of [
+    [service.demo, { ...good, shipment_id: 'shp_nope' }, 'shipment_id'],
+    [stranger, good, 'shipment_id'],
+    [service.demo, { ...good, store_id: 'sto_nope' }, 'store_id'],
+  ] as const) {
+    const { status, json } = await report(body, client)
+    expect([status, json.error.code, json.error.details]).toEqual([404, 'not_found', { field }])
+  }
+  expect((await service.demo.get(`/v2/shipments/${parcel.id}/discrepancies`)).json.data).toEqual([])
+  expect(await service.demo.events(parcel.id)).toHaveLength(2)
+})
+
+test("operators report on any partner's parcel, strangers read nothing of it, and scopes are asked for", async () => {
+  const parcel = await shipment()
+  const operator = await service.operator()
+  const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed: { weight: 4 }, chargeable: true }, operator)
+  expect(status).toBe(201)
+  const [reported] = (await service.demo.events(parcel.id)).slice(-2)
+  expect(reported.event_info).toMatchObject({ email: 'ops@example.com', full_name: 'Olive Operator' })
+  const stranger = await service.partner()
+  for (const path of [`/v2/discrepancies/${json.id}`, `/v2/shipments/${parcel.id}/discrepancies`, '/v2/discrepancies/dsc_x']) {
+    const answer = await stranger.get(path)
+    expect([answer.status, answer.json.error.details]).toEqual([404, { field: 'id' }])
+  }
+  const reader = await service.partner({ scopes: ['shipments:read', 'shipments:write'] })
+  const scanner = await service.partner({ scopes: ['scans:write'] })
+  const refused = await report({ shipment_id: 'x', stage: 'sort', observed: { weight: 1 }, chargeable: true }, reader)
+  expect([refused.status, refused.json.error.details]).toEqual([403, { required: 'scans:write' }])
+  expect((await scanner.get('/v2/discrepancies/x')).json.error.details).toEqual({ required: 'shipments:read' })
+})
