@@ -29,6 +29,9 @@ import { readQrImage } from '../qr/image.endpoint.ts'
 import { invalidateQr } from '../qr/invalidate.endpoint.ts'
 import { readQr } from '../qr/read.endpoint.ts'
 import { reissueQr } from '../qr/reissue.endpoint.ts'
+import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
+import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
+import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
@@ -129,6 +132,9 @@ export const ENDPOINTS = {
   resolveDispute,
   resolveClaim: resolveAnyClaim,
   listEvents,
+  advanceTestShipment,
+  readTestClock,
+  advanceTestClock,
 } satisfies Record<string, Endpoint>
 
 export const ROUTES: readonly Endpoint[] = Object.values(ENDPOINTS)

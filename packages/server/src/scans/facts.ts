@@ -18,6 +18,8 @@ export interface Scanner {
   /** Whose parcels it may scan; null: anybody's. */
   tenant: string | null
   actor: Actor
+  /** Owners of documents that the same plan inserts, by document. */
+  bringing?: ReadonlyMap<string, string>
 }
 
 /** What one identification comes to. */
@@ -98,14 +100,18 @@ const knownStores = async (service: Service, scans: readonly ScanRequest[]): Pro
 }
 
 /** Reads what the scans name. The manifests come last, as every parcel that a counter takes in changes one. */
-export const readFacts = async (service: Service, { tenant, actor }: Scanner, scans: readonly ScanRequest[]): Promise<ScanFacts> => {
+export const readFacts = async (
+  service: Service,
+  { tenant, actor, bringing }: Scanner,
+  scans: readonly ScanRequest[],
+): Promise<ScanFacts> => {
   const presented = await presentedQrs(service, tenant, scans)
   const found = await identify(service, tenant, scans, presented)
   const shipmentIds = [...new Set([...found.values()].map(({ shipment_id }) => shipment_id))]
   const shipments = await loadShipments(service, tenant, shipmentIds)
   const qrs = indexed([...(await currentQrs(service, tenant, scans, shipments)), ...presented])
-  const proofs = scans.flatMap(({ pod_document_id }) => pod_document_id ?? [])
-  const owners = proofs.length > 0 ? await findOwners(service.db, proofs) : new Map<string, string>()
+  const proofs = scans.flatMap(({ pod_document_id: id }) => (id === undefined || bringing?.has(id) ? [] : id))
+  const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const stores = await knownStores(service, scans)
   const { facilities } = await service.reference.tables()
   const envs = new Map<string, Env>()

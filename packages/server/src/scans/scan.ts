@@ -25,6 +25,9 @@ export const scanParcels = async (
   return { outcomes, plan: ledger.plan() }
 }
 
+/** The turn of whatever a counter takes in; see inTurn. */
+export const counterTurn = (storeId: string): string => `counter/${storeId}`
+
 /** Executes an attempt that makes these scans. Parcels that one counter takes in all change its manifest of the day: they take turns. */
 export const executeScans = (
   scans: readonly (ScanRequest | Refusal)[],
@@ -32,6 +35,6 @@ export const executeScans = (
   attempt: () => Promise<Attempt>,
 ): Promise<Answer | Refusal> => {
   const stores = scans.flatMap((scan) => (!isRefusal(scan) && isIntake(scan.kind) ? (scan.store_id ?? []) : []))
-  const turns = [...new Set(stores)].map((id) => `counter/${id}`)
+  const turns = [...new Set(stores)].map(counterTurn)
   return inTurn(turns, () => execute(attempt))
 }

@@ -293,8 +293,9 @@ export type ScanKind = (typeof SCAN_KINDS)[number]
 export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as const satisfies readonly Command[]
 export type Disposition = (typeof DISPOSITIONS)[number]
 
+export type Rung = ScanKind | 'produce-label'
 /** The rung that the sandbox's `advance` takes from each status, by fulfillment; contract §13. Elsewhere it is refused. */
-export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Command>>>>> = {
+export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Rung>>>>> = {
   created: { qr_code: 'produce-label', print_label: 'produce-label' },
   label_ready: { qr_code: 'walk-in', print_label: 'accept' },
   ready_for_pickup: { qr_code: 'collect', print_label: 'collect' },

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { advanceDeliveries } from '../delivery/store.ts'
+import { endpoint } from '../http/endpoint.ts'
+import type { Partner } from '../partners/model.ts'
+import { invalidField, isRefusal } from '../platform/refusal.ts'
+import { ClockOut, clockResource } from './clock.ts'
+import { findPartner } from './store.ts'
+
+const YEAR_S = 365 * 24 * 3600
+const MAX_STEP_S = 10 * YEAR_S
+/** Beyond it, times would soon have five-digit years. */
+const MAX_OFFSET_S = 1_000 * YEAR_S
+
+export const advanceTestClock = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/clock/advance',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Advance the virtual clock',
+    description:
+      'Lets time pass for everything of yours: expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations keep to real time. It cannot be turned back.',
+    body: Type.Object(
+      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'By how much; at most ten years at a time' }) },
+      { additionalProperties: false, title: 'TestClockAdvance' },
+    ),
+    answers: { 200: { description: 'The clock', schema: ClockOut } },
+    errors: ['validation_failed', 'sandbox_only'],
+  },
+  async ({ service, caller }, { body: { seconds }, execute }) => {
+    const { id } = caller.partner as Partner
+    const outcome = await execute(async () => {
+      const partner = await findPartner(service.db, id)
+      const clock_offset_s = partner.clock_offset_s + seconds
+      if (clock_offset_s > MAX_OFFSET_S) return invalidField('/seconds', 'maximum', 'takes the clock too far ahead; use another partner')
+      const body = clockResource(service, clock_offset_s)
+      return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
+    })
+    if (isRefusal(outcome) || outcome.headers?.['idempotent-replayed']) return outcome
+    service.directory.forget(id)
+    // Retries are due in real time: they come nearer by what passed. A crash before this leaves them where they were, which is late at worst.
+    await advanceDeliveries(service.db, id, seconds)
+    return outcome
+  },
+)

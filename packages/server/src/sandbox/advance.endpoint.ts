@@ -1,0 +1,29 @@
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { inTurn } from '../platform/turns.ts'
+import { counterTurn } from '../scans/scan.ts'
+import { actorOf } from '../shipments/env.ts'
+import { loadShipment } from '../shipments/load.ts'
+import { ShipmentOut } from '../shipments/schema.ts'
+import { advance } from './advance.ts'
+import { rehearsalStore } from './places.ts'
+
+export const advanceTestShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/shipments/:id/advance',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Sandbox',
+    summary: 'Advance a shipment by one rung',
+    description:
+      'Runs the next scan of its ladder, with the same rows and events as the real one, at a seeded counter or facility. The delivery brings a drawn proof and a signature.',
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'invalid_transition', 'shipment_held', 'sandbox_only'],
+  },
+  async (context, { params, execute }) => {
+    const { service, caller } = context
+    const shipment = await loadShipment(service, tenant(context), params.id)
+    const store = shipment && (await rehearsalStore(service, shipment))
+    return inTurn(store ? [counterTurn(store)] : [], () => execute(() => advance(service, tenant(context), actorOf(caller), params.id)))
+  },
+)

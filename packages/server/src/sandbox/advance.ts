@@ -1,0 +1,88 @@
+import { documentRow } from '../documents/store.ts'
+import type { Actor } from '../events/draft.ts'
+import type { Attempt } from '../http/endpoint.ts'
+import { rendering } from '../labels/rendering.ts'
+import type { Plan } from '../platform/commit.ts'
+import { newId } from '../platform/ids.ts'
+import { isRefusal, type Refusal } from '../platform/refusal.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
+import type { ScanRequest } from '../scans/check.ts'
+import type { Scanned } from '../scans/ledger.ts'
+import { scanParcels } from '../scans/scan.ts'
+import { decideProduceLabel } from '../shipments/decide-lifecycle.ts'
+import { daysAfter } from '../shipments/effects.ts'
+import { environment, mergePlans, planOf } from '../shipments/env.ts'
+import { nextRung } from '../shipments/ladder.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { shipmentResource } from '../shipments/resource.ts'
+import type { ScanKind } from '../shipments/transitions.ts'
+import { rehearsalFacility, rehearsalStore } from './places.ts'
+import { renderPodImage } from './pod-image.ts'
+
+const SCANNER = { scanner_email: 'scanner@sandbox.example', scanner_name: 'Sandbox Scanner' }
+const DELIVERY_DAYS = 3
+const AT_COUNTER: readonly ScanKind[] = ['walk-in', 'accept', 'reject', 'collect']
+
+const signatoryOf = ({ to_address: { name, company } }: Shipment): string => name ?? company ?? 'Recipient'
+
+/** A drawn proof of delivery, as a document of the shipment's partner. */
+const drawProof = async (shipment: Shipment, now: string) => {
+  const { tracking, to_address } = shipment
+  const facts = { tracking, delivered_at: new Date(now), signed_by: signatoryOf(shipment), city: to_address.city }
+  const bytes = await rendering.run(() => renderPodImage(facts))
+  return documentRow(newId('document'), shipment.partner_id, 'image/png', bytes, now)
+}
+
+/** The scan that takes the shipment up one rung, as a scanner at a seeded counter or facility would send it. */
+const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now: string): Promise<ScanRequest> => {
+  const store_id = AT_COUNTER.includes(kind) ? await rehearsalStore(service, shipment) : null
+  const facility = AT_COUNTER.includes(kind) ? null : await rehearsalFacility(service, shipment)
+  return {
+    kind,
+    shipment_id: shipment.id,
+    ...SCANNER,
+    ...(store_id !== null && { store_id }),
+    ...(facility !== null && { facility }),
+    ...(kind === 'movement' && { scheduled_delivery_date: daysAfter(now, DELIVERY_DAYS).slice(0, 10) }),
+    ...(kind === 'deliver' && { signed_by: signatoryOf(shipment) }),
+  }
+}
+
+const runScan = async (
+  service: Service,
+  actor: Actor,
+  shipment: Shipment,
+  kind: ScanKind,
+): Promise<{ outcome: Scanned | Refusal; plan: Plan }> => {
+  const now = await partnerNow(service, shipment.partner_id)
+  const scan = await scanOf(service, shipment, kind, now)
+  const proof = kind === 'deliver' ? await drawProof(shipment, now) : null
+  const scanner = { tenant: shipment.partner_id, actor, ...(proof && { bringing: new Map([[proof.id, proof.partner_id]]) }) }
+  const { outcomes, plan } = await scanParcels(service, scanner, [{ ...scan, ...(proof && { pod_document_id: proof.id }) }])
+  const outcome = outcomes[0] as Scanned | Refusal
+  return { outcome, plan: proof ? mergePlans([{ inserts: [['documents', proof]] }, plan]) : plan }
+}
+
+/**
+ * One rung of the ladder, by the very commands that counters, facilities and carriers call. Answers the shipment.
+ * Errors: `not_found`; `invalid_transition` off the ladder; `shipment_held`. Contract §13.
+ */
+export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<Attempt> => {
+  for (;;) {
+    const shipment = await loadShipment(service, tenant, id)
+    if (!shipment) return shipmentNotFound()
+    const rung = nextRung(shipment)
+    if (isRefusal(rung)) return rung
+    if (rung === 'produce-label') {
+      const env = await environment(service, actor, shipment.partner_id)
+      const effects = decideProduceLabel(shipment, env)
+      if (isRefusal(effects)) return effects
+      return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }
+    }
+    const { outcome, plan } = await runScan(service, actor, shipment, rung)
+    if (isRefusal(outcome)) return outcome
+    // Otherwise somebody else moved it meanwhile, and the scan would be a late one: look for the next rung from where it is.
+    if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment), plan }
+  }
+}

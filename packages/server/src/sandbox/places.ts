@@ -1,0 +1,21 @@
+import type { Service } from '../platform/service.ts'
+import type { Facility } from '../rating/reference.ts'
+import type { Shipment } from '../shipments/model.ts'
+
+/** The counter at which a rehearsal happens: where the parcel is or was to be, else the first of its market, else none. */
+export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store_id, market }: Shipment): Promise<string | null> => {
+  const chosen = store_id ?? drop_off_store_id
+  if (chosen) return chosen
+  const first = await db.one<{ id: string }>('first_store', 'select id from stores where active and country = $1 order by code limit 1', [
+    market,
+  ])
+  return first?.id ?? null
+}
+
+/** The facility through which it goes: the first of its market, else the first of all, else none. */
+export const rehearsalFacility = async ({ reference }: Service, { market }: Shipment): Promise<string | null> => {
+  const all = [...(await reference.tables()).facilities.values()].filter(({ active }) => active)
+  const byCode = (a: Facility, b: Facility): number => (a.code < b.code ? -1 : 1)
+  const own = all.filter(({ country }) => country === market)
+  return (own.length > 0 ? own : all).sort(byCode)[0]?.code ?? null
+}

@@ -1,0 +1,19 @@
+import { answer, endpoint } from '../http/endpoint.ts'
+import type { Partner } from '../partners/model.ts'
+import { ClockOut, clockResource } from './clock.ts'
+
+export const readTestClock = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/test/clock',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Read the virtual clock',
+    description: 'Your own time in the sandbox. It runs with real time, ahead by what you advanced it.',
+    answers: { 200: { description: 'The clock', schema: ClockOut } },
+    errors: ['sandbox_only'],
+  },
+  async ({ service, caller }) => answer(200, clockResource(service, (caller.partner as Partner).clock_offset_s)),
+)
