@@ -97,7 +97,7 @@ export class Leases {
     const { id, status, recover_since, version, clock_offset_s } = queue.webhook
     while (this.held.get(id) === queue) {
       try {
-        const under_way = [...queue.in_flight.values()].map(({ delivery }) => delivery.event_seq)
+        const under_way = [...queue.open.values()].map(({ delivery }) => delivery.event_seq)
         const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
@@ -132,7 +132,7 @@ export class Leases {
   #share(fair: number): void {
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
-    const candidates = [...this.held.values()].sort((a, b) => a.in_flight.size - b.in_flight.size)
+    const candidates = [...this.held.values()].sort((a, b) => a.open.size - b.open.size)
     for (const queue of candidates.slice(0, excess)) queue.yielding = true
     this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
     this.#next_beat_ms = 0
@@ -158,6 +158,6 @@ export class Leases {
 }
 
 const isReleasable = (queue: Queue, now_ms: number): boolean =>
-  queue.in_flight.size === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
+  queue.open.size === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
 
 const states = (queues: Queue[]): store.HeldQueue[] => queues.map((queue) => ({ webhook_id: queue.webhook.id, ...queue.health }))

@@ -1,8 +1,10 @@
 import { HEALTHY, type Health } from './health.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook } from './store.ts'
 
-/** Attempts of one webhook that have started and are not recorded yet (contract §12). */
+/** Attempts of one webhook under way at once (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
+/** Those that have ended and are not recorded yet count here: what a killed worker can leave to be repeated, per webhook. */
+export const MAX_OPEN_PER_WEBHOOK = 64
 /** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
@@ -37,7 +39,9 @@ export class Queue {
   /** To be handed to another worker: nothing starts any more. */
   yielding = false
   last_active_ms: number
-  readonly in_flight = new Map<string, Attempt>()
+  /** Started and not recorded yet. */
+  readonly open = new Map<string, Attempt>()
+  #in_flight = 0
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
@@ -93,7 +97,7 @@ export class Queue {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
     const known = [...this.#fresh, ...this.#retries].map((row) => row.event_seq)
-    for (const { delivery } of this.in_flight.values()) known.push(delivery.event_seq)
+    for (const { delivery } of this.open.values()) known.push(delivery.event_seq)
     return {
       webhook_id: this.webhook.id,
       after: full ? -1 : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
@@ -130,7 +134,7 @@ export class Queue {
   /** The next delivery that may start now, taken off the queue; null when none may. */
   take(now_ms: number): DeliveryRow | null {
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
-    if (this.#stopped || this.in_flight.size >= limit || now_ms >= this.leased_until_ms) return null
+    if (this.#stopped || this.#in_flight >= limit || this.open.size >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms) return null
     this.#retry_next = !this.#retry_next
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }
@@ -143,20 +147,23 @@ export class Queue {
 
   start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
     const attempt = { delivery, started_ms, began_ms }
-    this.in_flight.set(delivery.id, attempt)
+    this.#in_flight++
+    this.open.set(delivery.id, attempt)
     if (delivery.fresh) this.#busy_subjects.add(delivery.subject)
     return attempt
   }
 
-  /** The attempt's result is recorded: its place and its subject are free. */
-  end({ delivery }: Attempt, now_ms: number): void {
-    this.in_flight.delete(delivery.id)
+  /** The attempt ended, in whatever way. */
+  end(timed_out: boolean): void {
+    this.#in_flight--
+    this.#timeouts = timed_out ? this.#timeouts + 1 : 0
+  }
+
+  /** The ended attempt is recorded, or will not be: its subject is free. */
+  close({ delivery }: Attempt, now_ms: number): void {
+    this.open.delete(delivery.id)
     this.#known.delete(delivery.id)
     if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)
     this.last_active_ms = now_ms
-  }
-
-  observe(timed_out: boolean): void {
-    this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 }

@@ -5,9 +5,10 @@
 // writes nothing. A pass of the loop reads what is due for the webhooks held (store.ts) and takes more webhooks; queue.ts decides what
 // may start; recorder.ts writes results down, many at a time; a heartbeat renews the leases on the database's clock.
 //
-// Promise: at least once. An attempt keeps its place among the 10 of its webhook until its result is recorded, so a worker that is killed
-// leaves at most 10 per webhook to be repeated, by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of
-// one subject follow each other in event order. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2.
+// Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 64 per webhook, of
+// which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
+// follow each other in event order, each after the one before was recorded. Webhooks share only the process: a receiver that hangs holds
+// 10 sockets, then 2.
 // A change of a webhook takes effect with the next attempt: one starts only after a reading or a record that returned its version.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
@@ -35,10 +36,10 @@ const POLL_BUSY_MS = 25
 const POLL_IDLE_MS = 500
 /** A reading is followed by a pause as long as itself, up to this: what arrives meanwhile is read together. */
 const MAX_PASS_PAUSE_MS = 20
-const TICK_MS = 100
+const TICK_MS = 200
 /** What waits in memory, over all webhooks; of one at most MAX and, however many there are, at least MIN. */
 const BUFFERED_DELIVERIES = 8192
-const MAX_BUFFERED_PER_WEBHOOK = 128
+const MAX_BUFFERED_PER_WEBHOOK = 512
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
@@ -206,7 +207,10 @@ export class DeliveryWorker {
       // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#under_way.delete(attempt)
-      setTimeout(() => queue.end(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
+      setTimeout(() => {
+        queue.end(false)
+        queue.close(attempt, performance.now())
+      }, RETRY_AFTER_FAULT_MS).unref()
       return
     } finally {
       this.#young.delete(attempt)
@@ -214,10 +218,11 @@ export class DeliveryWorker {
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
       this.#under_way.delete(attempt)
-      queue.end(attempt, performance.now())
+      queue.close(attempt, performance.now())
       return
     }
-    queue.observe(result.error_class === 'timeout')
+    queue.end(result.error_class === 'timeout')
+    this.#ready.add(queue)
     this.#judge(queue, attempt, result)
     this.#recorder.add({ queue, attempt, result })
     this.#dispatch()
@@ -271,7 +276,7 @@ export class DeliveryWorker {
     for (const { queue, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way.delete(attempt)
-      queue.end(attempt, now_ms)
+      queue.close(attempt, now_ms)
       this.#ready.add(queue)
     }
     for (const { id, version, clock_offset_s } of webhooks) {
