@@ -57,18 +57,40 @@ const random = (count: number): Uint8Array => {
   return pool.subarray(used - count, used)
 }
 
-/** `<prefix>_` + a UUIDv7 (millisecond time, 74 random bits) as 26 lower-case Crockford base32 characters. */
+/** The time of the last id and how many of that millisecond there were before it: 12 bits, started low at random. */
+let lastMs = 0
+let sequence = 0
+const MAX_SEQUENCE = 0xfff
+const MAX_START = 0x7f
+
+const tick = (): number => {
+  const now = Date.now()
+  if (now > lastMs) {
+    lastMs = now
+    sequence = (random(1)[0] as number) & MAX_START
+  } else if (++sequence > MAX_SEQUENCE) {
+    lastMs++
+    sequence = 0
+  }
+  return lastMs
+}
+
+/**
+ * `<prefix>_` + a UUIDv7 (millisecond time, 12 bits that count, 62 random bits) as 26 lower-case Crockford base32 characters. The ids of
+ * one process rise in the order in which it made them, so rows of the same moment keep their order.
+ */
 export const newId = (kind: IdKind): string => {
   const bytes = new Uint8Array(16)
-  const now = Date.now()
-  bytes.set(random(10), 6)
+  const now = tick()
+  bytes.set(random(8), 8)
   bytes[0] = now / 2 ** 40
   bytes[1] = now / 2 ** 32
   bytes[2] = now / 2 ** 24
   bytes[3] = now / 2 ** 16
   bytes[4] = now / 2 ** 8
   bytes[5] = now
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[6] = 0x70 | (sequence >> 8)
+  bytes[7] = sequence & 0xff
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return `${ID_PREFIXES[kind]}_${encode(bytes).toLowerCase()}`
 }
