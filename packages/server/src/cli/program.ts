@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
+import { addDemoCommand } from './demo.ts'
 import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addPartnerCommands } from './partner.ts'
@@ -12,6 +13,7 @@ export const program = (config: () => Config): Command => {
     .showHelpAfterError('(add --help for the options and examples)')
     .exitOverride()
   addServeCommand(root, config)
+  addDemoCommand(root, config)
   addMigrateCommand(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DemoAnswer } from './client.ts'
+import { DemoFailure } from './failure.ts'
+import type { Play } from './play.ts'
+
+const SETTLE_LIMIT_MS = 15_000
+const POLL_MS = 250
+const PAGE = 500
+
+/** The feed from the story's first event to its end. */
+export class FeedReader {
+  readonly events: { eventID: string; type: string; identifiers: { shipment?: string } }[] = []
+  /** The pages as text: they hold the exact bytes that webhooks deliver. */
+  #text = ''
+  readonly #play: Play
+
+  constructor(play: Play) {
+    this.#play = play
+  }
+
+  /** Reads on from where it stands. */
+  async read(): Promise<void> {
+    for (let more = true; more; ) {
+      const { json, bytes } = await this.#page()
+      this.events.push(...json.data)
+      this.#text += bytes.toString()
+      more = json.has_more
+    }
+  }
+
+  async #page(): Promise<DemoAnswer> {
+    const first = this.#play.receiver.arrivals[0]
+    const last = this.events.at(-1)
+    // The feed may hold years; a shipment's own part of it names where the story begins.
+    const where = last ? `after=${last.eventID}&limit=${PAGE}` : `shipment=${first?.shipment}&limit=1`
+    const answer = await this.#play.client.send('GET', `/v2/events?${where}`)
+    if (answer.status !== 200) throw new DemoFailure(`GET /v2/events?${where} answered ${answer.status}: ${answer.bytes.toString()}`)
+    return answer
+  }
+
+  /** What does not fit between the feed and the webhooks received; empty when every event arrived, as the same bytes, and nothing else. */
+  differences(): string[] {
+    const { receiver } = this.#play
+    const listed = new Set(this.events.map(({ eventID }) => eventID))
+    const arrived = new Set(receiver.arrivals.map(({ event_id }) => event_id))
+    const told = new Set(this.#play.steps.flatMap(({ webhooks }) => webhooks.map(({ event_id }) => event_id)))
+    return [
+      ...this.events
+        .filter(({ eventID }) => !arrived.has(eventID))
+        .map(({ eventID, type }) => `${type} ${eventID} is in the feed but did not arrive`),
+      ...[...told].filter((id) => !listed.has(id)).map((id) => `${id} arrived but is not in the feed`),
+      ...receiver.arrivals
+        .filter(({ event_id, body }) => listed.has(event_id) && !this.#text.includes(body))
+        .map(({ event_id }) => `${event_id} arrived with other bytes than the feed has`),
+      ...this.#play.unexpected().map(({ type, event_id }) => `${type} ${event_id} arrived, which no step accounts for`),
+    ]
+  }
+}
+
+/**
+ * Reads the feed to its end and compares it with what the receiver has, until they agree: the feed ends below the oldest transaction in
+ * flight, so what was committed a moment ago may not show yet. Returns what is left to complain about.
+ */
+export const auditFeed = async (play: Play): Promise<{ events: number; problems: string[] }> => {
+  play.narrator.heading('The feed, read to its end')
+  const feed = new FeedReader(play)
+  const end_ms = Date.now() + SETTLE_LIMIT_MS
+  for (;;) {
+    await feed.read()
+    const problems = feed.differences()
+    if (problems.length === 0 || Date.now() > end_ms) {
+      play.narrator.line(`          ${feed.events.length} events since the story began, ${play.receiver.arrivals.length} webhooks received`)
+      return { events: feed.events.length, problems }
+    }
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,110 @@
+import { auditFeed } from './audit.ts'
+import { DemoClient } from './client.ts'
+import { DemoFailure } from './failure.ts'
+import type { Narrator } from './narrator.ts'
+import { Play, type StepRecord } from './play.ts'
+import { WebhookReceiver } from './receiver.ts'
+import type { Sandbox } from './sandbox.ts'
+import * as story from './story.ts'
+
+/** What came of a demo; `--json` prints it. */
+export interface Outcome {
+  ok: boolean
+  base_url: string
+  /** Whether the sandbox was started for the demo. */
+  started: boolean
+  steps: StepRecord[]
+  /** Paths of what the story saved: label, qr, pod. */
+  files: Record<string, string>
+  summary: {
+    steps: number
+    requests: number
+    webhooks_received: number
+    webhooks_verified: number
+    webhooks_duplicate: number
+    feed_events: number
+    /** Every event of the feed was taken once, with the feed's own bytes, and nothing else was. */
+    every_event_once: boolean
+    took_ms: number
+  }
+  /** What was wrong, one line each. */
+  problems: string[]
+}
+
+/** Plays the story on a sandbox, with a webhook receiver of its own. A story that goes wrong is an outcome, not an error. */
+export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<Outcome> => {
+  const began_ms = Date.now()
+  narrator.line(`Backhaul demo on ${sandbox.url} (${sandbox.own ? 'started for it, removed afterwards' : 'already running'})`)
+  const receiver = new WebhookReceiver()
+  const hookUrl = await receiver.start()
+  const client = new DemoClient(sandbox.url, sandbox.credentials, (seconds) =>
+    narrator.line(`     429  this minute's requests of the key are used up; waiting ${seconds} s`),
+  )
+  const play = new Play(client, receiver, narrator)
+  const { feed_events, every_event_once, problems } = await tell(play, hookUrl)
+  await receiver.close()
+  const { received, verified, duplicates } = receiver
+  if (received > verified) problems.push(`${received - verified} webhooks did not verify`)
+  return {
+    ok: problems.length === 0,
+    base_url: sandbox.url,
+    started: sandbox.own,
+    steps: play.steps,
+    files: play.files,
+    summary: {
+      steps: play.steps.length,
+      requests: client.requests,
+      webhooks_received: received,
+      webhooks_verified: verified,
+      webhooks_duplicate: duplicates,
+      feed_events,
+      every_event_once,
+      took_ms: Date.now() - began_ms,
+    },
+    problems,
+  }
+}
+
+const tell = async (play: Play, hookUrl: string): Promise<{ feed_events: number; every_event_once: boolean; problems: string[] }> => {
+  let webhookId: string | null = null
+  try {
+    webhookId = await story.register(play, hookUrl)
+    const printed = await story.printedReturn(play)
+    const withQr = await story.qrReturn(play)
+    await story.atTheCounter(play, printed, withQr)
+    await story.disputedAdjustment(play, withQr)
+    await story.throughTheNetwork(play, printed)
+    await story.onTheLadder(play, withQr)
+    await story.exception(play)
+    await story.publicTracking(play, printed)
+    await story.redelivery(play)
+    const { events, problems } = await auditFeed(play)
+    return { feed_events: events, every_event_once: problems.length === 0, problems }
+  } catch (error) {
+    if (!(error instanceof DemoFailure)) throw error
+    return { feed_events: 0, every_event_once: false, problems: [error.message] }
+  } finally {
+    if (webhookId) await removeWebhook(play, webhookId)
+  }
+}
+
+/** A webhook left behind would be sent to for days. */
+const removeWebhook = async (play: Play, id: string): Promise<void> => {
+  try {
+    await play.client.send('DELETE', `/v2/webhooks/${id}`)
+  } catch (error) {
+    if (!(error instanceof DemoFailure)) throw error
+    play.narrator.failure(`the webhook ${id} is left behind: ${error.message}`)
+  }
+}
+
+/** The end of the story for a person to read. */
+export const tellSummary = ({ summary, problems }: Outcome, narrator: Narrator): void => {
+  narrator.heading('Summary')
+  narrator.line(`  ${summary.steps} steps, ${summary.requests} requests, ${(summary.took_ms / 1000).toFixed(1)} s`)
+  narrator.line(
+    `  ${summary.webhooks_received} webhooks received, ${summary.webhooks_verified} verified, ${summary.webhooks_duplicate} duplicate`,
+  )
+  if (summary.every_event_once) narrator.line(`  ${summary.feed_events} events in the feed, each taken exactly once by the receiver`)
+  for (const problem of problems) narrator.failure(problem)
+}
