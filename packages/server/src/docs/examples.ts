@@ -37,7 +37,6 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   eventID: [exampleId('event')],
   tracking: [TRACKING],
   barcode: ['40125500018273645109'],
-  ltracking: ['NL418820937US'],
   qr_token: ['Qm7xS2kPz9TtVb4LwJc1Yh'],
   confirmation: ['K7Q2M9'],
   status: ['label_ready', 'scheduled', 'ordered', 'open', 'active', 'enabled', 'delivered', 'created'],
@@ -96,6 +95,11 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   size: [48213],
   supersedes: [null],
   sweepId: [null, exampleId('sweep')],
+  qr_id: [null],
+  store_id: [null],
+  ltracking: [null, 'NL418820937US'],
+  drop_off_store_id: [null],
+  expires_at: ['2026-12-20T09:30:00.000Z'],
   pickup_id: [null],
   manifest_id: [null],
   tender_id: [null],
@@ -171,6 +175,9 @@ const BY_FORMAT: Record<string, readonly unknown[]> = {
   uri: ['https://partner.example/hooks/backhaul'],
 }
 
+/** Optional fields of a request that its example leaves out: other ways to say the same, and times that have to be near the present. */
+const LEFT_OUT = new Set(['barcode', 'qr_id', 'qr_token', 'facility', 'occurred_at', 'expires_at'])
+
 /** `shipment` of `shipment_id`, `drop_off_store_id`, `previousQr`: the kind of id that a field of this name holds. */
 const idKindOf = (name: string): IdKind | null => {
   if (isIdKind(name)) return name
@@ -239,8 +246,10 @@ export class Examples {
 
   #object(schema: Schema): object {
     const kind = kindOf(schema)
-    const entries = Object.entries(schema.properties ?? {}).map(([key, property]) => [key, this.of(property, key, kind)])
-    return Object.fromEntries(entries)
+    const { properties = {}, required = [] } = schema
+    const isLeftOut = (key: string) => LEFT_OUT.has(key) || (key === 'tracking' && 'shipment_id' in properties)
+    const shown = Object.entries(properties).filter(([key]) => required.includes(key) || !isLeftOut(key))
+    return Object.fromEntries(shown.map(([key, property]) => [key, this.of(property, key, kind)]))
   }
 
   #array(schema: Schema, name: string): unknown[] {

@@ -4,7 +4,7 @@ export const TAGS: Record<string, string> = {
     'Parcels from creation to their end: create, read, amend, cancel, hold, redirect, and what becomes of those that cannot be delivered.',
   Labels: 'The label of a shipment as PDF, PNG or ZPL, and its replacement.',
   QR: 'What a sender shows at a counter instead of a label.',
-  'Scan events': 'What happened to a parcel and where: counters, drivers, facilities and carriers report it.',
+  Scans: 'What happened to a parcel and where: counters, drivers, facilities and carriers report it.',
   Tracking: 'Status and history by tracking number, without a signature: for a page that anybody may see.',
   Documents: 'Images that belong to a shipment, such as the proof of its delivery.',
   Adjustments: 'Corrections of a price after a reweigh, and their disputes.',

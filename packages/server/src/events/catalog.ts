@@ -518,4 +518,4 @@ export const eventSchema = (type: EventType): TitledObject => {
 }
 
 /** A record of any type, told apart by `type`. */
-export const anyEventSchema = () => Type.Union(EVENT_TYPES.map(eventSchema))
+export const anyEventSchema = () => Type.Union(EVENT_TYPES.map(eventSchema), { title: 'WebhookEvent' })

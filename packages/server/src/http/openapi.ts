@@ -97,6 +97,9 @@ class Components {
   #inside(schema: Schema): Schema {
     const copy: Schema = {}
     for (const [key, value] of Object.entries(schema)) copy[key] = this.#value(key, value)
+    // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
+    if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.patternProperties)
+      copy.additionalProperties ??= true
     const { anyOf, discriminator } = copy
     return anyOf && !discriminator ? { ...copy, ...discriminatorOf(schema.anyOf ?? [], anyOf) } : copy
   }
@@ -191,7 +194,7 @@ const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
   },
 })
 
-const ERROR: Schema = { title: 'Error', description: 'Any error answer.', ...errorSchema(Object.keys(ERRORS) as ErrorCode[]) }
+const ERROR: Schema = { title: 'ErrorEnvelope', description: 'Any error answer.', ...errorSchema(Object.keys(ERRORS) as ErrorCode[]) }
 
 const examplesOf = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
@@ -200,7 +203,10 @@ const ANY_ERROR: ApiAnswer = {
   description: 'Any error, in the same envelope.',
   headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, Allow: { $ref: '#/components/headers/Allow' } },
   content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(['route_not_found', 'method_not_allowed']) },
+    'application/json': {
+      schema: { $ref: '#/components/schemas/ErrorEnvelope' },
+      examples: examplesOf(['route_not_found', 'method_not_allowed']),
+    },
   },
 }
 
@@ -266,7 +272,7 @@ const requestOf = (endpoint: Endpoint, components: Components, examples: Example
   }
   if (!endpoint.body) return null
   const schema = endpoint.body as Schema
-  const required = (schema.required?.length ?? 0) > 0
+  const required = (schema.required?.length ?? 0) > 0 || schema.minProperties !== undefined
   return { required, content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } } }
 }
 

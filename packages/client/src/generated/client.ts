@@ -1,0 +1,700 @@
+// Generated from docs/openapi.json by `npm run generate`; do not edit.
+import type { List } from '../pages.ts'
+import { type Binary, type RequestOptions, Transport } from '../transport.ts'
+import type * as types from './types.ts'
+
+/** Every operation of the API as a method. Lists can be awaited for a page or iterated over for every item; errors are ApiError or ConnectionError. */
+export class Backhaul extends Transport {
+  /**
+   * Create a shipment. A return or an outbound parcel. With `print_label` its label exists at once; with `qr_code` a QR is issued, and the counter prints the label when it is presented. A return without `to` goes to your default return address.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
+  }
+
+  /**
+   * List shipments. Newest first. Filters combine: a shipment must match all that are given.
+   *
+   * Scope: `shipments:read`.
+   */
+  listShipments(query: types.ListShipmentsQuery = {}, options: RequestOptions = {}): List<types.Shipment> {
+    return this.list<types.Shipment>({ method: 'GET', path: '/v2/shipments', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Create many shipments. Up to 1000 shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
+    return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
+  }
+
+  /**
+   * Sell a shipment at a counter. A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  createRetailShipment(body: types.RetailShipmentCreate = {}, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
+  }
+
+  /**
+   * Read a shipment. The whole record. A shipment that was never sent and whose time has passed expires by being read.
+   *
+   * Scope: `shipments:read`.
+   */
+  readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. Once scanned at a drop-off location the shipment is locked.
+   *
+   * Scope: `shipments:write`.
+   */
+  amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Cancel. Ends a shipment that was not dropped off, and voids its label.
+   *
+   * Scope: `shipments:write`.
+   */
+  cancelShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
+   * Hold. Stops what the network decides about the shipment, in any status. Repeating it changes nothing.
+   *
+   * Scope: `shipments:write`.
+   */
+  holdShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/hold`, signed: true, options })
+  }
+
+  /**
+   * Release. Lifts the hold. Repeating it changes nothing.
+   *
+   * Scope: `shipments:write`.
+   */
+  releaseShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/release`, signed: true, options })
+  }
+
+  /**
+   * Redirect. Changes the destination in flight. Tracking, barcode and price stay.
+   *
+   * Scope: `shipments:write`.
+   */
+  redirectShipment(id: string, body: types.ShipmentRedirect, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/redirect`, signed: true, body, options })
+  }
+
+  /**
+   * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it.
+   *
+   * Scope: `scans:write`.
+   */
+  setDisposition(id: string, body: types.ShipmentDisposition, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/disposition`, signed: true, body, options })
+  }
+
+  /**
+   * Fetch the label. The current label, 4x6 inches, in the form that `format` or else `Accept` asks for; without either in the shipment's label_format. A label never changes: the same version is the same bytes.
+   *
+   * Scope: `shipments:read`.
+   */
+  readLabel(id: string, query: types.ReadLabelQuery = {}, options: RequestOptions = {}): Promise<types.Label | Binary> {
+    return this.either<types.Label>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/label`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Reprint the label. Mints a replacement label; the old one is superseded. Tracking and barcode stay.
+   *
+   * Scope: `shipments:write`.
+   */
+  reprintLabel(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/label/reprint`, signed: true, options })
+  }
+
+  /**
+   * Read a QR. A QR and whether it can still be presented.
+   *
+   * Scope: `shipments:read`.
+   */
+  readQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
+    return this.json<types.Qr>({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * A QR's image. The symbol that the sender shows at the counter. It carries the token.
+   *
+   * Scope: `shipments:read`.
+   */
+  readQrImage(id: string, query: types.ReadQrImageQuery = {}, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}/image`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Reissue a QR. A replacement QR, before the drop-off. The old one stops validating.
+   *
+   * Scope: `shipments:write`.
+   */
+  reissueQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
+    return this.json<types.Qr>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/qr/reissue`, signed: true, options })
+  }
+
+  /**
+   * Invalidate a QR. An active QR stops validating, without a replacement; reissue gives the shipment a new one.
+   *
+   * Scope: `shipments:write`.
+   */
+  invalidateQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
+    return this.json<types.Qr>({ method: 'POST', path: `/v2/qr/${encodeURIComponent(id)}/invalidate`, signed: true, options })
+  }
+
+  /**
+   * Walk-in scan. The sender hands the parcel over at a counter and presents its QR. Prints the first label if there is none, and charges what the counter's scales say. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanWalkIn(body: types.WalkInScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/walk-in', signed: true, body, options })
+  }
+
+  /**
+   * Accept scan. A counter accepts a parcel that came with its label on. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanAccept(body: types.AcceptScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/accept', signed: true, body, options })
+  }
+
+  /**
+   * Reject scan. A counter refuses the parcel and takes no custody; the sender may try again. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanReject(body: types.RejectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/reject', signed: true, body, options })
+  }
+
+  /**
+   * Collection scan. A driver collects the parcel from the counter. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanCollect(body: types.CollectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/collect', signed: true, body, options })
+  }
+
+  /**
+   * Custody scan. The network has the parcel. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanCustody(body: types.CustodyScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/custody', signed: true, body, options })
+  }
+
+  /**
+   * Arrival scan. The parcel arrives at a sort facility. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanArrive(body: types.ArriveScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/arrive', signed: true, body, options })
+  }
+
+  /**
+   * Sort scan. The parcel is sorted. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanSort(body: types.SortScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/sort', signed: true, body, options })
+  }
+
+  /**
+   * Injection scan. The onward carrier takes the parcel over. In a marketplace market the cheapest one is chosen here unless `carrier` names it. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanInject(body: types.InjectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/inject', signed: true, body, options })
+  }
+
+  /**
+   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanMovement(body: types.MovementScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/movement', signed: true, body, options })
+  }
+
+  /**
+   * Out-for-delivery scan. The parcel is on its last way. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanOutForDelivery(body: types.OutForDeliveryScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/out-for-delivery', signed: true, body, options })
+  }
+
+  /**
+   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   *
+   * Scope: `scans:write`.
+   */
+  scanDeliver(body: types.DeliverScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/deliver', signed: true, body, options })
+  }
+
+  /**
+   * Many scans at once. Up to 1000 scans of any kinds, taken in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; one that is refused does not keep the others out. What is not refused commits in one transaction.
+   *
+   * Scope: `scans:write`.
+   */
+  scanBulk(body: types.ScanBulk, options: RequestOptions = {}): Promise<types.BulkScanResultList> {
+    return this.json<types.BulkScanResultList>({ method: 'POST', path: '/v2/scan-events/bulk', signed: true, body, options })
+  }
+
+  /**
+   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.
+   *
+   * Scope: `tracking:read`. The key alone suffices; no signature.
+   */
+  readTracking(tracking: string, options: RequestOptions = {}): Promise<types.Tracking> {
+    return this.json<types.Tracking>({ method: 'GET', path: `/v2/tracking/${encodeURIComponent(tracking)}`, signed: false, options })
+  }
+
+  /**
+   * Upload an image. The bytes of a PNG or JPEG image, for a delivery scan to name as its proof.
+   *
+   * Scope: `shipments:write`.
+   */
+  createDocument(body: Uint8Array, content_type: 'image/png' | 'image/jpeg', options: RequestOptions = {}): Promise<types.Document> {
+    return this.json<types.Document>({ method: 'POST', path: '/v2/documents', signed: true, body, content_type, options })
+  }
+
+  /**
+   * Fetch a document. The very bytes that were uploaded, for whoever uploaded them and for the partner whose delivery they prove.
+   *
+   * Scope: `shipments:read`.
+   */
+  readDocument(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/documents/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Fetch the proof of delivery. The image that the delivery scan named.
+   *
+   * Scope: `shipments:read`.
+   */
+  readProofOfDelivery(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/pod`, signed: true, options })
+  }
+
+  /**
+   * Book a pickup. Has the shipment's carrier collect it at a store. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later ones join it. A shipment has one live pickup at a time.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  createPickup(body: types.PickupCreate, options: RequestOptions = {}): Promise<types.Pickup> {
+    return this.json<types.Pickup>({ method: 'POST', path: '/v2/pickups', signed: true, body, options })
+  }
+
+  /**
+   * List pickups. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   */
+  listPickups(query: types.ListPickupsQuery = {}, options: RequestOptions = {}): List<types.Pickup> {
+    return this.list<types.Pickup>({ method: 'GET', path: '/v2/pickups', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a pickup. The booking as it stands.
+   *
+   * Scope: `shipments:read`.
+   */
+  readPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
+    return this.json<types.Pickup>({ method: 'GET', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Amend a pickup. Sets its status to `cancelled`, as `POST …/cancel` does. To move a pickup, cancel it and book another.
+   *
+   * Scope: `shipments:write`.
+   */
+  amendPickup(id: string, body: types.PickupAmend, options: RequestOptions = {}): Promise<types.Pickup> {
+    return this.json<types.Pickup>({ method: 'PATCH', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Cancel a pickup. Takes the shipment off its sweep. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
+   *
+   * Scope: `shipments:write`.
+   */
+  cancelPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
+    return this.json<types.Pickup>({ method: 'POST', path: `/v2/pickups/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
+   * List sweeps. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   */
+  listSweeps(query: types.ListSweepsQuery = {}, options: RequestOptions = {}): List<types.Sweep> {
+    return this.list<types.Sweep>({ method: 'GET', path: '/v2/sweeps', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`.
+   *
+   * Scope: `shipments:read`.
+   */
+  readSweep(id: string, options: RequestOptions = {}): Promise<types.Sweep> {
+    return this.json<types.Sweep>({ method: 'GET', path: `/v2/sweeps/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Create a tender. Puts shipments together for a carrier. All or nothing: one that cannot be tendered is named and nothing is created. `piece_count` is always the number of shipments.
+   *
+   * Scope: `tenders:write`. It needs a partner's key.
+   */
+  createTender(body: types.TenderCreate, options: RequestOptions = {}): Promise<types.Tender> {
+    return this.json<types.Tender>({ method: 'POST', path: '/v2/tenders', signed: true, body, options })
+  }
+
+  /**
+   * List tenders. Newest first, each with its members' statuses as they are at this read. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   */
+  listTenders(query: types.ListTendersQuery = {}, options: RequestOptions = {}): List<types.Tender> {
+    return this.list<types.Tender>({ method: 'GET', path: '/v2/tenders', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a tender. The tender with its members' statuses as they are at this read.
+   *
+   * Scope: `shipments:read`.
+   */
+  readTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
+    return this.json<types.Tender>({ method: 'GET', path: `/v2/tenders/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Accept a tender. The carrier takes the batch over. Members that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others are left as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each member that was injected.
+   *
+   * Scope: `tenders:write`.
+   */
+  acceptTender(id: string, body: types.TenderAccept, options: RequestOptions = {}): Promise<types.Tender> {
+    return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/accept`, signed: true, body, options })
+  }
+
+  /**
+   * List manifests. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   */
+  listManifests(query: types.ListManifestsQuery = {}, options: RequestOptions = {}): List<types.Manifest> {
+    return this.list<types.Manifest>({ method: 'GET', path: '/v2/manifests', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read or print a manifest. The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.
+   *
+   * Scope: `shipments:read`.
+   */
+  readManifest(manifest_id: string, query: types.ReadManifestQuery = {}, options: RequestOptions = {}): Promise<types.Manifest | Binary> {
+    return this.either<types.Manifest>({ method: 'GET', path: `/v2/manifests/${encodeURIComponent(manifest_id)}`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Close a manifest. Finalises a store's manifest of the day. The next parcel that the store takes in opens another.
+   *
+   * Scope: `shipments:write`.
+   */
+  closeManifest(manifest_id: string, options: RequestOptions = {}): Promise<types.Manifest> {
+    return this.json<types.Manifest>({ method: 'POST', path: `/v2/manifests/${encodeURIComponent(manifest_id)}/close`, signed: true, options })
+  }
+
+  /**
+   * Find drop-off locations. Nearest first. By `lat` and `lon`, or by `postal_code` and `country`. A postal code is placed in the middle of the network's own locations that have it, else of those whose codes begin alike for as long as possible (three characters at least), so its distances are estimates, only locations of that country are listed, and the list is empty where none begins alike: search by coordinates then. Locations further than `radius_km` (50 when absent) are left out.
+   *
+   * Scope: `shipments:read`.
+   */
+  listDropOffLocations(query: types.ListDropOffLocationsQuery = {}, options: RequestOptions = {}): List<types.DropOffLocation> {
+    return this.list<types.DropOffLocation>({ method: 'GET', path: '/v2/drop-off-locations', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a drop-off location. What a store_id stands for, also when the location takes no more parcels.
+   *
+   * Scope: `shipments:read`.
+   */
+  readDropOffLocation(store_id: string, options: RequestOptions = {}): Promise<types.DropOffLocation> {
+    return this.json<types.DropOffLocation>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}`, signed: true, options })
+  }
+
+  /**
+   * Register a webhook. Events of the wanted types are posted to `url`, signed with the `secret` that only this answer shows. At most 16 per partner.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  createWebhook(body: types.WebhookCreate, options: RequestOptions = {}): Promise<types.WebhookCreated> {
+    return this.json<types.WebhookCreated>({ method: 'POST', path: '/v2/webhooks', signed: true, body, options })
+  }
+
+  /**
+   * List webhooks. Newest first, without their secrets.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  listWebhooks(query: types.ListWebhooksQuery = {}, options: RequestOptions = {}): List<types.Webhook> {
+    return this.list<types.Webhook>({ method: 'GET', path: '/v2/webhooks', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a webhook. Without its secret, which is shown only when it is made.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  readWebhook(id: string, options: RequestOptions = {}): Promise<types.Webhook> {
+    return this.json<types.Webhook>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Change a webhook. Takes effect with the next attempt, also of deliveries that wait already. While it is disabled, its deliveries are kept as `skipped`; recover them after enabling it again.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  updateWebhook(id: string, body: types.WebhookUpdate = {}, options: RequestOptions = {}): Promise<types.Webhook> {
+    return this.json<types.Webhook>({ method: 'PATCH', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Delete a webhook. No further attempt starts. Its waiting deliveries end as `skipped`; their events stay in the feed.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  deleteWebhook(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Rotate a webhook's secret. For 24 hours of real time the secret before signs `X-Service-Signature` and the new one `X-Service-Signature-Next`; then the new one signs alone.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  rotateWebhookSecret(id: string, options: RequestOptions = {}): Promise<types.RotatedWebhookSecret> {
+    return this.json<types.RotatedWebhookSecret>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
+   * Recover deliveries. Queues every delivery since then that did not get through (`skipped` or `exhausted`) again, in the order of the events; 30 days back at most.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  recoverWebhook(id: string, body: types.RecoverRequest, options: RequestOptions = {}): Promise<types.WebhookRecovery> {
+    return this.json<types.WebhookRecovery>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/recover`, signed: true, body, options })
+  }
+
+  /**
+   * List a webhook's deliveries. Newest first, each with its attempts.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
+    return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a delivery. One event for one webhook, with its attempts; also after the webhook was deleted.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  readDelivery(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
+    return this.json<types.Delivery>({ method: 'GET', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule goes on from its number.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   */
+  redeliver(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
+    return this.json<types.Delivery>({ method: 'POST', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}/redeliver`, signed: true, options })
+  }
+
+  /**
+   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it.
+   *
+   * Scope: `shipments:write`.
+   */
+  createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
+  }
+
+  /**
+   * List a shipment's adjustments. Newest first. No event tells of the resolution of a dispute: poll here, or read the adjustment.
+   *
+   * Scope: `shipments:read`.
+   */
+  listShipmentAdjustments(id: string, query: types.ListShipmentAdjustmentsQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
+    return this.list<types.Adjustment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an adjustment. With the state of its dispute.
+   *
+   * Scope: `shipments:read`.
+   */
+  readAdjustment(adj_id: string, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'GET', path: `/v2/adjustments/${encodeURIComponent(adj_id)}`, signed: true, options })
+  }
+
+  /**
+   * Dispute an adjustment. Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  disputeAdjustment(adj_id: string, body: types.AdjustmentDispute, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/adjustments/${encodeURIComponent(adj_id)}/dispute`, signed: true, body, options })
+  }
+
+  /**
+   * Report a discrepancy. A parcel measures otherwise than it was declared. Fires shipment.discrepancy_reported and, when chargeable, makes the adjustment that re-rating comes to and fires shipment.adjusted. The shipment then has the parcel as observed.
+   *
+   * Scope: `scans:write`.
+   */
+  createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
+    return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
+  }
+
+  /**
+   * Read a discrepancy. What was declared, what was observed, and the adjustment that followed.
+   *
+   * Scope: `shipments:read`.
+   */
+  readDiscrepancy(id: string, options: RequestOptions = {}): Promise<types.Discrepancy> {
+    return this.json<types.Discrepancy>({ method: 'GET', path: `/v2/discrepancies/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List a shipment's discrepancies. Newest first.
+   *
+   * Scope: `shipments:read`.
+   */
+  listShipmentDiscrepancies(id: string, query: types.ListShipmentDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
+    return this.list<types.Discrepancy>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/discrepancies`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Open a claim. One open claim per shipment and type. Fires claim.opened; no event tells of approval, denial or closure: poll GET /v2/claims/{id}.
+   *
+   * Scope: `claims:write`. It needs a partner's key.
+   */
+  createClaim(body: types.ClaimCreate, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: '/v2/claims', signed: true, body, options })
+  }
+
+  /**
+   * List claims. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   */
+  listClaims(query: types.ListClaimsQuery = {}, options: RequestOptions = {}): List<types.Claim> {
+    return this.list<types.Claim>({ method: 'GET', path: '/v2/claims', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a claim. With its history. Poll it for approval, denial and closure.
+   *
+   * Scope: `shipments:read`.
+   */
+  readClaim(id: string, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'GET', path: `/v2/claims/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Resolve a dispute of yours. Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.
+   *
+   * Scope: `shipments:write`.
+   */
+  resolveTestDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/test/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Resolve a claim of yours. Does in the sandbox what the operator does in production, so that you can rehearse every outcome.
+   *
+   * Scope: `shipments:write`.
+   */
+  resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.
+   *
+   * Scope: `ops`.
+   */
+  resolveDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/ops/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Resolve a claim. Approves, denies or closes any partner's claim. Fires nothing; the partner polls.
+   *
+   * Scope: `ops`.
+   */
+  resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Read the audit feed. Every event of yours, oldest first, as the exact records that webhooks deliver. Page with `after` (the eventID of the last record you have): you see each event exactly once, in an order that never changes, also while new ones are written.
+   *
+   * Scope: `events:read`. It needs a partner's key.
+   */
+  listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Advance a shipment by one rung. Runs the next scan of its ladder, with the same rows and events as the real one, at a seeded counter or facility. The delivery brings a drawn proof and a signature.
+   *
+   * Scope: `shipments:write`.
+   */
+  advanceTestShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/test/shipments/${encodeURIComponent(id)}/advance`, signed: true, options })
+  }
+
+  /**
+   * Read the virtual clock. Your own time in the sandbox. It runs with real time, ahead by what you advanced it.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  readTestClock(options: RequestOptions = {}): Promise<types.TestClock> {
+    return this.json<types.TestClock>({ method: 'GET', path: '/v2/test/clock', signed: true, options })
+  }
+
+  /**
+   * Advance the virtual clock. Lets time pass for everything of yours: expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations keep to real time. It cannot be turned back.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  advanceTestClock(body: types.TestClockAdvance, options: RequestOptions = {}): Promise<types.TestClock> {
+    return this.json<types.TestClock>({ method: 'POST', path: '/v2/test/clock/advance', signed: true, body, options })
+  }
+}

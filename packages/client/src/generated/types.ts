@@ -1,0 +1,3512 @@
+// Generated from docs/openapi.json by `npm run generate`; do not edit.
+
+/** Every code that an error can have. */
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+
+/** Every event type there is now; the service may add others. */
+export const EVENT_TYPES = [
+  'shipment.created',
+  'shipment.label_ready',
+  'shipment.label_reprinted',
+  'shipment.updated',
+  'shipment.sold',
+  'qr.scanned',
+  'shipment.ready_for_pickup',
+  'shipment.picked_up',
+  'shipment.in_possession',
+  'shipment.at_sort_center',
+  'shipment.sorted',
+  'shipment.injected',
+  'shipment.in_transit',
+  'tracking.updated',
+  'shipment.out_for_delivery',
+  'shipment.delivered',
+  'shipment.rejected',
+  'shipment.undeliverable',
+  'shipment.return_to_sender',
+  'shipment.unclaimed',
+  'shipment.disposed',
+  'claim.opened',
+  'shipment.cancelled',
+  'shipment.expired',
+  'shipment.held',
+  'shipment.released',
+  'shipment.redirected',
+  'shipment.adjusted',
+  'shipment.discrepancy_reported',
+  'adjustment.disputed',
+  'qr.reissued',
+  'qr.invalidated',
+  'pickup.scheduled',
+  'pickup.cancelled',
+  'sweep.created',
+  'tender.created',
+  'tender.accepted',
+  'tender.discrepancy',
+  'manifest.closed',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Any error answer. */
+export interface ErrorEnvelope {
+  error: {
+    /** Stable; switch on it. */
+    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+    /** One sentence for people: what is wrong and what to do. */
+    message: string
+    /** Facts that go with the code. */
+    details: Record<string, unknown>
+  }
+}
+
+export interface Address {
+  /** Person */
+  name?: string | undefined
+  /** Company */
+  company?: string | undefined
+  /** Street and number */
+  line1: string
+  /** Flat, suite, floor */
+  line2?: string | undefined
+  /** City */
+  city: string
+  /** State, province or region */
+  state?: string | undefined
+  /** Postal code */
+  postal_code: string
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Telephone number */
+  phone?: string | undefined
+  /** E-mail address */
+  email?: string | undefined
+}
+
+/** Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in. */
+export interface ParcelInput {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  /** `in` when absent */
+  dimension_unit?: 'in' | 'cm' | undefined
+}
+
+export interface ShipmentCreate {
+  direction: 'return' | 'outbound'
+  fulfillment: 'print_label' | 'qr_code'
+  /** Your order number */
+  order_id?: string | undefined
+  /** Your return authorisation number */
+  rma?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** `standard` when absent */
+  service_level?: 'economy' | 'standard' | 'express' | undefined
+  from?: Address | undefined
+  to?: Address | undefined
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+  /** `pdf` when absent */
+  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  /** When it expires unless sent; 30 days after creation when absent */
+  expires_at?: string | undefined
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
+}
+
+export interface AddressRecord {
+  name: string | null
+  company: string | null
+  line1: string
+  line2: string | null
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  phone: string | null
+  email: string | null
+}
+
+export interface Parcel {
+  /** Pounds */
+  weight: number
+  /** Inches */
+  length: number
+  /** Inches */
+  width: number
+  /** Inches */
+  height: number
+  weight_unit: 'lb'
+  dimension_unit: 'in'
+}
+
+export interface Shipment {
+  id: string
+  object: 'shipment'
+  /** 26 random Crockford base32 characters and a check character; never changes */
+  tracking: string
+  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
+  barcode: string
+  /** The onward carrier's own number, once a carrier is known */
+  ltracking: string | null
+  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  direction: 'return' | 'outbound'
+  fulfillment: 'print_label' | 'qr_code'
+  channel: 'api' | 'retail'
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorisation number */
+  rma: string | null
+  /** Your own id of the shipment */
+  ship_ext_id: string | null
+  /** Your id of the customer */
+  customer: string | null
+  service_level: 'economy' | 'standard' | 'express'
+  from: AddressRecord | null
+  to: AddressRecord
+  parcel: Parcel
+  /** Cents */
+  declared_value: number | null
+  /** Where it was routed to be dropped off */
+  drop_off_store_id: string | null
+  /** The counter that took it in */
+  store_id: string | null
+  label_format: 'pdf' | 'png' | 'zpl'
+  /** Destination country */
+  market: string
+  currency: string
+  /** Price in cents */
+  amount: number
+  /** Null in a marketplace market until injection */
+  carrier: string | null
+  /** The current label */
+  label_id: string | null
+  /** Starts at 1; null before the first label */
+  label_version: number | null
+  /** The label that the current one replaced */
+  supersedes: string | null
+  /** Path of the label, once there is one */
+  label_url: string | null
+  label_voided: boolean
+  held: boolean
+  /** The current QR of a qr_code shipment */
+  qr_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that collects it */
+  sweepId: string | null
+  /** The store's manifest that counts it */
+  manifest_id: string | null
+  /** The tender that handed it to the carrier */
+  tender_id: string | null
+  pod: {
+    document: string | null
+    grade: 'A' | 'B' | 'C'
+  } | null
+  /** When it expires unless sent */
+  expires_at: string
+  /** When it expired */
+  expired_at: string | null
+  /** When its label was voided */
+  voided_at: string | null
+  /** When it was cancelled */
+  cancelled_at: string | null
+  /** When a counter last refused it */
+  rejected_at: string | null
+  reject_reason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | null
+  /** The counter's note */
+  reject_reason_note: string | null
+  /** First unclaimed report */
+  unclaimed_since: string | null
+  /** 30 days after the first unclaimed report */
+  dispose_after: string | null
+  /** YYYY-MM-DD, as the carrier told */
+  scheduled_delivery_date: string | null
+  metadata: Record<string, string>
+  /** Creation */
+  created_at: string
+  /** Last change */
+  updated_at: string
+  /** Counts the changes */
+  version: number
+}
+
+export interface ShipmentBatch {
+  shipments: ShipmentCreate[]
+}
+
+export interface ShipmentList {
+  object: 'list'
+  data: Shipment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface RetailShipmentCreate {
+  direction?: 'outbound' | undefined
+  fulfillment?: 'print_label' | undefined
+  /** The counter that sells it */
+  store_id?: string | undefined
+  /** Your order number */
+  order_id?: string | undefined
+  /** Your return authorisation number */
+  rma?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** `standard` when absent */
+  service_level?: 'economy' | 'standard' | 'express' | undefined
+  from?: Address | undefined
+  to?: Address | undefined
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+  /** `pdf` when absent */
+  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  /** When it expires unless sent; 30 days after creation when absent */
+  expires_at?: string | undefined
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
+}
+
+export interface ShipmentAmend {
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
+  to?: Address | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+}
+
+export interface ShipmentRedirect {
+  to: Address
+}
+
+export interface ShipmentDisposition {
+  disposition: 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
+}
+
+export interface Label {
+  label_id: string
+  label_version: number
+  /** The label that it replaced */
+  supersedes: string | null
+  /** The shipment's label_format */
+  format: 'pdf' | 'png' | 'zpl'
+  /** Path of the label in that format */
+  url: string
+  /** When it was minted */
+  created_at: string
+}
+
+export interface Qr {
+  id: string
+  object: 'qr'
+  shipment_id: string
+  /** What the symbol carries */
+  token: string
+  /** Only an active one can be presented */
+  status: 'active' | 'used' | 'superseded' | 'invalidated' | 'expired'
+  /** When it stops validating */
+  expires_at: string
+  /** Path of its image */
+  image_url: string
+  /** The one that it replaced */
+  previous_qr_id: string | null
+  /** When it was presented */
+  used_at: string | null
+  /** When it was invalidated */
+  invalidated_at: string | null
+  /** When it was issued */
+  created_at: string
+}
+
+/** What the counter measured; what it did not is as declared. A difference makes an adjustment. */
+export interface Reweigh {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  /** `in` when absent */
+  dimension_unit?: 'in' | 'cm' | undefined
+}
+
+export interface WalkInScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  reweigh?: Reweigh | undefined
+}
+
+export interface Scan {
+  id: string
+  object: 'scan'
+  shipment_id: string
+  kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+  /** Whether it moved the shipment; a late scan is recorded only. */
+  applied: boolean
+  /** Status of the shipment after it */
+  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  store_id: string | null
+  facility: string | null
+  location: {
+    name: string | null
+    code: string | null
+    city: string | null
+    state: string | null
+    postal_code: string | null
+    country: string | null
+  } | null
+  /** When it happened */
+  occurred_at: string
+  /** When the service learned of it */
+  recorded_at: string
+  scanner_email: string | null
+  scanner_name: string | null
+  lat: number | null
+  lon: number | null
+  /** The kind's own fields as they were sent */
+  details: Record<string, unknown>
+}
+
+export interface ScanAnswer {
+  shipment: Shipment
+  scan: Scan
+  /** Whether it moved the shipment */
+  applied: boolean
+  /** eventIDs of what it fired, in order */
+  events: string[]
+}
+
+export interface AcceptScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+}
+
+export interface RejectScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  /** `other` when absent */
+  reject_reason?: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | undefined
+  /** The counter's note */
+  reject_reason_note?: string | undefined
+}
+
+export interface CollectScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+}
+
+export interface CustodyScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+}
+
+export interface ArriveScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+}
+
+export interface SortScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+}
+
+export interface InjectScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  /** Code of the carrier that took it; chosen for the parcel when absent */
+  carrier?: string | undefined
+  /** The carrier's own number; made up when absent */
+  ltracking?: string | undefined
+}
+
+export interface MovementScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  /** The day for which the carrier announces the delivery */
+  scheduled_delivery_date?: string | undefined
+}
+
+export interface OutForDeliveryScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  /** The day for which the carrier announces the delivery */
+  scheduled_delivery_date?: string | undefined
+}
+
+export interface DeliverScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as it is */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When it happened; now when absent. At most 5 minutes ahead */
+  occurred_at?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | undefined
+  /** The proof of delivery, uploaded before with POST /v2/documents */
+  pod_document_id?: string | undefined
+  /** Who signed for it */
+  signed_by?: string | undefined
+}
+
+/** `kind` (walk-in, accept, reject, collect, custody, arrive, sort, inject, movement, out-for-delivery, deliver) and the fields of `POST /v2/scan-events/<kind>`. */
+export type BulkScan = Record<string, unknown>
+
+export interface ScanBulk {
+  scans: BulkScan[]
+}
+
+export interface BulkScanResult {
+  /** The HTTP status that the scan alone would have been answered with */
+  status: number
+  result?: ScanAnswer | undefined
+  error?: {
+    code: string
+    message: string
+    details: Record<string, unknown>
+  } | undefined
+}
+
+export interface BulkScanResultList {
+  object: 'list'
+  data: BulkScanResult[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface Tracking {
+  object: 'tracking'
+  tracking: string
+  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  /** Oldest first; the newest 500 */
+  history: {
+    kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+    /** Status after the scan */
+    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+    /** When it happened */
+    occurred_at: string
+    location: {
+      city: string | null
+      state: string | null
+      country: string | null
+    } | null
+  }[]
+}
+
+export interface Document {
+  id: string
+  object: 'document'
+  content_type: 'image/png' | 'image/jpeg'
+  /** Bytes */
+  size: number
+}
+
+export interface PickupCreate {
+  /** The shipment to collect */
+  shipment_id: string
+  /** Where to collect it; the store that took it in, else the one it is routed to, when absent */
+  store_id?: string | undefined
+  /** Store-local day */
+  date: string
+  /** Store-local time, HH:MM */
+  window_start: string
+  /** Store-local time, HH:MM, later than window_start; not in the past */
+  window_end: string
+  /** How many packages; 1 when absent */
+  package_count?: number | undefined
+}
+
+export interface Pickup {
+  id: string
+  object: 'pickup'
+  shipment_id: string
+  /** Where it is collected */
+  store_id: string
+  /** The visit by which it is collected */
+  sweep_id: string
+  /** To read out; unique */
+  confirmation_code: string
+  /** Store-local day */
+  date: string
+  /** Store-local time */
+  window_start: string
+  /** Store-local time */
+  window_end: string
+  package_count: number
+  status: 'scheduled' | 'cancelled'
+  /** When it was booked */
+  created_at: string
+  /** When it was cancelled */
+  cancelled_at: string | null
+}
+
+export interface PickupList {
+  object: 'list'
+  data: Pickup[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface PickupAmend {
+  /** The only change there is */
+  status: 'cancelled'
+}
+
+/** The store as it was then; later changes of the store do not alter it. */
+export interface StoreCopy {
+  name: string
+  code: string
+  city: string
+  state: string | null
+  postal_code: string
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Street and number */
+  address: string
+}
+
+export interface Sweep {
+  id: string
+  object: 'sweep'
+  /** The store that is visited */
+  store_id: string
+  store: StoreCopy
+  /** Store-local day of the visit */
+  sweep_date: string
+  /** Code of the carrier that comes */
+  dp: string
+  /** `closed` once its last live pickup is cancelled */
+  status: 'ordered' | 'closed'
+  /** When it was ordered */
+  created_at: string
+  /** When it was closed */
+  closed_at: string | null
+}
+
+export interface SweepList {
+  object: 'list'
+  data: Sweep[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface TenderCreate {
+  /** The carrier's code */
+  carrier: string
+  /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
+  handoff: 'inject' | 'collect'
+  /** Each labelled, not injected yet, not on hold and in no other open tender */
+  shipment_ids: string[]
+  /** Code of the facility where the handover takes place */
+  facility?: string | undefined
+  /** Ignored: it is the number of shipments */
+  piece_count?: unknown | undefined
+}
+
+export interface Tender {
+  id: string
+  object: 'tender'
+  /** The carrier's code */
+  carrier: string
+  /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
+  handoff: 'inject' | 'collect'
+  /** The facility's code */
+  facility: string | null
+  status: 'created' | 'accepted'
+  /** Number of shipments */
+  piece_count: number
+  /** What the carrier counted */
+  piece_count_received: number | null
+  /** The whole tender, in the order of its creation */
+  shipment_ids: string[]
+  /** The same with their statuses as they are now */
+  shipments: {
+    id: string
+    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  }[]
+  accepted_by: string | null
+  /** When it was accepted */
+  accepted_at: string | null
+  discrepancy: {
+    type: 'short' | 'over'
+    /** Received less expected */
+    delta: number
+  } | null
+  /** Creation */
+  created_at: string
+}
+
+export interface TenderList {
+  object: 'list'
+  data: Tender[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface TenderAccept {
+  /** How many parcels the carrier counted */
+  piece_count_received: number
+  /** Who accepted; the acting key's contact when absent */
+  accepted_by?: string | undefined
+}
+
+export interface Manifest {
+  manifest_id: string
+  object: 'manifest'
+  /** The store that took the parcels in */
+  store_id: string
+  store: StoreCopy
+  /** Store-local day */
+  manifest_date: string
+  status: 'open' | 'closed'
+  /** Parcels taken in */
+  package_count: number
+  /** When its first parcel was taken in */
+  created_at: string
+  /** When it was closed */
+  closed_at: string | null
+}
+
+export interface ManifestList {
+  object: 'list'
+  data: Manifest[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface DropOffLocation {
+  object: 'drop_off_location'
+  /** What other requests take as store_id or drop_off_store_id */
+  store_id: string
+  /** The network's own code */
+  code: string
+  name: string
+  /** Street and number */
+  line1: string
+  city: string
+  state: string | null
+  postal_code: string
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** As the crow flies from the point asked about; null when none was */
+  distance_km: number | null
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  hours: {
+    mon: unknown[][]
+    tue: unknown[][]
+    wed: unknown[][]
+    thu: unknown[][]
+    fri: unknown[][]
+    sat: unknown[][]
+    sun: unknown[][]
+  } | null
+  /** IANA name */
+  timezone: string
+}
+
+export interface DropOffLocationList {
+  object: 'list'
+  data: DropOffLocation[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface WebhookCreate {
+  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  url: string
+  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
+  /** For your own use */
+  description?: string | null | undefined
+}
+
+export interface WebhookCreated {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  enabled_events: string[]
+  description: string | null
+  status: 'enabled' | 'disabled'
+  /** Why it is disabled */
+  disabled_reason: string | null
+  /** When it was registered */
+  created_at: string
+  /** Signs the deliveries; shown this once. The HMAC key is this text as it is. */
+  secret: string
+}
+
+export interface Webhook {
+  id: string
+  object: 'webhook_endpoint'
+  url: string
+  enabled_events: string[]
+  description: string | null
+  status: 'enabled' | 'disabled'
+  /** Why it is disabled */
+  disabled_reason: string | null
+  /** When it was registered */
+  created_at: string
+}
+
+export interface WebhookList {
+  object: 'list'
+  data: Webhook[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface WebhookUpdate {
+  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  url?: string | undefined
+  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  enabled_events?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[] | undefined
+  /** For your own use */
+  description?: string | null | undefined
+  /** `enabled` also enables one that was disabled for its failures. */
+  status?: 'enabled' | 'disabled' | undefined
+}
+
+export interface RotatedWebhookSecret {
+  /** The new secret; shown this once. */
+  secret: string
+  /** Until then the secret before signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  previous_valid_until: string
+}
+
+export interface RecoverRequest {
+  /** Deliveries of events from this time on; at most 30 days back */
+  since: string
+}
+
+export interface WebhookRecovery {
+  object: 'webhook_recovery'
+  webhook_id: string
+  /** From when on deliveries are queued again */
+  since: string
+  /** How many deliveries are queued again */
+  queued: number
+}
+
+export interface DeliveryAttempt {
+  /** From 1; X-Service-Attempt */
+  attempt: number
+  /** When it started */
+  at: string
+  trigger: 'schedule' | 'redeliver' | 'recover'
+  /** The address that was connected to; null when no connection came about */
+  address: string | null
+  /** HTTP status of the answer */
+  status: number | null
+  duration_ms: number
+  /** Null when it succeeded */
+  error_class: string | null
+  error_message: string | null
+  /** First 16 KiB of the answer's body */
+  answer: string | null
+  /** When the next one was planned after this one failed */
+  next_attempt_at: string | null
+}
+
+export interface Delivery {
+  /** X-Service-Delivery-Id */
+  id: string
+  object: 'webhook_delivery'
+  webhook_id: string
+  /** eventID of the record */
+  event_id: string
+  /** Event type */
+  type: string
+  status: 'pending' | 'delivered' | 'exhausted' | 'skipped'
+  attempt_count: number
+  /** Null unless pending */
+  next_attempt_at: string | null
+  /** When the event occurred */
+  created_at: string
+  /** Oldest first; kept for 30 days */
+  attempts: DeliveryAttempt[]
+}
+
+export interface DeliveryList {
+  object: 'list'
+  data: Delivery[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface AdjustmentCreate {
+  /** Signed cents: what the shipment costs more, or less */
+  delta_amount: number
+  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  /** Pounds as they were charged */
+  original_weight?: number | undefined
+  /** Pounds as they are */
+  new_weight?: number | undefined
+}
+
+export interface Adjustment {
+  id: string
+  object: 'adjustment'
+  shipment_id: string
+  /** Signed cents */
+  delta_amount: number
+  currency: string
+  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  /** Pounds */
+  original_weight: number | null
+  /** Pounds */
+  new_weight: number | null
+  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_reason: string | null
+  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  source: 'counter' | 'discrepancy' | 'manual'
+  /** When it was disputed */
+  disputed_at: string | null
+  /** When the dispute was resolved */
+  resolved_at: string | null
+  /** Creation */
+  created_at: string
+}
+
+export interface AdjustmentList {
+  object: 'list'
+  data: Adjustment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface AdjustmentDispute {
+  /** Why the adjustment is wrong */
+  reason: string
+}
+
+/** What was declared; the parcel as recorded where it says nothing */
+export interface DeclaredParcel {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  /** `in` when absent */
+  dimension_unit?: 'in' | 'cm' | undefined
+}
+
+/** What was measured, at least one measure; the others are as declared */
+export interface ObservedParcel {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  /** `in` when absent */
+  dimension_unit?: 'in' | 'cm' | undefined
+}
+
+export interface DiscrepancyCreate {
+  /** The parcel */
+  shipment_id: string
+  /** Where it was measured */
+  stage: 'dropoff' | 'sort'
+  declared?: DeclaredParcel | undefined
+  observed: ObservedParcel
+  /** Whether the difference is charged, by an adjustment */
+  chargeable: boolean
+  /** The counter that found it */
+  store_id?: string | undefined
+}
+
+export interface Discrepancy {
+  id: string
+  object: 'discrepancy'
+  shipment_id: string
+  stage: 'dropoff' | 'sort'
+  declared: Parcel
+  observed: Parcel
+  chargeable: boolean
+  /** Null when it is not chargeable */
+  adjustment_id: string | null
+  store_id: string | null
+  /** Creation */
+  created_at: string
+}
+
+export interface DiscrepancyList {
+  object: 'list'
+  data: Discrepancy[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface ClaimCreate {
+  /** The parcel */
+  shipment_id: string
+  type: 'lost' | 'damaged' | 'misdelivered'
+  /** What happened */
+  description?: string | undefined
+  /** Cents that you ask for */
+  amount_claimed?: number | undefined
+}
+
+export interface Claim {
+  id: string
+  object: 'claim'
+  shipment_id: string
+  type: 'lost' | 'damaged' | 'misdelivered'
+  description: string | null
+  /** Cents */
+  amount_claimed: number | null
+  /** Cents */
+  amount_approved: number | null
+  status: 'open' | 'approved' | 'denied' | 'closed'
+  /** Oldest first, from the opening on */
+  history: {
+    status: 'open' | 'approved' | 'denied' | 'closed'
+    /** When */
+    at: string
+    /** Cents */
+    amount_approved: number | null
+  }[]
+  /** Creation */
+  created_at: string
+  /** Last step */
+  updated_at: string
+}
+
+export interface ClaimList {
+  object: 'list'
+  data: Claim[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface AdjustmentResolve {
+  /** `upheld`: the partner is right; `rejected`: the adjustment stands */
+  outcome: 'upheld' | 'rejected'
+}
+
+export interface ClaimResolve {
+  /** An open claim is approved, denied or closed; a decided one can be closed */
+  outcome: 'approved' | 'denied' | 'closed'
+  /** Cents that an approval pays; what was claimed when absent */
+  amount_approved?: number | undefined
+}
+
+/** A shipment comes into being, by a single creation, as a member of a batch or by a counter sale. */
+export interface ShipmentCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.created'
+  type: 'shipment.created'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.created'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'created'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    labelVersion?: number | undefined
+    serviceLevel: 'economy' | 'standard' | 'express'
+    parcel: {
+      weight: number
+      length: number
+      width: number
+      height: number
+      cubicFt: number
+    }
+  }
+}
+
+/** The first label of a shipment exists: at creation for print_label, when a counter makes it for qr_code. */
+export interface ShipmentLabelReadyEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.label_ready'
+  type: 'shipment.label_ready'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label: string
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.label_ready'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'label_ready'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+    labelUrl: string
+  }
+  eventSpecific: {
+    labelFormat: 'pdf' | 'png' | 'zpl'
+    labelVersion: number
+    serviceLevel: 'economy' | 'standard' | 'express'
+    parcel: {
+      weight: number
+      length: number
+      width: number
+      height: number
+      cubicFt: number
+    }
+  }
+}
+
+/** A reprint replaces the label; tracking and barcode stay. */
+export interface ShipmentLabelReprintedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.label_reprinted'
+  type: 'shipment.label_reprinted'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label: string
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.label_reprinted'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'label_ready'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+    labelUrl: string
+  }
+  eventSpecific: {
+    labelVersion: number
+    serviceLevel: 'economy' | 'standard' | 'express'
+    parcel: {
+      weight: number
+      length: number
+      width: number
+      height: number
+      cubicFt: number
+    }
+  }
+}
+
+/** An amendment changed the shipment. Its status reads created whatever the shipment is in: it reports no change of state. */
+export interface ShipmentUpdatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.updated'
+  type: 'shipment.updated'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.updated'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'created'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+}
+
+/** A counter sale, after created and label_ready. */
+export interface ShipmentSoldEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.sold'
+  type: 'shipment.sold'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label: string
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.sold'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'label_ready'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+    labelUrl: string
+  }
+  eventSpecific: {
+    soldAt: string
+    serviceLevel: 'economy' | 'standard' | 'express'
+  }
+}
+
+/** A counter takes a parcel in from its sender; in_possession follows, and adjusted when the reweigh differs. */
+export interface QrScannedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'qr.scanned'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'dropoff'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+    storeCode?: string | undefined
+    pudoCode?: string | undefined
+  }
+}
+
+/** A counter accepts a parcel that came with its label on. */
+export interface ShipmentReadyForPickupEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.ready_for_pickup'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'ready_for_pickup'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'accepted'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+  }
+}
+
+/** A driver collects the parcel. */
+export interface ShipmentPickedUpEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.picked_up'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'picked_up'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'pickup'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+  }
+}
+
+/** A walk-in or a custody scan puts the parcel into the custody of the network. */
+export interface ShipmentInPossessionEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.in_possession'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'in_possession'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'possession'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+  }
+}
+
+/** A facility scans the parcel in. */
+export interface ShipmentAtSortCenterEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.at_sort_center'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'at_sort_center'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'arrived_at_sort'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+  }
+}
+
+/** A sort scan. */
+export interface ShipmentSortedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.sorted'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'sorted'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'sorted'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+  }
+}
+
+/** The onward carrier takes the parcel over, by a scan or with an accepted inject tender. */
+export interface ShipmentInjectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.injected'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'injected'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'injected'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+    carrier?: string | undefined
+  }
+}
+
+/** The onward carrier's first movement scan. */
+export interface ShipmentInTransitEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.in_transit'
+  type: 'shipment.in_transit'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.in_transit'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'in_transit'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    carrier?: string | undefined
+    scheduledDeliveryDate?: string | undefined
+  }
+}
+
+/** Right after in_transit, with the same payload. It is not a feed of scans. */
+export interface TrackingUpdatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tracking.updated'
+  type: 'tracking.updated'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'tracking.updated'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'in_transit'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    carrier?: string | undefined
+    scheduledDeliveryDate?: string | undefined
+  }
+}
+
+/** An out-for-delivery scan, or an undeliverable parcel that is sent out again. */
+export interface ShipmentOutForDeliveryEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.out_for_delivery'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'out_for_delivery'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'out_for_delivery'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+    carrier?: string | undefined
+    scheduledDeliveryDate?: string | undefined
+  }
+}
+
+/** A delivery scan. pod is absent when there is no image. */
+export interface ShipmentDeliveredEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.delivered'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'delivered'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'delivered'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+    pod?: string | undefined
+    podGrade: 'A' | 'B' | 'C'
+    carrier?: string | undefined
+  }
+}
+
+/** A counter refuses the parcel and takes no custody. */
+export interface ShipmentRejectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.rejected'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'scan-event'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'rejected'
+    direction: 'return' | 'outbound'
+    email: ''
+    full_name: ''
+    lat?: string | undefined
+    lon?: string | undefined
+    coordinateSource?: 'store' | 'facility' | 'device' | undefined
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
+  }
+  eventSpecific: {
+    'scan-type': 'rejected'
+    scantime: string
+    scannerEmail?: string | undefined
+    scannerName?: string | undefined
+    rejectReason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other'
+    rejectReasonNote?: string | undefined
+  }
+}
+
+/** Disposition rts while the onward carrier has the parcel. */
+export interface ShipmentUndeliverableEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.undeliverable'
+  type: 'shipment.undeliverable'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.undeliverable'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'undeliverable'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    disposition: 'rts'
+    carrier?: string | undefined
+  }
+}
+
+/** Disposition rts while the network has the parcel, or once more on an undeliverable or unclaimed one. */
+export interface ShipmentReturnToSenderEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.return_to_sender'
+  type: 'shipment.return_to_sender'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.return_to_sender'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'return_to_sender'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    disposition: 'rts'
+    carrier?: string | undefined
+  }
+}
+
+/** Disposition unclaimed; each repetition fires again while the dates stay those of the first. */
+export interface ShipmentUnclaimedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.unclaimed'
+  type: 'shipment.unclaimed'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.unclaimed'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'unclaimed'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    disposition: 'unclaimed'
+  }
+}
+
+/** Disposition dispose. */
+export interface ShipmentDisposedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.disposed'
+  type: 'shipment.disposed'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.disposed'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'disposed'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    disposition: 'dispose'
+  }
+}
+
+/** A claim is opened. Its resolution fires nothing. */
+export interface ClaimOpenedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'claim.opened'
+  type: 'claim.opened'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim: string
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'claim.opened'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'open'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    claimType: 'lost' | 'damaged' | 'misdelivered'
+    description?: string | undefined
+  }
+}
+
+/** A shipment is cancelled before its drop-off. */
+export interface ShipmentCancelledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.cancelled'
+  type: 'shipment.cancelled'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.cancelled'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'cancelled'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    labelVoided: true
+    voidedAt: string
+    cancelledAt: string
+    expiresAt: string
+  }
+}
+
+/** Once, at the first look at a shipment that was never handed in before expires_at. expiredAt counts, not the delivery time. */
+export interface ShipmentExpiredEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.expired'
+  type: 'shipment.expired'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.expired'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'expired'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    labelVoided: true
+    voidedAt: string
+    expiredAt: string
+    expiresAt: string
+  }
+}
+
+/** A hold is set; the status stays. */
+export interface ShipmentHeldEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.held'
+  type: 'shipment.held'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.held'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    held: true
+  }
+}
+
+/** A hold is lifted; the status stays. */
+export interface ShipmentReleasedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.released'
+  type: 'shipment.released'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.released'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    held: false
+  }
+}
+
+/** The destination is changed in flight; event_info.location is the new one. */
+export interface ShipmentRedirectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.redirected'
+  type: 'shipment.redirected'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.redirected'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'in_transit'
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+    location: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    }
+  }
+  eventSpecific: {
+    redirectedTo: string
+    redirectedToLine1: string
+    carrier?: string | undefined
+  }
+}
+
+/** A reweigh that differs, a chargeable discrepancy or an adjustment made by hand. */
+export interface ShipmentAdjustedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.adjusted'
+  type: 'shipment.adjusted'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment: string
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.adjusted'
+    date: string
+    eventDateTime: string
+    summary: string
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+    originalWeight: number
+    newWeight: number
+  }
+}
+
+/** A discrepancy is recorded; a chargeable one is followed by adjusted. */
+export interface ShipmentDiscrepancyReportedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.discrepancy_reported'
+  type: 'shipment.discrepancy_reported'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy: string
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'shipment.discrepancy_reported'
+    date: string
+    eventDateTime: string
+    summary: string
+    direction: 'return' | 'outbound'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    stage: 'dropoff' | 'sort'
+    declared: {
+      weight: number
+      length: number
+      width: number
+      height: number
+    }
+    observed: {
+      weight: number
+      length: number
+      width: number
+      height: number
+    }
+    chargeable: boolean
+  }
+}
+
+/** An adjustment is disputed. The resolution fires nothing. */
+export interface AdjustmentDisputedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'adjustment.disputed'
+  type: 'adjustment.disputed'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment: string
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'adjustment.disputed'
+    date: string
+    eventDateTime: string
+    summary: string
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+    originalWeight: number
+    newWeight: number
+    disputeStatus: 'open'
+    disputeReason: string
+  }
+}
+
+/** A QR is replaced by a new one and stops validating. */
+export interface QrReissuedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'qr.reissued'
+  type: 'qr.reissued'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr: string
+    previousQr: string
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'qr.reissued'
+    date: string
+    eventDateTime: string
+    summary: string
+    email: string
+    full_name: string
+  }
+}
+
+/** A QR is invalidated by request; a QR superseded by its replacement does not fire it. */
+export interface QrInvalidatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'qr.invalidated'
+  type: 'qr.invalidated'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr: string
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'qr.invalidated'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'invalidated'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    qrStatus: 'invalidated'
+    expiresAt: string
+  }
+}
+
+/** A pickup is booked. */
+export interface PickupScheduledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'pickup.scheduled'
+  type: 'pickup.scheduled'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store: string
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup: string
+    confirmation: string
+    sweep: string
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'pickup.scheduled'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'scheduled'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    pickupDate: string
+    pickupWindowStart: string
+    pickupWindowEnd: string
+    packageCount: number
+  }
+}
+
+/** A pickup is cancelled, by its own request or by an amendment of its status. */
+export interface PickupCancelledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'pickup.cancelled'
+  type: 'pickup.cancelled'
+  identifiers: {
+    shipment: string
+    ltracking?: string | undefined
+    barcode: string
+    tracking: string
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store: string
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup: string
+    confirmation: string
+    sweep: string
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'pickup.cancelled'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'cancelled'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    pickupDate: string
+    pickupWindowStart: string
+    pickupWindowEnd: string
+    packageCount: number
+  }
+}
+
+/** The first live pickup for a store, day and carrier orders the visit. It names no shipment and no number of packages. */
+export interface SweepCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'sweep.created'
+  type: 'sweep.created'
+  identifiers: {
+    shipment?: string | undefined
+    ltracking?: string | undefined
+    barcode?: string | undefined
+    tracking?: string | undefined
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store: string
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep: string
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'sweep.created'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'ordered'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    sweepDate: string
+    dp: string
+    storeCode: string
+    storeAddress: string
+  }
+}
+
+/** Shipments are put together for a carrier. */
+export interface TenderCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.created'
+  type: 'tender.created'
+  identifiers: {
+    shipment?: string | undefined
+    ltracking?: string | undefined
+    barcode?: string | undefined
+    tracking?: string | undefined
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender: string
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'tender.created'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'created'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    carrier: string
+    handoff: 'inject' | 'collect'
+    pieceCount: number
+    shipmentCount: number
+  }
+}
+
+/** The carrier accepts a tender; it comes before tender.discrepancy and before the injected events of the members. */
+export interface TenderAcceptedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.accepted'
+  type: 'tender.accepted'
+  identifiers: {
+    shipment?: string | undefined
+    ltracking?: string | undefined
+    barcode?: string | undefined
+    tracking?: string | undefined
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender: string
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'tender.accepted'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'accepted'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    carrier: string
+    handoff: 'inject' | 'collect'
+    pieceCount: number
+    pieceCountReceived: number
+    shipmentCount: number
+    acceptedBy?: string | undefined
+    acceptedAt: string
+  }
+}
+
+/** The carrier counted other than expected; always after tender.accepted. */
+export interface TenderDiscrepancyEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.discrepancy'
+  type: 'tender.discrepancy'
+  identifiers: {
+    shipment?: string | undefined
+    ltracking?: string | undefined
+    barcode?: string | undefined
+    tracking?: string | undefined
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender: string
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store?: string | undefined
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest?: string | undefined
+  }
+  event_info: {
+    event: 'tender.discrepancy'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'accepted'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    carrier: string
+    handoff: 'inject' | 'collect'
+    pieceCount: number
+    pieceCountReceived: number
+    shipmentCount: number
+    acceptedBy?: string | undefined
+    acceptedAt: string
+    discrepancyType: 'short' | 'over'
+    expectedPieceCount: number
+    receivedPieceCount: number
+    delta: number
+  }
+}
+
+/** A store's manifest of the day is finalised. */
+export interface ManifestClosedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'manifest.closed'
+  type: 'manifest.closed'
+  identifiers: {
+    shipment?: string | undefined
+    ltracking?: string | undefined
+    barcode?: string | undefined
+    tracking?: string | undefined
+    rma?: string | undefined
+    orderID?: string | undefined
+    shipExtID?: string | undefined
+    label?: string | undefined
+    tender?: string | undefined
+    qr?: string | undefined
+    previousQr?: string | undefined
+    store: string
+    customer?: string | undefined
+    partner: string
+    webhook?: string | undefined
+    claim?: string | undefined
+    adjustment?: string | undefined
+    discrepancy?: string | undefined
+    pickup?: string | undefined
+    confirmation?: string | undefined
+    sweep?: string | undefined
+    facility?: string | undefined
+    manifest: string
+  }
+  event_info: {
+    event: 'manifest.closed'
+    date: string
+    eventDateTime: string
+    summary: string
+    status: 'closed'
+    email: string
+    full_name: string
+  }
+  eventSpecific: {
+    packageCount: number
+    manifestDate: string
+    closedAt: string
+  }
+}
+
+export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
+
+export interface WebhookEventList {
+  object: 'list'
+  data: WebhookEvent[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface TestClock {
+  object: 'test_clock'
+  /** The virtual time */
+  now: string
+  /** How far it is ahead of real time */
+  offset_seconds: number
+}
+
+export interface TestClockAdvance {
+  /** By how much; at most ten years at a time */
+  seconds: number
+}
+
+export interface ListShipmentsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** On this sweep, as currently assigned */
+  sweepId?: string | undefined
+  /** Only with this status. */
+  status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
+  /** With this order number */
+  order_id?: string | undefined
+  /** With this tracking number */
+  tracking?: string | undefined
+  /** Handed over by this tender */
+  tender_id?: string | undefined
+  /** Taken in by this counter */
+  store_id?: string | undefined
+  /** Created later than this */
+  created_after?: string | undefined
+  /** Created earlier than this */
+  created_before?: string | undefined
+}
+
+export interface ReadLabelQuery {
+  /** Comes before `Accept` */
+  format?: 'pdf' | 'png' | 'zpl' | 'json' | undefined
+  /** Of the printer; 203 when absent */
+  dpi?: 203 | 300 | undefined
+}
+
+export interface ReadQrImageQuery {
+  /** `png` when absent */
+  format?: 'png' | 'svg' | undefined
+}
+
+export interface ListPickupsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Of this shipment */
+  shipment_id?: string | undefined
+  /** Booked on this sweep */
+  sweep_id?: string | undefined
+  /** At this store */
+  store_id?: string | undefined
+  /** On this store-local day */
+  date?: string | undefined
+  /** Only with this status. */
+  status?: 'scheduled' | 'cancelled' | undefined
+}
+
+export interface ListSweepsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Visits to this store */
+  store_id?: string | undefined
+  /** Visits on this store-local day */
+  date?: string | undefined
+  /** Only with this status. */
+  status?: 'ordered' | 'closed' | undefined
+}
+
+export interface ListTendersQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** For the carrier with this code */
+  carrier?: string | undefined
+  /** Only with this status. */
+  status?: 'created' | 'accepted' | undefined
+}
+
+export interface ListManifestsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Of this store */
+  store_id?: string | undefined
+  /** Of this store-local day */
+  date?: string | undefined
+  /** Only with this status. */
+  status?: 'open' | 'closed' | undefined
+}
+
+export interface ReadManifestQuery {
+  /** Only with this format. */
+  format?: 'json' | 'pdf' | undefined
+}
+
+export interface ListDropOffLocationsQuery {
+  /** Degrees north */
+  lat?: number | undefined
+  /** Degrees east */
+  lon?: number | undefined
+  /** Postal code; only its letters and digits count */
+  postal_code?: string | undefined
+  /** ISO 3166-1 alpha-2 code of the postal code */
+  country?: string | undefined
+  /** How far to look */
+  radius_km?: number | undefined
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListWebhooksQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Only those in this status */
+  status?: 'pending' | 'delivered' | 'exhausted' | 'skipped' | undefined
+}
+
+export interface ListShipmentAdjustmentsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListShipmentDiscrepanciesQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListClaimsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Only with this status. */
+  status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
+  /** Only with this type. */
+  type?: 'lost' | 'damaged' | 'misdelivered' | undefined
+  /** Only claims about this shipment */
+  shipment_id?: string | undefined
+}
+
+export interface ListEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** An eventID: the page begins after it. */
+  after?: string | undefined
+  /** Only these types; repeat it for several. */
+  type?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed')[] | undefined
+  /** Only events of this shipment. */
+  shipment?: string | undefined
+  /** Only later ones */
+  created_after?: string | undefined
+  /** Only earlier ones */
+  created_before?: string | undefined
+}

@@ -1,0 +1,7 @@
+export { ApiError, ConnectionError, WebhookError } from './errors.ts'
+export { Backhaul } from './generated/client.ts'
+export type * from './generated/types.ts'
+export { EVENT_TYPES } from './generated/types.ts'
+export { List, type Page } from './pages.ts'
+export type { Binary, ClientOptions, RequestOptions } from './transport.ts'
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook.ts'

@@ -1,0 +1,191 @@
+// Sends one call: signs each attempt afresh, tries again where that is safe, and turns what comes back into a value or an error.
+//
+// Tried again: 429 always, since nothing was done; a lost connection, 502, 503 and 504 for GET and for POST, which carries one
+// Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
+import { ApiError, ConnectionError } from './errors.ts'
+import { List, type Page } from './pages.ts'
+import { type HmacKey, importSecret, sign, utf8 } from './signature.ts'
+
+export interface ClientOptions {
+  /** `http://127.0.0.1:8080`: without /v2. */
+  base_url: string
+  api_key: string
+  /** Not needed by a key that may only track. */
+  signing_secret?: string
+  /** How often a request is sent at most; 4 when absent. */
+  max_attempts?: number
+  /** For one attempt, until the last byte; 30 000 when absent. */
+  timeout_ms?: number
+  fetch?: typeof fetch
+}
+
+export interface RequestOptions {
+  /** For POST; a random one when absent. Give your own to repeat a request safely after a restart of your program. */
+  idempotency_key?: string
+  signal?: AbortSignal
+}
+
+export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
+
+/** An answer that is not JSON, such as a label. */
+export interface Binary {
+  bytes: Uint8Array<ArrayBuffer>
+  content_type: string
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  query?: Query
+  /** Sent as JSON; bytes are sent as they are, as `content_type`. */
+  body?: unknown
+  content_type?: string
+  /** False: the key alone suffices. */
+  signed: boolean
+  options: RequestOptions
+}
+
+interface Received {
+  status: number
+  headers: Headers
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const MAX_RETRY_AFTER_S = 60
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 8_000
+const NO_BODY = new Uint8Array()
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/** How long to wait before the next attempt, in milliseconds; null when there must be none. */
+const pauseBefore = (attempt: number, method: Call['method'], outcome: Received | ConnectionError): number | null => {
+  const backoff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
+  const isRepeatable = method === 'GET' || method === 'POST'
+  if (outcome instanceof ConnectionError) return isRepeatable ? backoff : null
+  const { status } = outcome
+  const inProgress = status === 409 && textOf(outcome.bytes).includes('"idempotency_in_progress"')
+  const mayRepeat = status === 429 || (isRepeatable && (status === 502 || status === 503 || status === 504 || inProgress))
+  if (!mayRepeat) return null
+  const after = new ApiError(status, outcome.headers, '').retry_after_s
+  if (after === null) return backoff
+  return after > MAX_RETRY_AFTER_S ? null : after * 1000
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+
+const search = (query: Query = {}): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one))
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export class Transport {
+  readonly #base: string
+  readonly #apiKey: string
+  readonly #secret: Promise<HmacKey> | null
+  readonly #maxAttempts: number
+  readonly #timeoutMs: number
+  readonly #fetch: typeof fetch
+
+  constructor({ base_url, api_key, signing_secret, max_attempts = 4, timeout_ms = 30_000, fetch = globalThis.fetch }: ClientOptions) {
+    this.#base = base_url.replace(/\/+$/, '')
+    this.#apiKey = api_key
+    this.#secret = signing_secret === undefined ? null : importSecret(signing_secret)
+    this.#maxAttempts = max_attempts
+    this.#timeoutMs = timeout_ms
+    this.#fetch = (input, init) => fetch(input, init)
+  }
+
+  protected async json<Answer>(call: Call): Promise<Answer> {
+    return JSON.parse(textOf((await this.#send(call)).bytes))
+  }
+
+  protected async binary(call: Call): Promise<Binary> {
+    const { bytes, headers } = await this.#send(call)
+    return { bytes, content_type: headers.get('content-type') ?? '' }
+  }
+
+  /** For endpoints that answer JSON or something else, as asked. */
+  protected async either<Answer>(call: Call): Promise<Answer | Binary> {
+    const { bytes, headers } = await this.#send(call)
+    const content_type = headers.get('content-type') ?? ''
+    return content_type.startsWith('application/json') ? JSON.parse(textOf(bytes)) : { bytes, content_type }
+  }
+
+  protected async nothing(call: Call): Promise<void> {
+    await this.#send(call)
+  }
+
+  protected list<Item>(call: Call): List<Item> {
+    return new List((page: Page<Item> | null) =>
+      this.json<Page<Item>>(page === null ? call : { ...call, query: { ...call.query, cursor: page.next_cursor ?? undefined } }),
+    )
+  }
+
+  /** The feed is read on from the last event itself, so that what it returns stays valid for good. */
+  protected feed<Item extends { eventID: string }>(call: Call): List<Item> {
+    return new List((page: Page<Item> | null) =>
+      this.json<Page<Item>>(
+        page === null ? call : { ...call, query: { ...call.query, cursor: undefined, after: page.data.at(-1)?.eventID } },
+      ),
+    )
+  }
+
+  async #send(call: Call): Promise<Received> {
+    const { method, options } = call
+    const body =
+      call.body === undefined ? NO_BODY : call.body instanceof Uint8Array ? new Uint8Array(call.body) : utf8(JSON.stringify(call.body))
+    const headers: Record<string, string> = { 'X-Api-Key': this.#apiKey }
+    if (call.body !== undefined) headers['Content-Type'] = call.content_type ?? 'application/json'
+    if (method === 'POST') headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(call, headers, body)
+      const pauseMs = attempt < this.#maxAttempts ? pauseBefore(attempt, method, outcome) : null
+      if (pauseMs !== null) await pause(pauseMs, options.signal)
+      else if (outcome instanceof ConnectionError) throw outcome
+      else if (outcome.status >= 300) throw new ApiError(outcome.status, outcome.headers, textOf(outcome.bytes))
+      else return outcome
+    }
+  }
+
+  async #attempt(call: Call, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Received | ConnectionError> {
+    const { method, path, query, options } = call
+    const signature = call.signed ? await this.#signature(body) : {}
+    const timeout = AbortSignal.timeout(this.#timeoutMs)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    try {
+      const response = await this.#fetch(this.#base + path + search(query), {
+        method,
+        headers: { ...headers, ...signature },
+        signal,
+        ...(body.length > 0 && { body }),
+      })
+      return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      return new ConnectionError(`${method} ${path} got no answer: ${(error as Error).message}`, { cause: error })
+    }
+  }
+
+  async #signature(body: Uint8Array): Promise<Record<string, string>> {
+    if (!this.#secret) throw new TypeError('this call is signed: create the client with its signing_secret')
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    return { 'X-Service-Timestamp': timestamp, 'X-Service-Signature': await sign(await this.#secret, timestamp, body) }
+  }
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generatedFiles } from '../../src/docs/generated.ts'
+import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import { errorCodesOf } from '../../src/http/error-answers.ts'
+import { ERRORS } from '../../src/http/errors.ts'
+import type { ApiAnswer, Media, OpenApi, Operation } from '../../src/http/openapi.ts'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const FILES = generatedFiles()
+const document: OpenApi = JSON.parse(FILES.get('docs/openapi.json') as string)
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+test.each([...FILES.keys()])('%s is what the code gives: run npm run generate', (path) => {
+  expect(readFileSync(join(ROOT, path), 'utf8') === FILES.get(path), `${path} is not up to date: run npm run generate`).toBe(true)
+})
+
+test('the service serves the document, unsigned, as it is in docs/', async () => {
+  const response = await fetch(`${service.url}/v2/openapi.json`)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual(document)
+})
+
+interface Problem {
+  message: string
+  ruleId: string
+  location: { pointer: string }[]
+}
+
+test("it passes redocly's recommended rules without a warning", () => {
+  const command = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
+  const args = [command, 'lint', 'docs/openapi.json', '--extends', 'recommended', '--format', 'json']
+  const { stdout, status } = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { totals, problems } = JSON.parse(stdout)
+  expect(problems.map(({ message, ruleId, location }: Problem) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
+  expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  expect(status).toBe(0)
+})
+
+/** The schema with what it refers to, for a validator that knows nothing of the document. */
+const resolve = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(resolve)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref } = schema as { $ref?: string }
+  if (typeof $ref === 'string')
+    return resolve(
+      $ref
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document),
+    )
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === 'examples' || key === 'example' ? value : resolve(value)]),
+  )
+}
+
+const misfits = ({ schema, example, examples }: Media): unknown[] => {
+  const validator = Compile(resolve(schema) as TSchema)
+  const values =
+    example === undefined
+      ? Object.values((resolve(examples) ?? {}) as Record<string, { value: unknown }>).map(({ value }) => value)
+      : [example]
+  return values.filter((value) => !validator.Check(value))
+}
+
+const mediaOf = (operation: Operation): Media[] => {
+  const answers = Object.values(operation.responses).map((answer) => resolve(answer) as ApiAnswer)
+  const contents = [operation.requestBody?.content, ...answers.map(({ content }) => content)]
+  return contents.flatMap((content) => Object.values(content ?? {}))
+}
+
+test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  '%s: every example fits its schema, and each JSON body has one',
+  (_name, operation) => {
+    for (const media of mediaOf(operation)) {
+      expect(misfits(media)).toEqual([])
+      if (media.schema.format !== 'binary') expect(media.example ?? media.examples).toBeDefined()
+    }
+  },
+)
+
+test('it has every endpoint, with exactly the errors that it can answer', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    const operation = operations.find(({ operationId }) => operationId === name) as Operation
+    const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
+    const codes = errors.flatMap(([status, answer]) => {
+      const examples = Object.keys((resolve(answer) as ApiAnswer).content?.['application/json']?.examples ?? {})
+      for (const code of examples) expect(ERRORS[code as keyof typeof ERRORS].status).toBe(Number(status))
+      return examples
+    })
+    expect(codes.sort()).toEqual(errorCodesOf(endpoint).sort())
+  }
+})
+
+test('it has a webhook for each of the 39 event types, with a record that fits', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES])
+  expect(EVENT_TYPES).toHaveLength(39)
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const media = (post.requestBody as NonNullable<Operation['requestBody']>).content['application/json'] as Media
+    expect([type, misfits(media)]).toEqual([type, []])
+    expect((media.example as { type: string }).type).toBe(type)
+  }
+})
+
+test('names are unique across operations and webhooks, and every operation is described', () => {
+  const ids = [...operations, ...Object.values(document.webhooks).map(({ post }) => post)].map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { summary, description } of operations) expect([summary.length > 3, description.length > 20]).toEqual([true, true])
+})

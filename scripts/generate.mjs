@@ -1,0 +1,20 @@
+// `npm run generate`: writes every file that is made from the code. docs/openapi.json, docs/*.md and the types of packages/client are never
+// edited by hand; a test compares them with what the code gives.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bootstrap } from './bootstrap.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+bootstrap()
+const { generatedFiles } = await import('../packages/server/dist/docs/generated.js')
+for (const [path, text] of generatedFiles()) {
+  const file = join(root, path)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`wrote ${path}`)
+}
+// The client is built from what was just written.
+bootstrap()
