@@ -965,13 +965,13 @@ export interface DropOffLocation {
   distance_km: number | null
   /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
   hours: {
-    mon: unknown[][]
-    tue: unknown[][]
-    wed: unknown[][]
-    thu: unknown[][]
-    fri: unknown[][]
-    sat: unknown[][]
-    sun: unknown[][]
+    mon: ([string, string])[]
+    tue: ([string, string])[]
+    wed: ([string, string])[]
+    thu: ([string, string])[]
+    fri: ([string, string])[]
+    sat: ([string, string])[]
+    sun: ([string, string])[]
   } | null
   /** IANA name */
   timezone: string

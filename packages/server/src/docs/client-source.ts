@@ -52,6 +52,7 @@ const typeOf = (schema: Schema, indent = ''): string => {
     case 'integer':
       return 'number'
     case 'array': {
+      if (schema.prefixItems) return `[${(schema.prefixItems as Schema[]).map((item) => typeOf(item, indent)).join(', ')}]`
       const item = typeOf(schema.items ?? {}, indent)
       return /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
     }

@@ -253,6 +253,7 @@ export class Examples {
   }
 
   #array(schema: Schema, name: string): unknown[] {
+    if (Array.isArray(schema.items)) return schema.items.map((item: Schema) => this.of(item, name))
     const item = this.of(schema.items ?? {}, name)
     return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => item)
   }

@@ -14,6 +14,7 @@ const typeOf = (schema: Schema): Html => {
   if (variants) return html`${variants.map((variant, index) => [index > 0 ? ' or ' : '', typeOf(variant)])}`
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
   if (schema.enum) return html`one of ${schema.enum.map((value, index) => [index > 0 ? ', ' : '', html`<code>${String(value)}</code>`])}`
+  if (schema.prefixItems) return html`[${(schema.prefixItems as Schema[]).map((item, index) => [index > 0 ? ', ' : '', typeOf(item)])}]`
   if (schema.type === 'array') return html`array of ${typeOf(schema.items ?? {})}`
   return html`${schema.format === 'date-time' ? 'time' : String(schema.type ?? 'any')}`
 }

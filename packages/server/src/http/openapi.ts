@@ -96,7 +96,9 @@ class Components {
 
   #inside(schema: Schema): Schema {
     const copy: Schema = {}
-    for (const [key, value] of Object.entries(schema)) copy[key] = this.#value(key, value)
+    for (const [key, value] of Object.entries(schema)) if (key !== 'additionalItems') copy[key] = this.#value(key, value)
+    if (Array.isArray(schema.items))
+      Object.assign(copy, { prefixItems: schema.items.map((item: Schema) => this.refer(item)), items: false })
     // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
     if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.patternProperties)
       copy.additionalProperties ??= true
