@@ -17,6 +17,8 @@ import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
 import { readDocument } from '../documents/read.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
+import { listDropOffLocations } from '../locations/list.endpoint.ts'
+import { readDropOffLocation } from '../locations/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
 import { listAllManifests } from '../manifests/list.endpoint.ts'
 import { readManifest } from '../manifests/read.endpoint.ts'
@@ -107,6 +109,8 @@ export const ENDPOINTS = {
   listManifests: listAllManifests,
   readManifest,
   closeManifest,
+  listDropOffLocations,
+  readDropOffLocation,
   createWebhook,
   listWebhooks: listAllWebhooks,
   readWebhook,

@@ -11,3 +11,12 @@ export const localDay = (at: string, timezone: string): string =>
  */
 export const localMoment = (date: string, time: string, timezone: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone).epochMilliseconds
+
+/** Whether this is the IANA name of a time zone; an offset such as `+05:00` is none. */
+export const isTimezone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
