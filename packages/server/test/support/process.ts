@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPostmaster } from '../../src/platform/postmaster.ts'
+import { BINARY } from '../cli/run.ts'
+
+/** A real `backhaul serve` in a process of its own. */
+export interface ServerProcess {
+  url: string
+  pid: number
+  child: ChildProcess
+  /** What it wrote to standard error so far. */
+  stderr: () => string
+  /** Sends the signal and resolves with the exit code, null when the signal ended it. */
+  end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
+}
+
+/** Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. */
+export const startServer = async (env: Record<string, string>, args: string[] = []): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, [BINARY, 'serve', ...args], {
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    written.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    written.stderr += chunk
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /listening on (http:\S+)\n/.exec(written.stdout)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code} before it listened: ${written.stdout}${written.stderr}`)))
+  })
+  return {
+    url,
+    pid: child.pid as number,
+    child,
+    stderr: () => written.stderr,
+    end: async (signal) => {
+      child.kill(signal)
+      const [code] = await exited
+      return code
+    },
+  }
+}
+
+/** A data directory that PostgreSQL's account can pass through, also when the tests run as root. */
+export const makeDataDir = (): string => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-process-'))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
+/** Where the embedded database of a data directory keeps its files. */
+export const homeOf = (dataDir: string): string => {
+  const pointer = join(dataDir, 'postgres.location')
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
+}
+
+/** Ends the postmaster of a data directory as a power cut would; resolves when it is gone. */
+export const killPostmaster = async (dataDir: string): Promise<void> => {
+  const cluster = join(homeOf(dataDir), 'postgres')
+  const running = readPostmaster(cluster)
+  if (!running) return
+  process.kill(running.pid, 'SIGKILL')
+  while (readPostmaster(cluster)?.pid === running.pid) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Removes a data directory with its database, running or not. */
+export const removeDataDir = async (dataDir: string): Promise<void> => {
+  await killPostmaster(dataDir)
+  for (const directory of [homeOf(dataDir), dataDir]) rmSync(directory, { recursive: true, force: true })
+}
