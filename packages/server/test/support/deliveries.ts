@@ -1,4 +1,4 @@
-import type { EventType } from '../../src/events/catalog.ts'
+import { type EventType, internalName } from '../../src/events/catalog.ts'
 import type { EventRecord } from '../../src/events/record.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Service } from '../../src/platform/service.ts'
@@ -9,16 +9,12 @@ import type { Receiver } from './receiver.ts'
 export const eventOf = (partner_id: string, subject: string, type: EventType = 'shipment.held', now = Date.now()): EventRecord => {
   const id = newId('event')
   const created_at = new Date(now).toISOString()
-  const body = JSON.stringify({
-    object: 'webhook',
-    eventID: id,
-    event: type,
-    type,
-    identifiers: { shipment: subject },
-    padding: 'x'.repeat(700),
-  })
+  const head = { object: 'webhook', eventID: id, event: internalName(type), type, identifiers: { shipment: subject, partner: partner_id } }
+  const body = JSON.stringify({ ...head, event_info: { event: internalName(type), eventDateTime: created_at, summary: 'x'.repeat(600) } })
   return { id, partner_id, type, subject, shipment_id: subject, created_at, body }
 }
+
+export const eventsOf = (partner_id: string, subjects: string[]): EventRecord[] => subjects.map((subject) => eventOf(partner_id, subject))
 
 /** Commits these events as one cause; returns them. */
 export const commitEvents = async (service: Service, events: EventRecord[]): Promise<EventRecord[]> => {
@@ -26,30 +22,55 @@ export const commitEvents = async (service: Service, events: EventRecord[]): Pro
   return events
 }
 
-/** Registers `receiver` for every type (or those given). */
-export const register = async (
-  client: TestClient,
-  receiver: Receiver,
-  enabled_events: string[] = ['*'],
-): Promise<{ id: string; secret: string }> => {
+export interface Registered {
+  id: string
+  secret: string
+}
+
+export const register = async (client: TestClient, receiver: Receiver, enabled_events: string[] = ['*']): Promise<Registered> => {
   const { status, json, text } = await client.post('/v2/webhooks', { url: receiver.url(), enabled_events })
   if (status !== 201) throw new Error(`registering failed: ${text}`)
   return json
 }
 
-/** The delivery of an event to a webhook once `holds` is true of it. */
-// biome-ignore lint/suspicious/noExplicitAny: resources of the API
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+// biome-ignore lint/suspicious/noExplicitAny: a resource of the API
+export type Delivery = any
+
+/** All deliveries of a webhook, newest first. */
+export const deliveriesOf = async (client: TestClient, webhookId: string, status?: string): Promise<Delivery[]> => {
+  const found: Delivery[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await client.get(`/v2/webhooks/${webhookId}/deliveries?limit=100${status ? `&status=${status}` : ''}${cursor}`)
+    found.push(...json.data)
+    if (!json.has_more) return found
+    cursor = `&cursor=${json.next_cursor}`
+  }
+}
+
+/** The deliveries of a webhook once `holds` is true of them. */
+export const deliveriesWhen = async (
+  client: TestClient,
+  webhookId: string,
+  holds: (deliveries: Delivery[]) => boolean,
+): Promise<Delivery[]> => {
+  for (;;) {
+    const found = await deliveriesOf(client, webhookId)
+    if (holds(found)) return found
+    await pause(25)
+  }
+}
+
+/** The delivery of one event once `holds` is true of it. */
 export const deliveryWhen = async (
   client: TestClient,
   webhookId: string,
-  holds: (delivery: any) => boolean,
-  eventId?: string,
-): Promise<any> => {
-  for (;;) {
-    const { json } = await client.get(`/v2/webhooks/${webhookId}/deliveries?limit=100`)
-    // biome-ignore lint/suspicious/noExplicitAny: resources of the API
-    const found = json.data.find((one: any) => (eventId === undefined || one.event_id === eventId) && holds(one))
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  eventId: string,
+  holds: (delivery: Delivery) => boolean,
+): Promise<Delivery> => {
+  const fits = (delivery: Delivery) => delivery.event_id === eventId && holds(delivery)
+  return (await deliveriesWhen(client, webhookId, (all) => all.some(fits))).find(fits)
 }
+
+export const eventIds = (receiver: Receiver): string[] => receiver.requests.map(({ headers }) => String(headers['x-service-event-id']))
