@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSymbols } from '../labels/decode.ts'
+import { createShipment, type Json, scan, scanned, types } from '../scans/support.ts'
+import { QR_RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const readQr = async (id: string): Promise<Json> => (await service.demo.get(`/v2/qr/${id}`)).json
+const reissue = (id: string) => service.demo.post(`/v2/shipments/${id}/qr/reissue`)
+const invalidate = (id: string) => service.demo.post(`/v2/qr/${id}/invalidate`)
+
+test('a QR is read with everything that is known of it', async () => {
+  const created = await createShipment(service.demo, QR_RETURN)
+  const qr = await readQr(created.qr_id)
+  expect(qr).toEqual({
+    id: created.qr_id,
+    object: 'qr',
+    shipment_id: created.id,
+    token: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{32}$/),
+    status: 'active',
+    expires_at: created.expires_at,
+    image_url: `/v2/qr/${created.qr_id}/image`,
+    previous_qr_id: null,
+    used_at: null,
+    invalidated_at: null,
+    created_at: created.created_at,
+  })
+})
+
+test('its image carries the token, as PNG and as SVG', async () => {
+  const created = await createShipment(service.demo, QR_RETURN)
+  const qr = await readQr(created.qr_id)
+  const png = await service.demo.get(qr.image_url)
+  expect(png.headers.get('content-type')).toBe('image/png')
+  expect(png.headers.get('cache-control')).toBe('no-store')
+  expect(png.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(png.headers.get('content-disposition')).toBe(`inline; filename="qr-${qr.id}.png"`)
+  expect(await readSymbols(png.bytes)).toEqual({ code128: [], qr: [qr.token] })
+  const svg = await service.demo.get(`${qr.image_url}?format=svg`)
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml')
+  expect(svg.text).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+  const bad = await service.demo.get(`${qr.image_url}?format=gif`)
+  expect([bad.status, bad.json.error.details.errors[0].path]).toEqual([422, '?format'])
+})
+
+describe('reissue', () => {
+  test('gives a new QR, supersedes the old one silently and stops it from validating', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { status, json } = await reissue(created.id)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ object: 'qr', status: 'active', shipment_id: created.id, previous_qr_id: created.qr_id })
+    expect((await service.demo.get(`/v2/shipments/${created.id}`)).json.qr_id).toBe(json.id)
+    expect(await readQr(created.qr_id)).toMatchObject({ status: 'superseded', invalidated_at: null })
+    const events = await service.demo.events(created.id)
+    expect(types(events)).toEqual(['shipment.created', 'qr.reissued'])
+    expect(events[1].identifiers).toMatchObject({ qr: json.id, previousQr: created.qr_id })
+    expect(events[1]).not.toHaveProperty('eventSpecific')
+    expect(events[1].event_info).not.toHaveProperty('status')
+
+    const old = await scan(service.demo, 'walk-in', { qr_id: created.qr_id })
+    expect([old.status, old.json.error.code, old.json.error.details]).toEqual([409, 'qr_not_valid', { status: 'superseded' }])
+    expect((await scanned(service.demo, 'walk-in', { qr_token: json.token })).applied).toBe(true)
+  })
+
+  test('is refused after the drop-off, and for what has no QR', async () => {
+    const dropped = await createShipment(service.demo, QR_RETURN)
+    await scanned(service.demo, 'walk-in', { qr_id: dropped.qr_id })
+    const printed = await createShipment(service.demo)
+    for (const { id } of [dropped, printed]) {
+      const { status, json } = await reissue(id)
+      expect([status, json.error.code]).toEqual([409, 'invalid_transition'])
+    }
+  })
+
+  test('twenty times at once leaves one active QR', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reissue(created.id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const rows = await service.running.service.db.query<Json>(
+      't_qrs',
+      'select status, count(*) as n from qrs where shipment_id = $1 group by 1',
+      [created.id],
+    )
+    expect(Object.fromEntries(rows.map(({ status, n }) => [status, n]))).toEqual({ active: 1, superseded: 20 })
+  })
+
+  test('is one effect per idempotency key', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const send = () => service.demo.post(`/v2/shipments/${created.id}/qr/reissue`, undefined, { idempotencyKey: 'reissue-once' })
+    const first = await send()
+    expect((await send()).text).toBe(first.text)
+    expect(types(await service.demo.events(created.id))).toEqual(['shipment.created', 'qr.reissued'])
+  })
+})
+
+describe('invalidate', () => {
+  test('ends an active QR once and tells of it', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { status, json } = await invalidate(created.qr_id)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ id: created.qr_id, status: 'invalidated', invalidated_at: expect.any(String) })
+    const event = (await service.demo.events(created.id)).at(-1)
+    expect(event).toMatchObject({ type: 'qr.invalidated', event: 'qr.invalidated', identifiers: { qr: created.qr_id } })
+    expect(event.eventSpecific).toEqual({ qrStatus: 'invalidated', expiresAt: created.expires_at })
+    expect(event.event_info.status).toBe('invalidated')
+
+    const again = await invalidate(created.qr_id)
+    expect([again.status, again.json.error.code, again.json.error.details.status]).toEqual([409, 'qr_not_valid', 'invalidated'])
+    const presented = await scan(service.demo, 'walk-in', { qr_id: created.qr_id })
+    expect([presented.status, presented.json.error.details.status]).toEqual([409, 'invalidated'])
+    expect((await service.demo.events(created.id)).length).toBe(2)
+  })
+
+  test('does not keep the parcel out: it comes in by its barcode, or with a new QR', async () => {
+    const [a, b] = [await createShipment(service.demo, QR_RETURN), await createShipment(service.demo, QR_RETURN)]
+    await invalidate(a.qr_id)
+    await invalidate(b.qr_id)
+    await scanned(service.demo, 'walk-in', { barcode: a.barcode })
+    const presented = (await service.demo.events(a.id)).find(({ type }: Json) => type === 'qr.scanned')
+    expect(presented.identifiers).not.toHaveProperty('qr')
+    expect(await readQr(a.qr_id)).toMatchObject({ status: 'invalidated', used_at: null })
+    const { json: fresh } = await reissue(b.id)
+    expect(await readQr(b.qr_id)).toMatchObject({ status: 'invalidated' })
+    expect((await scanned(service.demo, 'walk-in', { qr_id: fresh.id })).applied).toBe(true)
+  })
+
+  test('twenty times at once fires once', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => invalidate(created.qr_id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(types(await service.demo.events(created.id))).toEqual(['shipment.created', 'qr.invalidated'])
+  })
+})
+
+describe('presenting', () => {
+  test('a used QR again is a late scan', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
+    const again = await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
+    expect(again).toMatchObject({ applied: false, events: [], shipment: { status: 'in_possession' } })
+  })
+
+  test('the same QR at two counters at once takes the parcel in once', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scanned(service.demo, 'walk-in', { qr_id: created.qr_id })))
+    expect(answers.filter(({ applied }) => applied)).toHaveLength(1)
+    expect(types(await service.demo.events(created.id))).toEqual([
+      'shipment.created',
+      'shipment.label_ready',
+      'qr.scanned',
+      'shipment.in_possession',
+    ])
+  })
+
+  test('a QR whose time has passed is refused, and reads expired', async () => {
+    const partner = await service.partner({ name: 'Late' })
+    const expires_at = new Date(Date.now() + 3600_000).toISOString()
+    const created = await createShipment(partner, {
+      ...QR_RETURN,
+      to: { line1: '1 Main St', city: 'Columbus', postal_code: '43004', country: 'US' },
+      expires_at,
+    })
+    await partner.post('/v2/test/clock/advance', { seconds: 3601 })
+    expect((await partner.get(`/v2/qr/${created.qr_id}`)).json.status).toBe('expired')
+    const { status, json } = await scan(partner, 'walk-in', { qr_id: created.qr_id })
+    expect([status, json.error.code, json.error.details.status]).toEqual([409, 'qr_not_valid', 'expired'])
+    const late = await partner.post(`/v2/qr/${created.qr_id}/invalidate`)
+    expect([late.status, late.json.error.details.status]).toEqual([409, 'expired'])
+  })
+})
+
+test('another partner’s QR does not exist, for reading and for changing', async () => {
+  const partner = await service.partner()
+  const created = await createShipment(service.demo, QR_RETURN)
+  for (const id of [created.qr_id, 'qr_00000000000000000000000000', 'nonsense', '%00', randomUUID()]) {
+    for (const answer of [
+      await partner.get(`/v2/qr/${id}`),
+      await partner.get(`/v2/qr/${id}/image`),
+      await partner.post(`/v2/qr/${id}/invalidate`),
+    ]) {
+      expect([answer.status, answer.json.error.code, answer.json.error.details]).toEqual([404, 'not_found', { field: 'id' }])
+    }
+  }
+  expect((await partner.post(`/v2/shipments/${created.id}/qr/reissue`)).status).toBe(404)
+  expect((await readQr(created.qr_id)).status).toBe('active')
+})

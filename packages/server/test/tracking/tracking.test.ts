@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CANADA, createShipment, scanned, storeId } from '../scans/support.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const track = (key: string | null, tracking: string, init: RequestInit = {}) =>
+  fetch(`${service.url}/v2/tracking/${tracking}`, {
+    ...init,
+    headers: { ...(key && { 'X-Api-Key': key }), Origin: 'https://shop.example' },
+  })
+
+test('tells status and history with the key alone, and not a word more', async () => {
+  const created = await createShipment(service.demo, { ...RETURN, to: CANADA, order_id: 'secret-order', metadata: { secret: 'metadata' } })
+  const store = await storeId(service, 'YYZ-001')
+  await scanned(service.demo, 'accept', {
+    tracking: created.tracking,
+    store_id: store,
+    scanner_email: 'secret@counter.example',
+    scanner_name: 'Secret Scanner',
+    occurred_at: '2026-11-02T07:15:30Z',
+  })
+  await scanned(service.demo, 'inject', { tracking: created.tracking, occurred_at: '2026-11-03T07:15:30Z', ltracking: 'SECRET-1' })
+  await scanned(service.demo, 'collect', { tracking: created.tracking, occurred_at: '2026-11-02T09:00:00Z', lat: 1.5, lon: 2.5 })
+  const response = await track(service.demo.credentials.api_key, created.tracking)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toEqual({
+    object: 'tracking',
+    tracking: created.tracking,
+    status: 'injected',
+    history: [
+      {
+        kind: 'accept',
+        status: 'ready_for_pickup',
+        occurred_at: '2026-11-02T07:15:30.000Z',
+        location: { city: 'Toronto', state: 'ON', country: 'CA' },
+      },
+      { kind: 'collect', status: 'injected', occurred_at: '2026-11-02T09:00:00.000Z', location: null },
+      { kind: 'inject', status: 'injected', occurred_at: '2026-11-03T07:15:30.000Z', location: null },
+    ],
+  })
+})
+
+test('works with a tracking-only key, which can do nothing else', async () => {
+  const partner = await service.partner({ scopes: ['tracking:read'] })
+  expect((await partner.get('/v2/shipments')).json.error.code).toBe('insufficient_scope')
+  expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
+  const reader = await service.partner({ scopes: ['shipments:read'] })
+  expect((await track(reader.credentials.api_key, '0'.repeat(27))).status).toBe(403)
+})
+
+test('another partner’s parcel, an unknown one and nonsense answer alike', async () => {
+  const created = await createShipment(service.demo)
+  const partner = await service.partner()
+  const bodies = new Set<string>()
+  for (const tracking of [created.tracking, '0'.repeat(27), created.tracking.toLowerCase(), created.id, 'x', '%00', '%F0%9F%93%A6']) {
+    const response = await track(partner.credentials.api_key, tracking)
+    expect(response.status).toBe(404)
+    bodies.add(await response.text())
+  }
+  expect(bodies.size).toBe(1)
+  expect(JSON.parse([...bodies][0] as string).error).toMatchObject({ code: 'not_found', details: { field: 'tracking' } })
+})
+
+test('a page of another site can ask and can read refusals, too', async () => {
+  const preflight = await fetch(`${service.url}/v2/tracking/${'0'.repeat(27)}`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('x-api-key')
+  for (const key of [null, 'nonsense', service.demo.credentials.api_key]) {
+    const response = await track(key, '0'.repeat(27))
+    expect([401, 404]).toContain(response.status)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  }
+})
+
+test('has a rate limit of its own', async () => {
+  const partner = await service.partner({ rate_limit: 3 })
+  for (let i = 0; i < 3; i++) expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
+  const limited = await track(partner.credentials.api_key, '0'.repeat(27))
+  expect(limited.status).toBe(429)
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await partner.get('/v2/shipments')).status).toBe(200)
+})
+
+test('tracking expires what is due, as every read does', async () => {
+  const created = await createShipment(service.demo)
+  await service.demo.post('/v2/test/clock/advance', { seconds: 31 * 24 * 3600 })
+  const response = await track(service.demo.credentials.api_key, created.tracking)
+  expect(await response.json()).toMatchObject({ status: 'expired', history: [] })
+})
