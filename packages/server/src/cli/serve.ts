@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../platform/config.ts'
-import { type Role, serve } from '../serve.ts'
+import type { Role } from '../serve.ts'
 
 const runServer = async (config: Config, role: Role): Promise<void> => {
+  // Loaded here only: the whole service is much to read in for a command that lists partners.
+  const { serve } = await import('../serve.ts')
   const running = await serve(config, role)
   process.stdout.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,

@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { backhaul, build, type Ran } from './run.ts'
+
+let service: TestService
+let files: string
+let env: Record<string, string>
+beforeAll(async () => {
+  build()
+  service = await startTestService()
+  files = mkdtempSync(join(tmpdir(), 'backhaul-cli-'))
+  const { databaseUrl, dataDir } = service.running.service.config
+  env = { DATABASE_URL: databaseUrl as string, BACKHAUL_DATA_DIR: dataDir }
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(files, { recursive: true })
+})
+
+const run = (...args: string[]): Promise<Ran> => backhaul(args, env)
+/** Runs a command that must succeed and returns its one JSON document. */
+const made = async (...args: string[]) => {
+  const { code, json, stderr } = await run(...args, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(json).toBeDefined()
+  return json
+}
+const file = (name: string, content: unknown): string => {
+  const path = join(files, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const rows = async <Row>(text: string): Promise<Row[]> => (await service.running.service.db.pool.query(text)).rows as Row[]
+const count = async (table: string) => (await rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
+
+test('a partner made while the server runs signs its first request at once', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Acme Outdoor')
+  expect(credentials).toEqual({
+    partner_id: expect.stringMatching(/^par_/),
+    key_id: expect.stringMatching(/^key_/),
+    api_key: expect.stringMatching(/^bh_sandbox_key_[0-9a-z]{26}_[\w-]{43}$/),
+    signing_secret: expect.stringMatching(/^[\w-]{43}$/),
+    environment: 'sandbox',
+  })
+  const { status, headers } = await new TestClient(service.url, credentials).post('/v2/shipments', RETURN)
+  expect(status).toBe(201)
+  expect(headers.get('ratelimit-policy')).toBe('"default";q=100;w=60')
+})
+
+test('what is given of a partner takes effect: limit, addresses, parcel, contact', async () => {
+  const address = { ...ADDRESS, line1: '77 Return Road' }
+  const credentials = await made(
+    ...['partner', 'create', '--name', 'Given', '--rate-limit', '250', '--allow-ip', '127.0.0.0/8', '--allow-ip', '::1'],
+    ...['--default-return-address', file('address.json', address)],
+    ...['--default-parcel', file('parcel.json', { weight: 16, length: 3, width: 2, height: 1, weight_unit: 'oz' })],
+    ...['--contact-email', 'c@example.com', '--contact-name', 'Cleo Contact'],
+  )
+  const client = new TestClient(service.url, credentials)
+  const { json, headers } = await client.post('/v2/shipments', RETURN)
+  expect(headers.get('ratelimit-policy')).toBe('"default";q=250;w=60')
+  expect(json).toMatchObject({ to: address, parcel: { weight: 1, length: 3, width: 2, height: 1 } })
+  expect((await client.events(json.id))[0].event_info).toMatchObject({ email: 'c@example.com', full_name: 'Cleo Contact' })
+  const listed = (await made('partner', 'list')).data.find((one: { id: string }) => one.id === credentials.partner_id)
+  expect(listed).toMatchObject({ object: 'partner', name: 'Given', rate_limit: 250, live_keys: 1, contact_email: 'c@example.com' })
+
+  const elsewhere = await made('partner', 'create', '--name', 'Elsewhere', '--allow-ip', '203.0.113.7')
+  expect((await new TestClient(service.url, elsewhere).get('/v2/shipments')).json.error.code).toBe('forbidden')
+})
+
+test('a partner is changed, and its keys with it', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Before')
+  const key = await made('key', 'create', '--partner', credentials.partner_id)
+  const changed = await made('partner', 'change', credentials.partner_id, '--name', 'After', '--rate-limit', '40')
+  expect(changed).toMatchObject({ id: credentials.partner_id, name: 'After', rate_limit: 40, live_keys: 2, version: 2 })
+  const { headers } = await new TestClient(service.url, key).get('/v2/shipments')
+  expect(headers.get('ratelimit-policy')).toBe('"default";q=40;w=60')
+  const next = await made('key', 'create', '--partner', credentials.partner_id)
+  expect(
+    (await made('key', 'list', '--partner', credentials.partner_id)).data.find((one: { id: string }) => one.id === next.key_id).rate_limit,
+  ).toBe(40)
+})
+
+test('keys have the scopes asked for, and those of the operator reach /v2/ops', async () => {
+  const { partner_id } = await made('partner', 'create', '--name', 'Keys')
+  const narrow = await made('key', 'create', '--partner', partner_id, '--scope', 'tracking:read', '--scope', 'events:read')
+  expect(narrow.partner_id).toBe(partner_id)
+  const client = new TestClient(service.url, narrow)
+  expect((await client.get('/v2/events')).status).toBe(200)
+  expect((await client.get('/v2/shipments')).json.error.details).toEqual({ required: 'shipments:read' })
+  const operator = await made('key', 'create', '--operator', '--email', 'o@example.com', '--full-name', 'Olga')
+  expect(operator.partner_id).toBeNull()
+  expect((await new TestClient(service.url, operator).get('/v2/ops/partners')).status).toBe(200)
+  const { data } = await made('key', 'list')
+  const listed = (id: string) => data.find((one: { id: string }) => one.id === id)
+  expect(listed(narrow.key_id)).toMatchObject({
+    object: 'api_key',
+    kind: 'partner',
+    scopes: ['tracking:read', 'events:read'],
+    revoked_at: null,
+  })
+  expect(listed(operator.key_id)).toMatchObject({ kind: 'operator', email: 'o@example.com', full_name: 'Olga' })
+  expect((await made('key', 'list', '--operator')).data.every((one: { kind: string }) => one.kind === 'operator')).toBe(true)
+})
+
+test('a revoked key is refused by the running server', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Revoked')
+  const client = new TestClient(service.url, credentials)
+  expect((await client.get('/v2/shipments')).status).toBe(200)
+  const { revoked_at } = await made('key', 'revoke', credentials.key_id)
+  expect(revoked_at).toMatch(/Z$/)
+  await expect.poll(async () => (await client.get('/v2/shipments')).json.error?.code, { timeout: 10_000 }).toBe('invalid_api_key')
+  expect((await made('key', 'revoke', credentials.key_id)).revoked_at).toBe(revoked_at)
+  const rotated = await run('key', 'rotate-secret', credentials.key_id)
+  expect([rotated.code, rotated.stdout]).toEqual([1, ''])
+})
+
+test('after a rotation the old and the new secret both sign, until the old one runs out', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Rotated')
+  const rotated = await made('key', 'rotate-secret', credentials.key_id)
+  expect(Object.keys(rotated)).toEqual(['key_id', 'signing_secret', 'previous_valid_until'])
+  const left_ms = Date.parse(rotated.previous_valid_until) - Date.now()
+  expect(left_ms).toBeGreaterThan(23 * 3600_000)
+  expect(left_ms).toBeLessThanOrEqual(24 * 3600_000)
+  for (const signing_secret of [credentials.signing_secret, rotated.signing_secret]) {
+    expect((await new TestClient(service.url, { ...credentials, signing_secret }).get('/v2/shipments')).status).toBe(200)
+  }
+  const again = await made('key', 'rotate-secret', credentials.key_id)
+  await service.running.service.db.pool.query(
+    "update signing_secrets set created_at = created_at - interval '24 hours' where key_id = $1",
+    [credentials.key_id],
+  )
+  service.running.service.directory.forget(credentials.key_id)
+  const statuses = []
+  for (const { signing_secret } of [credentials, rotated, again]) {
+    statuses.push((await new TestClient(service.url, { ...credentials, signing_secret }).get('/v2/shipments')).status)
+  }
+  expect(statuses).toEqual([401, 401, 200])
+})
+
+test('every command prints one JSON document with --json, and text that a person reads without', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Reader \u001b[31m')
+  for (const args of [
+    ['partner', 'list'],
+    ['key', 'list'],
+    ['key', 'list', '--operator'],
+    ['migrate'],
+    ['partner', 'change', credentials.partner_id, '--name', 'Reader'],
+    ['key', 'create', '--partner', credentials.partner_id],
+    ['key', 'rotate-secret', credentials.key_id],
+    ['key', 'revoke', credentials.key_id],
+  ]) {
+    const json = await run(...args, '--json')
+    expect([json.code, json.stderr, typeof json.json], args.join(' ')).toEqual([0, '', 'object'])
+    const text = await run(...args)
+    if (args[1] === 'rotate-secret') expect(text.code, text.stderr).toBe(0)
+    expect([text.code, text.stderr], args.join(' ')).toEqual([0, ''])
+    expect(text.stdout.trim().length).toBeGreaterThan(0)
+    expect(text.json, args.join(' ')).toBeUndefined()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach the terminal
+    expect(text.stdout).not.toMatch(/[\x00-\x09\x0b-\x1f]/)
+  }
+})
+
+test('a wrong command line ends with code 2, one line that names the option, and nothing written', async () => {
+  const before = [await count('partners'), await count('api_keys'), await count('operator_audit')]
+  const { partner_id } = (await rows<{ partner_id: string }>("select id as partner_id from partners where name = 'Demo'"))[0] as {
+    partner_id: string
+  }
+  const cases: [string[], string][] = [
+    [['partner', 'create'], '--name'],
+    [['partner', 'create', '--name', ''], '--name'],
+    [['partner', 'create', '--name', 'x'.repeat(101)], '--name'],
+    [['partner', 'create', '--name', 'X', '--rate-limit', '0'], '--rate-limit'],
+    [['partner', 'create', '--name', 'X', '--rate-limit', 'many'], '--rate-limit'],
+    [['partner', 'create', '--name', 'X', '--rate-limit', '1e3'], '--rate-limit'],
+    [['partner', 'create', '--name', 'X', '--allow-ip', '10.0.0.0/33'], '--allow-ip'],
+    [['partner', 'create', '--name', 'X', '--allow-ip', 'example.com'], '--allow-ip'],
+    [['partner', 'create', '--name', 'X', '--colour', 'red'], '--colour'],
+    [['partner', 'create', '--name', 'X', 'extra'], 'too many arguments'],
+    [['partner', 'delete'], 'delete'],
+    [['key', 'create'], '--partner'],
+    [['key', 'create', '--partner', partner_id, '--operator'], '--operator'],
+    [['key', 'create', '--partner', partner_id, '--scope', 'everything'], '--scope'],
+    [['key', 'create', '--partner', partner_id, '--scope', 'ops'], '--scope'],
+    [['key', 'revoke'], 'key_id'],
+    [['serve', '--only', 'console'], '--only'],
+    [['frobnicate'], 'frobnicate'],
+  ]
+  for (const [args, named] of cases) {
+    const { code, stdout, stderr } = await run(...args)
+    expect([code, stdout], args.join(' ')).toEqual([2, ''])
+    expect(stderr.split('\n')[0], args.join(' ')).toContain(named)
+    expect(stderr).toContain('--help')
+  }
+  expect([await count('partners'), await count('api_keys'), await count('operator_audit')]).toEqual(before)
+})
+
+test('what cannot be done ends with code 1 and one line that says why, and nothing written', async () => {
+  const before = [await count('partners'), await count('api_keys'), await count('operator_audit')]
+  const partner = ['partner', 'create', '--name', 'X', '--json']
+  const cases: [string[], string][] = [
+    [[...partner, '--default-return-address', join(files, 'missing.json')], '--default-return-address'],
+    [[...partner, '--default-return-address', file('broken.json', '{')], 'not well-formed JSON'],
+    [[...partner, '--default-return-address', file('short.json', { line1: 'x', country: 'us' })], '/city is required'],
+    [[...partner, '--default-parcel', file('odd.json', { weight: 0, length: 1, width: 1, height: 1 })], '/weight'],
+    [['partner', 'change', 'par_none', '--name', 'Y'], 'No partner'],
+    [['partner', 'change', 'par_none'], '--name'],
+    [['key', 'create', '--partner', 'par_none'], 'No partner'],
+    [['key', 'revoke', 'key_none'], 'No live key'],
+    [['key', 'rotate-secret', 'key_none'], 'No live key'],
+  ]
+  for (const [args, said] of cases) {
+    const { code, stdout, stderr } = await run(...args)
+    expect([code, stdout, stderr.trimEnd().split('\n').length], args.join(' ')).toEqual([1, '', 1])
+    expect(stderr).toMatch(/^backhaul: /)
+    expect(stderr).toContain(said)
+  }
+  expect([await count('partners'), await count('api_keys'), await count('operator_audit')]).toEqual(before)
+})
+
+test('settings that do not fit end with code 1 and one line', async () => {
+  const key = Buffer.alloc(32, 7).toString('base64')
+  for (const [change, said] of [
+    [{ PORT: 'eighty' }, 'PORT="eighty"'],
+    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'cannot reach the database'],
+    [{ BACKHAUL_ENV: 'production' }, 'BACKHAUL_MASTER_KEY'],
+    // Another master key would seal secrets that the server cannot open.
+    [{ BACKHAUL_MASTER_KEY: key }, 'master key is not the one'],
+  ] as const) {
+    const { code, stdout, stderr } = await backhaul(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })
+    expect([code, stdout, stderr.trimEnd().split('\n').length], said).toEqual([1, '', 1])
+    expect(stderr).toContain(said)
+  }
+})
+
+test('production gets keys of its own, without a server and without seeds', async () => {
+  const database = await createTestDatabase()
+  const production = {
+    DATABASE_URL: database.url,
+    BACKHAUL_DATA_DIR: join(files, 'production'),
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  }
+  try {
+    const { code, json } = await backhaul(['partner', 'create', '--name', 'Live', '--json'], production)
+    expect([code, json.environment, json.api_key.slice(0, 18)]).toEqual([0, 'production', 'bh_production_key_'])
+    const { json: list } = await backhaul(['partner', 'list', '--json'], production)
+    expect(list.data.map((one: { name: string }) => one.name)).toEqual(['Live'])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('help exists for every command, with examples', async () => {
+  const groups = await Promise.all([run('--help'), run('partner', '--help'), run('key', '--help')])
+  for (const { code, stdout } of groups) expect([code, stdout.includes('Commands:')]).toEqual([0, true])
+  for (const args of [
+    'serve',
+    'migrate',
+    'partner create',
+    'partner change',
+    'partner list',
+    'key create',
+    'key list',
+    'key revoke',
+    'key rotate-secret',
+  ]) {
+    const { code, stdout } = await run(...args.split(' '), '--help')
+    expect([code, stdout.includes(`$ backhaul ${args}`) || stdout.includes('backhaul serve')], args).toEqual([0, true])
+  }
+  const bare = await run()
+  expect([bare.code, bare.stdout]).toEqual([2, ''])
+})
+
+test('what the command line writes is in the audit trail, by whom and without a secret', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Audited')
+  const rotated = await made('key', 'rotate-secret', credentials.key_id)
+  await made('partner', 'change', credentials.partner_id, '--name', 'Audited again')
+  await made('key', 'revoke', credentials.key_id)
+  const trail = await rows<{ actor: string; action: string; subject: string; before: { name: string }; after: { name: string } }>(
+    `select * from operator_audit where subject in ('${credentials.partner_id}', '${credentials.key_id}') order by at, id`,
+  )
+  expect(trail.map(({ action, subject }) => [action, subject])).toEqual([
+    ['partner.created', credentials.partner_id],
+    ['key.secret_rotated', credentials.key_id],
+    ['partner.changed', credentials.partner_id],
+    ['key.revoked', credentials.key_id],
+  ])
+  expect(trail.every(({ actor }) => /^cli:.+@.+/.test(actor))).toBe(true)
+  expect([trail[2]?.before.name, trail[2]?.after.name]).toEqual(['Audited', 'Audited again'])
+  const text = JSON.stringify(await rows('select * from operator_audit'))
+  for (const secret of [credentials.api_key.slice(-43), credentials.signing_secret, rotated.signing_secret])
+    expect(text).not.toContain(secret)
+})
