@@ -1,0 +1,153 @@
+// Several workers, and workers that are killed, as processes of their own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_OPEN_PER_WEBHOOK } from '../../src/delivery/queue.ts'
+import { DeliveryWorker } from '../../src/delivery/worker.ts'
+import type { EventRecord } from '../../src/events/record.ts'
+import type { Database } from '../../src/platform/db.ts'
+import type { TestClient } from '../support/client.ts'
+import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, type Registered, register } from '../support/deliveries.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let server: TestService
+let db: Database
+beforeAll(async () => {
+  server = await startTestService('api')
+  db = server.running.service.db
+})
+afterAll(() => server.close())
+
+const owners = async (): Promise<number> => {
+  const row = await db.one<{ n: number }>('test_owners', 'select count(distinct owner) as n from webhook_queues where leased_until > now()')
+  return row?.n ?? 0
+}
+
+type Target = { receiver: Receiver; webhook: Registered }
+
+const targets = async (partner: TestClient, count: number): Promise<Target[]> => {
+  const found: Target[] = []
+  for (let i = 0; i < count; i++) {
+    const receiver = await receiverFor()
+    found.push({ receiver, webhook: await register(partner, receiver) })
+  }
+  return found
+}
+
+const subjects = Array.from({ length: 20 }, (_, i) => `shp_${i % 5}`)
+
+/** Per subject, each event's first arrival in the order of the events. */
+const expectOrder = (receiver: Receiver, events: EventRecord[]): void => {
+  const arrived = [...new Set(eventIds(receiver))]
+  const subject_of = new Map(events.map(({ id, subject }) => [id, subject]))
+  for (const subject of new Set(subjects)) {
+    const expected = events.filter((event) => event.subject === subject).map(({ id }) => id)
+    expect(arrived.filter((id) => subject_of.get(id) === subject)).toEqual(expected)
+  }
+}
+
+test('two workers share the webhooks, send each event once, and the one that stays takes over what the other gives back', async () => {
+  const partner = await server.partner()
+  const { service } = server.running
+  const found = await targets(partner, 6)
+  const [first, second] = [new DeliveryWorker(service), new DeliveryWorker(service)]
+  atEndOfTest(() => first.stop())
+  const events: EventRecord[] = []
+  const more = async () => events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
+  const allDelivered = () =>
+    Promise.all(
+      found.map(({ webhook }) =>
+        deliveriesWhen(partner, webhook.id, (all) => all.length === events.length && all.every(({ status }) => status === 'delivered')),
+      ),
+    )
+  first.start()
+  await more()
+  while ((await owners()) < 1) await pause(20)
+  second.start()
+  while ((await owners()) < 2) {
+    await more()
+    await pause(50)
+  }
+  for (let i = 0; i < 5; i++) await more()
+  await allDelivered()
+  await second.stop()
+  expect(await owners()).toBe(1)
+  await more()
+  await allDelivered()
+  for (const { receiver } of found) {
+    expect(eventIds(receiver)).toHaveLength(events.length)
+    expectOrder(receiver, events)
+  }
+})
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/backhaul.js', import.meta.url))
+
+const startWorker = (): ChildProcess => {
+  const { databaseUrl, dataDir } = server.running.service.config
+  const env = { ...process.env, DATABASE_URL: String(databaseUrl), BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--only', 'worker'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  atEndOfTest(() => child.kill('SIGKILL'))
+  return child
+}
+
+const killed = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+
+/** Numbers in [0, 1) that a seed determines (mulberry32). */
+const seeded = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+const KILLS = Number(process.env.BACKHAUL_TEST_KILLS ?? 5)
+
+test(`a worker killed ${KILLS} times under load loses nothing, keeps the order and repeats no more than was open`, {
+  timeout: 60_000 + KILLS * 30_000,
+}, async () => {
+  const partner = await server.partner()
+  const { service } = server.running
+  const random = seeded(20_261_120)
+  const found = await targets(partner, 4)
+  for (const { receiver } of found) receiver.answer(() => ({ kind: 'reply', status: 200, delay_ms: Math.floor(random() * 6) }))
+  const events: EventRecord[] = []
+  let loading = true
+  const load = (async () => {
+    while (loading) {
+      events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
+      await pause(15)
+    }
+  })()
+  const arrived = () => found.reduce((sum, { receiver }) => sum + receiver.requests.length, 0)
+  for (let n = 0; n < KILLS; n++) {
+    const before = arrived()
+    const child = startWorker()
+    while (arrived() === before) await pause(5)
+    await pause(random() * 400)
+    await killed(child)
+    // The last lease is left to run out by itself; waiting for each would make the test long and prove nothing more.
+    if (n < KILLS - 1) await db.query('test_expire', 'update webhook_queues set leased_until = now()')
+  }
+  loading = false
+  await load
+  startWorker()
+  for (const { receiver, webhook } of found) {
+    const count = async () =>
+      (
+        await db.one<{ n: number }>('test_left', "select count(*) as n from deliveries where webhook_id = $1 and status <> 'delivered'", [
+          webhook.id,
+        ])
+      )?.n
+    while ((await count()) !== 0) await pause(100)
+    const ids = eventIds(receiver)
+    expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
+    expect(ids.length - events.length).toBeLessThanOrEqual(KILLS * MAX_OPEN_PER_WEBHOOK)
+    expectOrder(receiver, events)
+  }
+})
