@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+// The sandbox never touches a live carrier: not because a switch is off, but because nothing that moves a parcel can speak to anybody.
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url))
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|\brequire\(\s*['"]([^'"]+)['"]/g
+const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s+['"][^'"]+['"]/g
+/** Ways out of the process. The database is reached by `pg` alone, through platform/db.ts. */
+const NETWORK =
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|inspector)$|^(undici|axios|got|ws|node-fetch|ssh2|nodemailer)/
+const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
+/** They only look at addresses. */
+const PARSERS: readonly string[] = ['partners/directory.ts', 'platform/config.ts', 'http/authenticate.ts', 'partners/commands.ts']
+
+const code = (file: string): string => readFileSync(join(SRC, file), 'utf8')
+const importsOf = (file: string): string[] =>
+  [...code(file).replace(TYPE_ONLY, '').matchAll(IMPORT)].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4]) as string)
+
+/** Every file of ours, and every package, that loading `entry` loads. */
+const closure = (entries: readonly string[]): { files: Set<string>; packages: Map<string, string[]> } => {
+  const files = new Set<string>()
+  const packages = new Map<string, string[]>()
+  const visit = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const name of importsOf(file)) {
+      if (!name.startsWith('.')) packages.set(name, [...(packages.get(name) ?? []), file])
+      else visit(relative(SRC, join(SRC, dirname(file), name)))
+    }
+  }
+  for (const entry of entries) visit(entry)
+  return { files, packages }
+}
+
+const MOVES_PARCELS = ['scans', 'sandbox', 'tenders', 'shipments', 'rating', 'qr', 'pickups', 'sweeps', 'tracking']
+
+test('nothing that moves a parcel can open a connection', () => {
+  const entries = MOVES_PARCELS.flatMap((folder) =>
+    readdirSync(join(SRC, folder))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const { files, packages } = closure(entries)
+  expect(files.size).toBeGreaterThan(80)
+  expect([...files].filter((file) => !existsSync(join(SRC, file)))).toEqual([])
+  const ways = [...packages].flatMap(([name, by]) =>
+    NETWORK.test(name) ? by.filter((file) => !PARSERS.includes(file)).map((file) => `${file}: ${name}`) : [],
+  )
+  expect(ways).toEqual([])
+  expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
+})
+
+test('of all that the service runs, only webhook deliveries send requests', () => {
+  const { files } = closure(['serve.ts'])
+  expect(files.size).toBeGreaterThan(150)
+  const senders = [...files].filter((file) => importsOf(file).some((name) => name.startsWith('undici')) || CALLS.test(code(file)))
+  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([])
+  expect(senders.length).toBeGreaterThan(0)
+})
+
+test('the search for ways out finds them where they are', () => {
+  const { packages } = closure(['delivery/send.ts'])
+  expect([...packages.keys()].some((name) => NETWORK.test(name))).toBe(true)
+})
+
+let production: TestService
+beforeAll(async () => {
+  production = await startTestService('api', {
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+})
+afterAll(() => production.close())
+
+test('production has none of it: every /v2/test endpoint is refused before it is looked at', async () => {
+  const partner = await production.partner()
+  const paths = Object.values(ENDPOINTS).filter(({ path }) => path.startsWith('/v2/test/'))
+  expect(paths.length).toBeGreaterThan(2)
+  for (const { method, path } of paths) {
+    const { status, json } = await partner.send(method, path.replace(/:[a-z_]+/g, 'x'), { body: method === 'GET' ? undefined : {} })
+    expect([path, status, json.error.code]).toEqual([path, 403, 'sandbox_only'])
+  }
+})
