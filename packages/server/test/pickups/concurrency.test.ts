@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Running, serve } from '../../src/serve.ts'
-import { TestClient } from '../support/client.ts'
+import { execute } from '../../src/http/command.ts'
+import type { Answer, Attempt, Caller } from '../../src/http/endpoint.ts'
+import type { Partner } from '../../src/partners/model.ts'
+import { bookPickup, cancelPickup } from '../../src/pickups/command.ts'
+import { isRefusal, type Refusal } from '../../src/platform/refusal.ts'
+import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { dayAhead, shipmentOf, storesByCode, typesOf, WINDOW } from './fixtures.ts'
 
-// Two processes' worth of service on one database: turns that commands take within one of them hide nothing from these tests.
 let service: TestService
-let second: Running
 let store_id: string
 beforeAll(async () => {
   service = await startTestService()
-  second = await serve({ ...service.running.service.config, port: 0 }, 'api')
   store_id = (await storesByCode(service)).get('NYC-001') as string
 })
-afterAll(async () => {
-  await second.close()
-  await service.close()
-})
+afterAll(() => service.close())
 
-const both = async () => {
-  const here = await service.partner()
-  return { here, there: new TestClient(second.url as string, here.credentials), partnerId: here.partnerId }
-}
 const booking = (shipment_id: string) => ({ shipment_id, store_id, date: dayAhead(2), ...WINDOW })
+
+const shipmentsOf = async (client: TestClient, count: number): Promise<string[]> => {
+  const shipments = Array.from({ length: count }, () => ({ direction: 'return', fulfillment: 'print_label' }))
+  return (await client.post('/v2/shipments/batch', { shipments })).json.data.map(({ id }: { id: string }) => id)
+}
 
 const statesOf = (partnerId: string) =>
   service.running.service.db.query<{ status: string; live: number; shipments: number }>(
@@ -33,56 +32,79 @@ const statesOf = (partnerId: string) =>
     [partnerId],
   )
 
-test('40 first bookings at once, through two processes, order one sweep', async () => {
-  const { here, there, partnerId } = await both()
-  const { json } = await here.post('/v2/shipments/batch', {
-    shipments: Array.from({ length: 40 }, () => ({ direction: 'return', fulfillment: 'print_label' })),
-  })
-  const answers = await Promise.all(
-    json.data.map((shipment: { id: string }, i: number) => (i % 2 ? here : there).post('/v2/pickups', booking(shipment.id))),
-  )
-  expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(201))
-  expect(new Set(answers.map((answer) => answer.json.confirmation_code)).size).toBe(40)
-  expect(await statesOf(partnerId)).toEqual([{ status: 'ordered', live: 40, shipments: 40 }])
-  const told = typesOf(await here.events()).filter((type) => !type.startsWith('shipment.'))
-  expect(told).toEqual(['sweep.created', ...Array(40).fill('pickup.scheduled')])
+/** Runs the commands without taking turns, as several processes of the service do: only versions and unique indexes hold them apart. */
+const unordered = async (client: TestClient & { partnerId: string }) => {
+  const { directory } = service.running.service
+  const key = await directory.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
+  const caller = { key, partner: (await directory.partner(client.partnerId)) as Partner } as Caller
+  const run = async (attempt: () => Promise<Attempt>) => {
+    const outcome: Answer | Refusal = await execute(service.running.service, null, attempt)
+    return isRefusal(outcome) ? { code: outcome.code } : { code: outcome.status, json: JSON.parse(outcome.body as string) }
+  }
+  return {
+    book: (shipment: string) => run(() => bookPickup(service.running.service, caller, booking(shipment))),
+    cancel: (pickup: string) => run(() => cancelPickup(service.running.service, caller, pickup)),
+  }
+}
 
-  const cancels = await Promise.all(answers.map((answer, i) => (i % 2 ? there : here).post(`/v2/pickups/${answer.json.id}/cancel`)))
-  expect(cancels.map((answer) => answer.status)).toEqual(Array(40).fill(200))
-  expect(await statesOf(partnerId)).toEqual([{ status: 'closed', live: 0, shipments: 0 }])
+test('100 first bookings at once order one sweep, and 100 cancellations at once close it; none has to be sent again', async () => {
+  const client = await service.partner()
+  const shipments = await shipmentsOf(client, 100)
+  const answers = await Promise.all(shipments.map((shipment) => client.post('/v2/pickups', booking(shipment))))
+  expect(answers.map((answer) => answer.status)).toEqual(Array(100).fill(201))
+  expect(new Set(answers.map((answer) => answer.json.confirmation_code)).size).toBe(100)
+  expect(await statesOf(client.partnerId)).toEqual([{ status: 'ordered', live: 100, shipments: 100 }])
+  const told = typesOf(await client.events()).filter((type) => !type.startsWith('shipment.'))
+  expect(told).toEqual(['sweep.created', ...Array(100).fill('pickup.scheduled')])
+
+  const cancels = await Promise.all(answers.map((answer) => client.post(`/v2/pickups/${answer.json.id}/cancel`)))
+  expect(cancels.map((answer) => answer.status)).toEqual(Array(100).fill(200))
+  expect(await statesOf(client.partnerId)).toEqual([{ status: 'closed', live: 0, shipments: 0 }])
 })
 
 test('a shipment booked twice at once has one live pickup', async () => {
-  const { here, there, partnerId } = await both()
-  const shipment = await shipmentOf(here)
-  const answers = await Promise.all([here, there, here, there].map((client) => client.post('/v2/pickups', booking(shipment))))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
-  expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.json.error.code)).toEqual(
-    Array(3).fill('pickup_already_scheduled'),
-  )
-  expect(await statesOf(partnerId)).toEqual([{ status: 'ordered', live: 1, shipments: 1 }])
+  const client = await service.partner()
+  const shipment = await shipmentOf(client)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => client.post('/v2/pickups', booking(shipment))))
+  expect(answers.map((answer) => answer.json.error?.code ?? answer.status).sort()).toEqual([
+    201,
+    ...Array(3).fill('pickup_already_scheduled'),
+  ])
+  expect(await statesOf(client.partnerId)).toEqual([{ status: 'ordered', live: 1, shipments: 1 }])
 })
 
-test('a booking against the last cancellation never leaves a live pickup on a closed sweep', async () => {
-  const { here, there, partnerId } = await both()
-  for (let round = 0; round < 15; round++) {
-    const [first, other] = [await shipmentOf(here), await shipmentOf(here)]
-    const { json } = await here.post('/v2/pickups', booking(first))
-    const [cancel, booked] = await Promise.all([here.post(`/v2/pickups/${json.id}/cancel`), there.post('/v2/pickups', booking(other))])
-    expect([cancel.status, booked.status]).toEqual([200, 201])
-    const states = await statesOf(partnerId)
-    expect(states.filter(({ status, live, shipments }) => status === 'closed' && (live > 0 || shipments > 0))).toEqual([])
-    expect(states.filter(({ status }) => status === 'ordered')).toHaveLength(1)
-    expect((await there.post(`/v2/pickups/${booked.json.id}/cancel`)).status).toBe(200)
-    expect((await statesOf(partnerId)).every(({ status }) => status === 'closed')).toBe(true)
-  }
-})
-
-test('one pickup cancelled twice at once is cancelled once', async () => {
-  const { here, there } = await both()
-  const shipment = await shipmentOf(here)
-  const { json } = await here.post('/v2/pickups', booking(shipment))
-  const answers = await Promise.all([here, there, there].map((client) => client.post(`/v2/pickups/${json.id}/cancel`)))
+test('one pickup cancelled several times at once is cancelled once', async () => {
+  const client = await service.partner()
+  const shipment = await shipmentOf(client)
+  const { json } = await client.post('/v2/pickups', booking(shipment))
+  const answers = await Promise.all(Array.from({ length: 3 }, () => client.post(`/v2/pickups/${json.id}/cancel`)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
-  expect(typesOf(await here.events(shipment)).filter((type) => type === 'pickup.cancelled')).toHaveLength(1)
+  expect(typesOf(await client.events(shipment)).filter((type) => type === 'pickup.cancelled')).toHaveLength(1)
+})
+
+test('without turns: first bookings at once order one sweep', async () => {
+  const client = await service.partner()
+  const { book } = await unordered(client)
+  const outcomes = await Promise.all((await shipmentsOf(client, 10)).map(book))
+  expect(outcomes.map(({ code }) => code)).toEqual(Array(10).fill(201))
+  expect(await statesOf(client.partnerId)).toEqual([{ status: 'ordered', live: 10, shipments: 10 }])
+  const shipment = await shipmentOf(client)
+  const twice = await Promise.all([book(shipment), book(shipment), book(shipment)])
+  expect(twice.map(({ code }) => code).sort()).toEqual([201, 'pickup_already_scheduled', 'pickup_already_scheduled'])
+})
+
+test('without turns: bookings against cancellations leave no live pickup on a closed sweep, and no sweep open without one', async () => {
+  const client = await service.partner()
+  const { book, cancel } = await unordered(client)
+  for (let round = 0; round < 20; round++) {
+    const [first, second, third, fourth] = (await shipmentsOf(client, 4)) as [string, string, string, string]
+    const old = [(await book(first)).json.id, (await book(second)).json.id]
+    const [one, two, ...booked] = await Promise.all([cancel(old[0]), cancel(old[1]), book(third), book(fourth)])
+    expect([one, two, ...booked].map(({ code }) => code)).toEqual([200, 200, 201, 201])
+    const states = await statesOf(client.partnerId)
+    expect(states.filter(({ status, live, shipments }) => status === 'closed' && (live > 0 || shipments > 0))).toEqual([])
+    expect(states.filter(({ status }) => status === 'ordered')).toEqual([{ status: 'ordered', live: 2, shipments: 2 }])
+    await Promise.all(booked.map(({ json }) => cancel(json.id)))
+    expect((await statesOf(client.partnerId)).filter(({ status }) => status !== 'closed')).toEqual([])
+  }
 })

@@ -317,6 +317,19 @@ describe('accepting', () => {
     expect(told.identifiers.partner).toBe(client.partnerId)
   })
 
+  test('against scans of its members at the same time: every member is injected, and none of them falls back', async () => {
+    const client = await service.partner()
+    const ids = await several(client, 6)
+    const made = (await tender(client, ids)).json
+    const scans = ids.map((shipment_id) => client.post('/v2/scan-events/sort', { shipment_id, facility: 'EWR-SORT' }))
+    const answers = await Promise.all([accept(client, made.id, 6), ...scans])
+    expect(answers.map((answer) => answer.status)).toEqual(Array(7).fill(200))
+    for (const id of ids) {
+      expect(await statusOf(client, id)).toBe('injected')
+      expect(typesOf(await client.events(id)).at(-1)).toBe('shipment.injected')
+    }
+  })
+
   test('1,000 members in one transaction, each told of in order', async () => {
     const client = await service.partner()
     const shipments = Array.from({ length: 1000 }, () => RETURN)
