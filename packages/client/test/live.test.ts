@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../server/test/support/service.ts'
+import { ApiError, Backhaul, type ClientOptions, type Shipment, type WebhookEvent } from '../src/index.ts'
+
+let service: TestService
+let client: Backhaul
+beforeAll(async () => {
+  service = await startTestService()
+  client = new Backhaul(credentials())
+})
+afterAll(() => service.close())
+
+const credentials = (): ClientOptions => ({ base_url: service.url, ...service.demo.credentials })
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+test('a shipment is created, read, amended and cancelled', async () => {
+  const created = await client.createShipment({ direction: 'return', fulfillment: 'print_label', order_id: 'client-1' })
+  expect(created).toMatchObject({ object: 'shipment', status: 'label_ready', order_id: 'client-1' })
+  expect(await client.readShipment(created.id)).toEqual(created)
+  const amended = await client.amendShipment(created.id, { declared_value: 1_200 })
+  expect(amended).toMatchObject({ declared_value: 1_200, version: created.version + 1 })
+  expect((await client.cancelShipment(created.id)).status).toBe('cancelled')
+})
+
+test('text of any script is signed as the bytes that are sent', async () => {
+  const created = await client.createShipment({ direction: 'return', fulfillment: 'qr_code', order_id: 'Bestellung Ä-7 注文 📦' })
+  expect(created.order_id).toBe('Bestellung Ä-7 注文 📦')
+})
+
+test('an error has its code, status, details and request id', async () => {
+  const missing = await failure(client.readShipment('shp_none'))
+  expect(missing).toMatchObject({ name: 'ApiError', code: 'not_found', status: 404, details: { field: 'id' }, retry_after_s: null })
+  expect(missing.request_id).toMatch(/^req_/)
+  const invalid = await failure(client.createShipment({ direction: 'sideways' as 'return', fulfillment: 'print_label' }))
+  expect(invalid).toMatchObject({ code: 'validation_failed', status: 422 })
+  expect(invalid.details.errors).toMatchObject([{ path: '/direction', rule: 'enum' }])
+})
+
+test('a wrong secret is told as invalid_signature, a missing one before anything is sent', async () => {
+  const wrong = new Backhaul({ ...credentials(), signing_secret: 'not-it' })
+  expect(await failure(wrong.readShipment('shp_none'))).toMatchObject({
+    code: 'invalid_signature',
+    details: { reason: 'signature_mismatch' },
+  })
+  const without = new Backhaul({ base_url: service.url, api_key: service.demo.credentials.api_key })
+  await expect(without.readShipment('shp_none')).rejects.toThrow('signing_secret')
+})
+
+test('a given idempotency key makes the second call the first one again', async () => {
+  const body = { direction: 'return', fulfillment: 'print_label', order_id: 'client-twice' } as const
+  const [first, second] = [
+    await client.createShipment(body, { idempotency_key: 'client-twice' }),
+    await client.createShipment(body, { idempotency_key: 'client-twice' }),
+  ]
+  expect(second.id).toBe(first.id)
+  expect((await client.listShipments({ order_id: 'client-twice' })).data).toHaveLength(1)
+})
+
+test('a list is one page when awaited, and every item once when iterated', async () => {
+  const shipments = Array.from(
+    { length: 45 },
+    () => ({ direction: 'return', fulfillment: 'print_label', order_id: 'client-list' }) as const,
+  )
+  const { data } = await client.createShipments({ shipments })
+  const page = await client.listShipments({ order_id: 'client-list', limit: 20 })
+  expect([page.data.length, page.has_more, typeof page.next_cursor]).toEqual([20, true, 'string'])
+  const seen: Shipment[] = []
+  for await (const shipment of client.listShipments({ order_id: 'client-list', limit: 20 })) seen.push(shipment)
+  expect(seen.map(({ id }) => id).sort()).toEqual(data.map(({ id }) => id).sort())
+})
+
+test('leaving a list early asks for no further page', async () => {
+  const paths: string[] = []
+  const counting = new Backhaul({
+    ...credentials(),
+    fetch: (input, init) => {
+      paths.push(String(input))
+      return fetch(input, init)
+    },
+  })
+  for await (const _shipment of counting.listShipments({ order_id: 'client-list', limit: 20 })) break
+  expect(paths).toHaveLength(1)
+})
+
+test('the feed is read to its end over pages, and on from where it ended', async () => {
+  const all: WebhookEvent[] = []
+  for await (const event of client.listEvents({ limit: 10 })) all.push(event)
+  expect(all.length).toBeGreaterThan(90)
+  expect(new Set(all.map(({ eventID }) => eventID)).size).toBe(all.length)
+  expect(all.map(({ eventID }) => eventID)).toEqual((await service.demo.events()).map(({ eventID }) => eventID))
+
+  const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
+  const later: WebhookEvent[] = []
+  for await (const event of client.listEvents({ after: all.at(-1)?.eventID, type: ['shipment.created', 'shipment.label_ready'] }))
+    later.push(event)
+  expect(later.map(({ type, identifiers }) => [type, identifiers.shipment])).toEqual([
+    ['shipment.created', id],
+    ['shipment.label_ready', id],
+  ])
+})
+
+test('events are told apart by type, and their own fields are typed', async () => {
+  const created: string[] = []
+  for await (const event of client.listEvents({ limit: 500 })) {
+    if (event.type === 'shipment.created') created.push(event.eventSpecific.serviceLevel)
+    if (event.type === 'shipment.cancelled') expect(event.eventSpecific.labelVoided satisfies true).toBe(true)
+  }
+  expect(new Set(created)).toEqual(new Set(['standard']))
+})
+
+test('an aborted call ends with the reason it was aborted for', async () => {
+  const controller = new AbortController()
+  controller.abort(new Error('enough'))
+  await expect(client.readShipment('shp_none', { signal: controller.signal })).rejects.toThrow('enough')
+})

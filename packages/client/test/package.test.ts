@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../server/test/support/service.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+let directory: string
+let service: TestService
+let packed: { files: { path: string }[]; filename: string }
+
+interface Ended {
+  status: unknown
+  stdout: string
+  stderr: string
+}
+
+/** Not synchronous: the service that the program talks to runs in this process. */
+const launch = (args: string[], cwd: string, env: Record<string, string> = {}, command = process.execPath): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(command, args, { cwd, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ status: error ? error.code : 0, stdout, stderr }),
+    )
+  })
+
+const run = async (...launched: Parameters<typeof launch>): Promise<string> => {
+  const { status, stdout, stderr } = await launch(...launched)
+  expect(status, `${launched[0].join(' ')}\n${stdout}\n${stderr}`).toBe(0)
+  return stdout
+}
+
+beforeAll(async () => {
+  service = await startTestService()
+  directory = mkdtempSync(join(tmpdir(), 'backhaul-client-'))
+  await run(['scripts/bootstrap.mjs'], ROOT)
+  packed = JSON.parse(await run(['pack', '--json', '--pack-destination', directory], join(ROOT, 'packages/client'), {}, 'npm'))[0]
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }))
+  await run(['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], directory, {}, 'npm')
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const PROGRAM = `import { ApiError, Backhaul, verifyWebhook, EVENT_TYPES, type Shipment, type WebhookEvent } from '@backhaul/client'
+
+const { URL: base_url = '', KEY: api_key = '', SECRET: signing_secret = '' } = process.env
+const client = new Backhaul({ base_url, api_key, signing_secret })
+const shipment: Shipment = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
+
+const tell = (event: WebhookEvent): string => {
+  switch (event.type) {
+    case 'shipment.label_ready':
+      return event.eventSpecific.labelFormat
+    case 'shipment.created':
+      return event.eventSpecific.serviceLevel
+    default:
+      return event.type
+  }
+}
+for await (const event of client.listEvents({ shipment: shipment.id })) console.log(tell(event))
+try {
+  await client.readShipment('shp_none')
+} catch (error) {
+  if (error instanceof ApiError && error.code === 'not_found') console.log(error.code)
+}
+await verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error.reason))
+console.log(EVENT_TYPES.length)
+`
+
+test('the package holds its code, its types and nothing else, and depends on nothing', () => {
+  const names = packed.files.map(({ path }) => path)
+  expect(names.filter((name) => !/^(package\.json|README\.md|dist\/(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/.test(name))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts']))
+  const manifest = JSON.parse(readFileSync(join(directory, 'node_modules/@backhaul/client/package.json'), 'utf8'))
+  expect([manifest.dependencies, manifest.peerDependencies, manifest.optionalDependencies]).toEqual([undefined, undefined, undefined])
+  expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@backhaul'])
+})
+
+test('its code uses what every runtime with fetch and Web Crypto has, and nothing of Node', () => {
+  const dist = join(directory, 'node_modules/@backhaul/client/dist')
+  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  expect(scripts).toContain('webhook.js')
+  for (const name of scripts) {
+    const text = readFileSync(join(dist, name), 'utf8')
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target]) => target as string)
+    expect([name, imports.filter((target) => !/^\.\.?\/[\w./]+\.js$/.test(target))]).toEqual([name, []])
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+    expect([name, /\b(?:process|Buffer|require|__dirname|global)\b/.test(code)]).toEqual([name, false])
+  }
+})
+
+test('a strict program in an empty project compiles against its types and runs', async () => {
+  writeFileSync(join(directory, 'program.ts'), PROGRAM)
+  const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
+  const compilerOptions = { ...options, target: 'es2023', module: 'nodenext', lib: ['es2023', 'dom'], types: [], outDir: 'out' }
+  writeFileSync(join(directory, 'node.d.ts'), 'declare const process: { env: Record<string, string | undefined> }\n')
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', 'node.d.ts'] }))
+  await run([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', directory], directory)
+  const { api_key, signing_secret } = service.demo.credentials
+  const printed = await run(['out/program.js'], directory, { URL: service.url, KEY: api_key, SECRET: signing_secret })
+  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', 'not_found', 'missing_signature', '39'])
+})
+
+test('a program that misuses it does not compile', async () => {
+  writeFileSync(
+    join(directory, 'wrong.ts'),
+    `import { Backhaul, type WebhookEvent } from '@backhaul/client'
+const client = new Backhaul({ base_url: '', api_key: '' })
+client.createShipment({ direction: 'sideways', fulfillment: 'print_label' })
+export const version = (event: WebhookEvent) => event.eventSpecific.labelVersion
+`,
+  )
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const args = [
+    tsc,
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,dom',
+    '--types',
+    '',
+    '--ignoreConfig',
+    'wrong.ts',
+  ]
+  const { status, stdout } = await launch(args, directory)
+  expect(status).not.toBe(0)
+  expect([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))).toEqual([3, 4])
+})

@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, Backhaul, ConnectionError } from '../src/index.ts'
+
+interface Seen {
+  method: string
+  url: string
+  idempotency: string | undefined
+  body: string
+}
+type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
+
+let close: (() => void) | null = null
+afterEach(() => close?.())
+
+/** A server that behaves as told, request by request; the last behaviour stays. */
+const flaky = async (...behaviours: Behaviour[]) => {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, idempotency: headers['idempotency-key'] as string | undefined, body })
+    const behaviour = behaviours[Math.min(seen.length, behaviours.length) - 1] as Behaviour
+    behaviour(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, client: new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret', timeout_ms: 1_000 }) }
+}
+
+const good: Behaviour = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"shp_1"}')
+const cut: Behaviour = (response) => response.destroy()
+const cutInside: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+  response.write('{"id":', () => response.destroy())
+}
+const silent: Behaviour = () => {}
+const refusing =
+  (status: number, code: string, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify({ error: { code, message: 'No.', details: {} } }))
+
+const BODY = { direction: 'return', fulfillment: 'print_label' } as const
+
+test.each([
+  ['a connection that is cut', cut],
+  ['an answer that is cut', cutInside],
+  ['no answer in time', silent],
+  ['503', refusing(503, 'unavailable', { 'retry-after': '1' })],
+  ['502 of a proxy', ((response) => response.writeHead(502).end('<html>')) satisfies Behaviour],
+  ['429', refusing(429, 'rate_limited', { 'retry-after': '1' })],
+  ['409 idempotency_in_progress', refusing(409, 'idempotency_in_progress', { 'retry-after': '1' })],
+])('a POST after %s is sent again with the same key and body', async (_name, behaviour) => {
+  const { seen, client } = await flaky(behaviour, behaviour, good)
+  expect(await client.createShipment(BODY)).toEqual({ id: 'shp_1' })
+  expect(seen).toHaveLength(3)
+  expect(new Set(seen.map(({ idempotency }) => idempotency)).size).toBe(1)
+  expect(seen[0]?.idempotency).toMatch(/^[0-9a-f-]{36}$/)
+  expect(new Set(seen.map(({ body }) => body))).toEqual(new Set([JSON.stringify(BODY)]))
+})
+
+test('each call has a key of its own', async () => {
+  const { seen, client } = await flaky(good)
+  await client.createShipment(BODY)
+  await client.createShipment(BODY)
+  expect(new Set(seen.map(({ idempotency }) => idempotency)).size).toBe(2)
+})
+
+test('it gives up after its attempts, with the last error', async () => {
+  const { seen, client } = await flaky(cut)
+  await expect(client.createShipment(BODY)).rejects.toBeInstanceOf(ConnectionError)
+  expect(seen).toHaveLength(4)
+})
+
+test('a refusal that will not change is not repeated', async () => {
+  const { seen, client } = await flaky(refusing(409, 'shipment_locked'))
+  await expect(client.createShipment(BODY)).rejects.toMatchObject({ code: 'shipment_locked', status: 409 })
+  expect(seen).toHaveLength(1)
+})
+
+test('a PATCH has no key: a lost answer is reported, 429 is repeated', async () => {
+  const lost = await flaky(cut)
+  await expect(lost.client.amendShipment('shp_1', { declared_value: 1 })).rejects.toBeInstanceOf(ConnectionError)
+  expect(lost.seen).toHaveLength(1)
+  close?.()
+  const limited = await flaky(refusing(429, 'rate_limited', { 'retry-after': '1' }), good)
+  await limited.client.amendShipment('shp_1', { declared_value: 1 })
+  expect(limited.seen).toHaveLength(2)
+})
+
+test('a wait longer than a minute is left to the caller', async () => {
+  const { seen, client } = await flaky(refusing(429, 'rate_limited', { 'retry-after': '3600' }))
+  await expect(client.createShipment(BODY)).rejects.toMatchObject({ code: 'rate_limited', retry_after_s: 3600 })
+  expect(seen).toHaveLength(1)
+})
+
+test('the pause before the next attempt is what Retry-After says', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  try {
+    const { client } = await flaky(refusing(503, 'unavailable', { 'retry-after': '2' }), good)
+    await client.readShipment('shp_1')
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2_000)
+  } finally {
+    timers.mockRestore()
+  }
+})
+
+test('an abort ends the wait between attempts', async () => {
+  const controller = new AbortController()
+  const { seen, client } = await flaky((response, request) => {
+    refusing(503, 'unavailable', { 'retry-after': '60' })(response, request)
+    setTimeout(() => controller.abort(new Error('enough')), 50)
+  })
+  await expect(client.readShipment('shp_1', { signal: controller.signal })).rejects.toThrow('enough')
+  expect(seen).toHaveLength(1)
+})
+
+test('an error page that is not ours is an ApiError with the code unexpected_answer', async () => {
+  const { client } = await flaky((response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'))
+  const error = await client.readShipment('shp_1').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 'unexpected_answer', status: 404, request_id: null })
+})
+
+test('query values are encoded, repeated and left out when undefined', async () => {
+  const { seen, client } = await flaky((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false,"next_cursor":null}'),
+  )
+  await client.listEvents({ type: ['qr.scanned', 'claim.opened'], after: undefined, shipment: 'a b&c' })
+  expect(seen[0]?.url).toBe('/v2/events?type=qr.scanned&type=claim.opened&shipment=a+b%26c')
+  await client.readShipment('../events?x=1')
+  expect(seen[1]?.url).toBe('/v2/shipments/..%2Fevents%3Fx%3D1')
+})

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { samples } from '../../server/test/events/samples.ts'
+import { verifyWebhook, WebhookError, type WebhookEvent } from '../src/index.ts'
+
+const SECRET = 'whsec_current'
+const NOW = new Date('2026-11-20T12:00:00.700Z')
+const SECONDS = 1795176000
+const record = samples().get('shipment.delivered')?.body as string
+
+const signature = (body: string | Uint8Array, timestamp: string, secret = SECRET): string =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+
+const headersFor = (body: string, timestamp = String(SECONDS), secret = SECRET) => ({
+  'X-Service-Timestamp': timestamp,
+  'X-Service-Signature': signature(body, timestamp, secret),
+})
+
+const reason = async (call: Promise<WebhookEvent>): Promise<string> => {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(WebhookError)
+  return (error as WebhookError).reason
+}
+
+test('a genuine delivery gives its event, whatever form body and headers have', async () => {
+  const headers = headersFor(record)
+  const expected = JSON.parse(record)
+  expect(await verifyWebhook(record, headers, SECRET, { now: NOW })).toEqual(expected)
+  expect(await verifyWebhook(Buffer.from(record), new Headers(headers), SECRET, { now: NOW })).toEqual(expected)
+  const asNode = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]))
+  expect(await verifyWebhook(new TextEncoder().encode(record), asNode, [SECRET], { now: NOW })).toEqual(expected)
+})
+
+test('every event type is a member of the union and passes', async () => {
+  for (const [type, { body }] of samples()) {
+    expect((await verifyWebhook(body, headersFor(body), SECRET, { now: NOW })).type).toBe(type)
+  }
+})
+
+test('one changed byte, another secret or another timestamp does not pass', async () => {
+  const headers = headersFor(record)
+  expect(await reason(verifyWebhook(`${record} `, headers, SECRET, { now: NOW }))).toBe('signature_mismatch')
+  expect(await reason(verifyWebhook(record, headers, 'whsec_other', { now: NOW }))).toBe('signature_mismatch')
+  const moved = { ...headers, 'X-Service-Timestamp': String(SECONDS + 1) }
+  expect(await reason(verifyWebhook(record, moved, SECRET, { now: NOW }))).toBe('signature_mismatch')
+})
+
+test('300 seconds of skew pass and 301 do not, before and after', async () => {
+  for (const skew of [-300, 300]) {
+    const passed = await verifyWebhook(record, headersFor(record, String(SECONDS + skew)), SECRET, { now: NOW })
+    expect(passed.type).toBe('shipment.delivered')
+  }
+  for (const skew of [-301, 301]) {
+    expect(await reason(verifyWebhook(record, headersFor(record, String(SECONDS + skew)), SECRET, { now: NOW }))).toBe('timestamp_skew')
+  }
+  expect(await reason(verifyWebhook(record, headersFor(record, String(SECONDS - 11)), SECRET, { now: NOW, tolerance_s: 10 }))).toBe(
+    'timestamp_skew',
+  )
+})
+
+test('without a time given, the clock counts', async () => {
+  const now = String(Math.floor(Date.now() / 1000))
+  expect((await verifyWebhook(record, headersFor(record, now), SECRET)).type).toBe('shipment.delivered')
+  expect(await reason(verifyWebhook(record, headersFor(record, '1000000000'), SECRET))).toBe('timestamp_skew')
+})
+
+test('during a rotation either secret suffices', async () => {
+  const timestamp = String(SECONDS)
+  const headers = { ...headersFor(record, timestamp, 'whsec_old'), 'X-Service-Signature-Next': signature(record, timestamp, 'whsec_new') }
+  for (const secrets of ['whsec_old', 'whsec_new', ['whsec_new', 'whsec_old'], ['whsec_none', 'whsec_new']]) {
+    expect((await verifyWebhook(record, headers, secrets, { now: NOW })).type).toBe('shipment.delivered')
+  }
+  expect(await reason(verifyWebhook(record, headers, ['whsec_none'], { now: NOW }))).toBe('signature_mismatch')
+})
+
+test('what is missing or malformed is named', async () => {
+  const headers = headersFor(record)
+  const { 'X-Service-Signature': given, 'X-Service-Timestamp': timestamp } = headers
+  expect(await reason(verifyWebhook(record, { 'X-Service-Timestamp': timestamp }, SECRET, { now: NOW }))).toBe('missing_signature')
+  expect(await reason(verifyWebhook(record, { 'X-Service-Signature': given }, SECRET, { now: NOW }))).toBe('missing_timestamp')
+  for (const malformed of ['', '12e3', '-5', '1795176000.5', ' 1795176000']) {
+    expect(await reason(verifyWebhook(record, { ...headers, 'X-Service-Timestamp': malformed }, SECRET, { now: NOW }))).toBe(
+      'malformed_timestamp',
+    )
+  }
+  for (const malformed of ['', given.toUpperCase(), given.slice(2), `${given}00`, 'zz'.repeat(32)]) {
+    expect(await reason(verifyWebhook(record, { ...headers, 'X-Service-Signature': malformed }, SECRET, { now: NOW }))).toBe(
+      'signature_mismatch',
+    )
+  }
+  expect(await reason(verifyWebhook('{"type":', headersFor('{"type":'), SECRET, { now: NOW }))).toBe('malformed_body')
+})
