@@ -1,14 +1,39 @@
-import { type Context, type Execute, tenant } from '../http/endpoint.ts'
+import { type Attempt, type Caller, type Context, type Execute, tenant } from '../http/endpoint.ts'
 import { auditPlan, operatorOf } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
-import { decideResolve } from './decide.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
+import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { type AdjustInput, decideAdjust, decideDispute, decideResolve } from './decide.ts'
 import type { DisputeOutcome } from './model.ts'
 import { adjustmentResource } from './resource.ts'
 import { findAdjustment } from './store.ts'
 
 export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
+
+/** One attempt at an adjustment by hand. Errors: `not_found`. */
+export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<Attempt> => {
+  const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
+  if (!shipment) return shipmentNotFound()
+  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const { adjustment, events } = decideAdjust(shipment, input, env)
+  const plan = { inserts: [['adjustments', adjustment] as const], events: sealAll(events, env.now) }
+  return { status: 201, body: adjustmentResource(adjustment), plan }
+}
+
+/** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */
+export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<Attempt> => {
+  const own = caller.partner?.id ?? null
+  const before = await findAdjustment(service.db, own, id)
+  const shipment = before && (await loadShipment(service, own, before.shipment_id))
+  if (!before || !shipment) return adjustmentNotFound('adj_id')
+  const env = await environment(service, actorOf(caller), before.partner_id)
+  const decided = decideDispute(before, shipment, reason, env)
+  if (isRefusal(decided)) return decided
+  const plan = { updates: [['adjustments', decided.adjustment] as const], events: sealAll(decided.events, env.now) }
+  return { status: 200, body: adjustmentResource(decided.adjustment), plan }
+}
 
 /** Ends an open dispute: by the operator for any partner, in the sandbox by the partner itself. */
 export const resolveAdjustment = (context: Context, execute: Execute, id: string, outcome: DisputeOutcome) =>

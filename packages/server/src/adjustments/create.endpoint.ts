@@ -1,8 +1,5 @@
-import { endpoint, tenant } from '../http/endpoint.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
-import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { decideAdjust } from './decide.ts'
-import { adjustmentResource } from './resource.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { adjustShipment } from './command.ts'
 import { AdjustmentCreate, AdjustmentOut } from './schema.ts'
 
 export const createAdjustment = endpoint(
@@ -19,14 +16,5 @@ export const createAdjustment = endpoint(
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['validation_failed', 'not_found'],
   },
-  (context, { params, body, execute }) =>
-    execute(async () => {
-      const { service, caller } = context
-      const shipment = await loadShipment(service, tenant(context), params.id)
-      if (!shipment) return shipmentNotFound()
-      const env = await environment(service, actorOf(caller), shipment.partner_id)
-      const { adjustment, events } = decideAdjust(shipment, body, env)
-      const plan = { inserts: [['adjustments', adjustment] as const], events: sealAll(events, env.now) }
-      return { status: 201, body: adjustmentResource(adjustment), plan }
-    }),
+  ({ service, caller }, { params, body, execute }) => execute(() => adjustShipment(service, caller, params.id, body)),
 )

@@ -1,12 +1,25 @@
-import { type Context, type Execute, tenant } from '../http/endpoint.ts'
+import { type Attempt, type Caller, type Context, type Execute, tenant } from '../http/endpoint.ts'
 import { auditPlan, operatorOf } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
-import { type ClaimResolution, decideResolveClaim } from './decide.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
+import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
 import { claimResource } from './resource.ts'
-import { findClaim } from './store.ts'
+import { findClaim, findOpenClaim } from './store.ts'
 
 export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of yours has this id; check it.', { field: 'id' })
+
+/** One attempt at opening a claim. Errors: `not_found`, `claim_already_open`. */
+export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<Attempt> => {
+  const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
+  if (!shipment) return shipmentNotFound('shipment_id')
+  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const decided = decideOpenClaim(shipment, await findOpenClaim(service.db, shipment.id, input.type), input, env)
+  if (isRefusal(decided)) return decided
+  const plan = { inserts: [['claims', decided.claim] as const], events: sealAll(decided.events, env.now) }
+  return { status: 201, body: claimResource(decided.claim), plan }
+}
 
 /** Takes a claim one step on: by the operator for any partner, in the sandbox by the partner itself. */
 export const resolveClaim = (context: Context, execute: Execute, id: string, resolution: ClaimResolution) =>

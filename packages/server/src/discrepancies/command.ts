@@ -1,0 +1,28 @@
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { invalidField, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { type DiscrepancyInput, decideDiscrepancy } from './decide.ts'
+import { discrepancyResource } from './resource.ts'
+import { MEASURES } from './schema.ts'
+
+/** One attempt at recording a discrepancy. Errors: `validation_failed` when nothing was measured, `not_found` naming the field. */
+export const reportDiscrepancy = async (
+  service: Service,
+  caller: Caller,
+  input: DiscrepancyInput & { shipment_id: string },
+): Promise<Attempt> => {
+  if (MEASURES.every((measure) => input.observed[measure] === undefined)) {
+    return invalidField('/observed', 'required', `must have at least one of ${MEASURES.join(', ')}`)
+  }
+  const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
+  if (!shipment) return shipmentNotFound('shipment_id')
+  if (input.store_id !== undefined && !(await service.reference.store(input.store_id))) {
+    return refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
+  }
+  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const { discrepancy, effects } = decideDiscrepancy(shipment, input, env)
+  const plan = mergePlans([planOf(effects, shipment, env.now), { inserts: [['discrepancies', discrepancy]] }])
+  return { status: 201, body: discrepancyResource(discrepancy), plan }
+}
