@@ -645,6 +645,231 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Create a partner. With its first key. The key and its signing secret are in this answer only.
+   *
+   * Scope: `ops`.
+   */
+  createPartner(body: types.PartnerCreate, options: RequestOptions = {}): Promise<types.Credentials> {
+    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/partners', signed: true, body, options })
+  }
+
+  /**
+   * List partners. Newest first.
+   *
+   * Scope: `ops`.
+   */
+  listPartners(query: types.ListPartnersQuery = {}, options: RequestOptions = {}): List<types.Partner> {
+    return this.list<types.Partner>({ method: 'GET', path: '/v2/ops/partners', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner. Its settings and how many live keys it has.
+   *
+   * Scope: `ops`.
+   */
+  readPartner(id: string, options: RequestOptions = {}): Promise<types.Partner> {
+    return this.json<types.Partner>({ method: 'GET', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Change a partner. What is not given stays; null takes a default away. `rate_limit` goes to all its live keys, and to those made later.
+   *
+   * Scope: `ops`.
+   */
+  updatePartner(id: string, body: types.PartnerChange, options: RequestOptions = {}): Promise<types.Partner> {
+    return this.json<types.Partner>({ method: 'PATCH', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Create a key. Of a partner or of the operator. The key and its signing secret are in this answer only. A partner's key never has the scope ops.
+   *
+   * Scope: `ops`.
+   */
+  createKey(body: types.KeyCreate, options: RequestOptions = {}): Promise<types.Credentials> {
+    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/keys', signed: true, body, options })
+  }
+
+  /**
+   * List keys. Newest first, revoked ones included, without their secrets.
+   *
+   * Scope: `ops`.
+   */
+  listKeys(query: types.ListKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/ops/keys', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Revoke a key. Ends it for good; every process refuses it within a second. Revoking it again changes nothing.
+   *
+   * Scope: `ops`.
+   */
+  revokeKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/revoke`, signed: true, options })
+  }
+
+  /**
+   * Rotate a key's signing secret. The new secret is in this answer only and signs at once; the one before it goes on signing for 24 hours.
+   *
+   * Scope: `ops`.
+   */
+  rotateKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
+    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
+   * Add a store. A drop-off counter. Its id is what other requests take as store_id.
+   *
+   * Scope: `ops`.
+   */
+  createStore(body: types.StoreCreate, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'POST', path: '/v2/ops/stores', signed: true, body, options })
+  }
+
+  /**
+   * List stores. Newest first, also those that are not in use.
+   *
+   * Scope: `ops`.
+   */
+  listStores(query: types.ListStoresQuery = {}, options: RequestOptions = {}): List<types.Store> {
+    return this.list<types.Store>({ method: 'GET', path: '/v2/ops/stores', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if it tells of them, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: with one bad row nothing is imported, and every fault is listed by its row and column.
+   *
+   * Scope: `ops`.
+   */
+  importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
+    return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
+  }
+
+  /**
+   * Read a store. Also one that is not in use.
+   *
+   * Scope: `ops`.
+   */
+  readStore(id: string, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'GET', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Change a store. What is not given stays. `active` false takes it out of the drop-off locations. Sweeps and manifests keep the store as it was.
+   *
+   * Scope: `ops`.
+   */
+  updateStore(id: string, body: types.StoreChange, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'PATCH', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * List facilities. All of them at once, by code: there are few.
+   *
+   * Scope: `ops`.
+   */
+  listFacilities(options: RequestOptions = {}): Promise<types.FacilityList> {
+    return this.json<types.FacilityList>({ method: 'GET', path: '/v2/ops/facilities', signed: true, options })
+  }
+
+  /**
+   * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders name it by the code.
+   *
+   * Scope: `ops`.
+   */
+  setFacility(code: string, body: types.FacilityPut, options: RequestOptions = {}): Promise<types.Facility> {
+    return this.json<types.Facility>({ method: 'PUT', path: `/v2/ops/facilities/${encodeURIComponent(code)}`, signed: true, body, options })
+  }
+
+  /**
+   * List carriers. All of them at once, by code: there are few.
+   *
+   * Scope: `ops`.
+   */
+  listCarriers(options: RequestOptions = {}): Promise<types.CarrierList> {
+    return this.json<types.CarrierList>({ method: 'GET', path: '/v2/ops/carriers', signed: true, options })
+  }
+
+  /**
+   * Set a carrier. Creates or replaces the carrier with this code. One that is not active takes nothing new.
+   *
+   * Scope: `ops`.
+   */
+  setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
+    return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })
+  }
+
+  /**
+   * List markets. All of them at once, by country: there are few.
+   *
+   * Scope: `ops`.
+   */
+  listMarkets(options: RequestOptions = {}): Promise<types.MarketList> {
+    return this.json<types.MarketList>({ method: 'GET', path: '/v2/ops/markets', signed: true, options })
+  }
+
+  /**
+   * Set a market. Creates or replaces how a destination country finds its carrier: a fixed one, or the cheapest at injection. Shipments keep what they were sold with.
+   *
+   * Scope: `ops`.
+   */
+  setMarket(country: string, body: types.MarketPut, options: RequestOptions = {}): Promise<types.Market> {
+    return this.json<types.Market>({ method: 'PUT', path: `/v2/ops/markets/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * List rate cards. What each carrier charges for each destination country; all at once.
+   *
+   * Scope: `ops`.
+   */
+  listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): Promise<types.RateCardList> {
+    return this.json<types.RateCardList>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Replace a rate card. Everything that the carrier charges for the destination country. A lane is a service level and a zone; what the card does not name is not served. Shipments keep the price they were sold at.
+   *
+   * Scope: `ops`.
+   */
+  setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
+    return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
+   *
+   * Scope: `ops`.
+   */
+  listOperatorClaims(query: types.ListOperatorClaimsQuery = {}, options: RequestOptions = {}): List<types.OperatorClaim> {
+    return this.list<types.OperatorClaim>({ method: 'GET', path: '/v2/ops/claims', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List the disputes of all partners. Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.
+   *
+   * Scope: `ops`.
+   */
+  listDisputes(query: types.ListDisputesQuery = {}, options: RequestOptions = {}): List<types.OperatorAdjustment> {
+    return this.list<types.OperatorAdjustment>({ method: 'GET', path: '/v2/ops/disputes', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or what it carries, or a label's id. Exact; newest first.
+   *
+   * Scope: `ops`.
+   */
+  searchShipments(query: types.SearchShipmentsQuery, options: RequestOptions = {}): List<types.FoundShipment> {
+    return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read the audit trail. What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.
+   *
+   * Scope: `ops`.
+   */
+  listAudit(query: types.ListAuditQuery = {}, options: RequestOptions = {}): List<types.AuditRecord> {
+    return this.list<types.AuditRecord>({ method: 'GET', path: '/v2/ops/audit', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.
    *
    * Scope: `ops`.

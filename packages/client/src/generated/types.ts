@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
 
 /** Every code that an error can have. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -51,7 +51,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export interface ErrorEnvelope {
   error: {
     /** Stable; switch on it. */
-    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
     /** Facts that go with the code. */
@@ -943,6 +943,17 @@ export interface ManifestList {
   next_cursor: string | null
 }
 
+/** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+export interface OpeningHours {
+  mon?: ([string, string])[] | undefined
+  tue?: ([string, string])[] | undefined
+  wed?: ([string, string])[] | undefined
+  thu?: ([string, string])[] | undefined
+  fri?: ([string, string])[] | undefined
+  sat?: ([string, string])[] | undefined
+  sun?: ([string, string])[] | undefined
+}
+
 export interface DropOffLocation {
   object: 'drop_off_location'
   /** What other requests take as store_id or drop_off_store_id */
@@ -963,16 +974,7 @@ export interface DropOffLocation {
   lon: number
   /** As the crow flies from the point asked about; null when none was */
   distance_km: number | null
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
-  hours: {
-    mon: ([string, string])[]
-    tue: ([string, string])[]
-    wed: ([string, string])[]
-    thu: ([string, string])[]
-    fri: ([string, string])[]
-    sat: ([string, string])[]
-    sun: ([string, string])[]
-  } | null
+  hours: OpeningHours | null
   /** IANA name */
   timezone: string
 }
@@ -1283,6 +1285,563 @@ export interface ClaimResolve {
   outcome: 'approved' | 'denied' | 'closed'
   /** Cents that an approval pays; what was claimed when absent */
   amount_approved?: number | undefined
+}
+
+export interface PartnerCreate {
+  /** Name of the partner */
+  name: string
+  default_return_address?: Address | undefined
+  default_parcel?: ParcelInput | undefined
+  /** Whom the events name as having acted */
+  contact_email?: string | undefined
+  /** Whom the events name as having acted */
+  contact_name?: string | undefined
+  /** Requests per 60 seconds and key */
+  rate_limit?: number | undefined
+  /** Where requests may come from; empty: from anywhere */
+  allow_ips?: string[] | undefined
+}
+
+export interface Credentials {
+  /** Null for an operator's key */
+  partner_id: string | null
+  key_id: string
+  /** Shown this once */
+  api_key: string
+  /** Shown this once */
+  signing_secret: string
+  environment: 'sandbox' | 'production'
+}
+
+export interface Partner {
+  id: string
+  object: 'partner'
+  name: string
+  default_return_address: AddressRecord | null
+  default_parcel: Parcel | null
+  contact_email: string
+  contact_name: string
+  /** Requests per 60 seconds of its newest live key; null when it has none */
+  rate_limit: number | null
+  /** Keys that are not revoked */
+  live_keys: number
+  /** Creation */
+  created_at: string
+  /** Counts the changes */
+  version: number
+}
+
+export interface PartnerList {
+  object: 'list'
+  data: Partner[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface PartnerChange {
+  /** Name of the partner */
+  name?: string | undefined
+  default_return_address?: Address | null | undefined
+  default_parcel?: ParcelInput | null | undefined
+  /** Whom the events name as having acted */
+  contact_email?: string | undefined
+  /** Whom the events name as having acted */
+  contact_name?: string | undefined
+  /** Requests per 60 seconds and key */
+  rate_limit?: number | undefined
+}
+
+export interface KeyCreate {
+  kind: 'partner' | 'operator'
+  /** Whose key; only for the kind partner */
+  partner_id?: string | undefined
+  /** All that its kind may have when absent */
+  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[] | undefined
+  /** Where requests may come from; empty: from anywhere */
+  allow_ips?: string[] | undefined
+  /** Requests per 60 seconds and key */
+  rate_limit?: number | undefined
+  /** Whom the events name as having acted */
+  email?: string | undefined
+  /** Whom the events name as having acted */
+  full_name?: string | undefined
+}
+
+export interface ApiKey {
+  id: string
+  object: 'api_key'
+  kind: 'partner' | 'operator'
+  partner_id: string | null
+  scopes: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[]
+  allow_ips: string[]
+  rate_limit: number
+  email: string
+  full_name: string
+  /** When it stopped working */
+  revoked_at: string | null
+  /** Creation */
+  created_at: string
+}
+
+export interface ApiKeyList {
+  object: 'list'
+  data: ApiKey[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface RotatedSigningSecret {
+  key_id: string
+  /** Shown this once */
+  signing_secret: string
+  /** Until when the secret before it goes on signing */
+  previous_valid_until: string
+}
+
+export interface StoreCreate {
+  /** The network's own code; never changes */
+  code: string
+  /** Name */
+  name: string
+  /** City */
+  city: string
+  /** Postal code */
+  postal_code: string
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** IANA name */
+  timezone: string
+  /** Street and number */
+  line1: string
+  /** State, province or region */
+  state?: string | null | undefined
+  /** By weekday: [from, to] as HH:MM of the store; a day that is absent is closed */
+  hours?: {
+    mon?: ([string, string])[] | undefined
+    tue?: ([string, string])[] | undefined
+    wed?: ([string, string])[] | undefined
+    thu?: ([string, string])[] | undefined
+    fri?: ([string, string])[] | undefined
+    sat?: ([string, string])[] | undefined
+    sun?: ([string, string])[] | undefined
+  } | null | undefined
+  /** Pick-up and drop-off code; the code when absent */
+  pudo_code?: string | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+export interface Store {
+  id: string
+  object: 'store'
+  code: string
+  pudo_code: string
+  line1: string
+  name: string
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  timezone: string
+  /** Whether it is in use */
+  active: boolean
+  hours: Record<string, string[][]> | null
+  /** Creation */
+  created_at: string
+}
+
+export interface StoreImport {
+  object: 'store_import'
+  /** Stores that the file names */
+  imported: number
+}
+
+export interface StoreList {
+  object: 'list'
+  data: Store[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface StoreChange {
+  /** Name */
+  name?: string | undefined
+  /** City */
+  city?: string | undefined
+  /** Postal code */
+  postal_code?: string | undefined
+  /** ISO 3166-1 alpha-2 code */
+  country?: string | undefined
+  /** Degrees */
+  lat?: number | undefined
+  /** Degrees */
+  lon?: number | undefined
+  /** IANA name */
+  timezone?: string | undefined
+  /** Street and number */
+  line1?: string | undefined
+  /** State, province or region */
+  state?: string | null | undefined
+  /** By weekday: [from, to] as HH:MM of the store; a day that is absent is closed */
+  hours?: {
+    mon?: ([string, string])[] | undefined
+    tue?: ([string, string])[] | undefined
+    wed?: ([string, string])[] | undefined
+    thu?: ([string, string])[] | undefined
+    fri?: ([string, string])[] | undefined
+    sat?: ([string, string])[] | undefined
+    sun?: ([string, string])[] | undefined
+  } | null | undefined
+  /** Pick-up and drop-off code; the code when absent */
+  pudo_code?: string | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+export interface Facility {
+  code: string
+  object: 'facility'
+  line1: string | null
+  name: string
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  timezone: string
+  /** Whether it is in use */
+  active: boolean
+}
+
+export interface FacilityList {
+  object: 'list'
+  data: Facility[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface FacilityPut {
+  /** Name */
+  name: string
+  /** City */
+  city: string
+  /** Postal code */
+  postal_code: string
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** IANA name */
+  timezone: string
+  /** Street and number */
+  line1?: string | null | undefined
+  /** State, province or region */
+  state?: string | null | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+export interface Carrier {
+  code: string
+  object: 'carrier'
+  name: string
+  /** Whether it is in use */
+  active: boolean
+}
+
+export interface CarrierList {
+  object: 'list'
+  data: Carrier[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface CarrierPut {
+  /** Name */
+  name: string
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+export interface Market {
+  /** Destination country */
+  country: string
+  object: 'market'
+  /** One carrier for all, or the cheapest at injection */
+  kind: 'fixed' | 'marketplace'
+  carrier: string | null
+  currency: string
+}
+
+export interface MarketList {
+  object: 'list'
+  data: Market[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface MarketPut {
+  /** One carrier for all, or the cheapest at injection */
+  kind: 'fixed' | 'marketplace'
+  /** Code of the carrier of a fixed market */
+  carrier?: string | null | undefined
+  /** ISO 4217 code */
+  currency: string
+}
+
+export interface Rate {
+  service_level: 'economy' | 'standard' | 'express'
+  zone: 'local' | 'regional' | 'national' | 'international'
+  /** Cents per parcel */
+  base_cents: number
+  /** Cents per billable pound */
+  per_lb_cents: number
+  /** The heaviest parcel that is taken */
+  max_weight_lb: number
+}
+
+export interface RateCard {
+  object: 'rate_card'
+  carrier: string
+  /** Destination country */
+  country: string
+  rates: Rate[]
+}
+
+export interface RateCardList {
+  object: 'list'
+  data: RateCard[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface RateCardPut {
+  /** The whole card; none: the carrier serves the country no more */
+  rates: Rate[]
+}
+
+export interface OperatorClaim {
+  id: string
+  object: 'claim'
+  shipment_id: string
+  type: 'lost' | 'damaged' | 'misdelivered'
+  description: string | null
+  /** Cents */
+  amount_claimed: number | null
+  /** Cents */
+  amount_approved: number | null
+  status: 'open' | 'approved' | 'denied' | 'closed'
+  /** Oldest first, from the opening on */
+  history: {
+    status: 'open' | 'approved' | 'denied' | 'closed'
+    /** When */
+    at: string
+    /** Cents */
+    amount_approved: number | null
+  }[]
+  /** Creation */
+  created_at: string
+  /** Last step */
+  updated_at: string
+  /** Whose it is */
+  partner_id: string
+}
+
+export interface OperatorClaimList {
+  object: 'list'
+  data: OperatorClaim[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface OperatorAdjustment {
+  id: string
+  object: 'adjustment'
+  shipment_id: string
+  /** Signed cents */
+  delta_amount: number
+  currency: string
+  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  /** Pounds */
+  original_weight: number | null
+  /** Pounds */
+  new_weight: number | null
+  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_reason: string | null
+  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  source: 'counter' | 'discrepancy' | 'manual'
+  /** When it was disputed */
+  disputed_at: string | null
+  /** When the dispute was resolved */
+  resolved_at: string | null
+  /** Creation */
+  created_at: string
+  /** Whose it is */
+  partner_id: string
+}
+
+export interface OperatorAdjustmentList {
+  object: 'list'
+  data: OperatorAdjustment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface FoundShipment {
+  id: string
+  object: 'shipment'
+  /** 26 random Crockford base32 characters and a check character; never changes */
+  tracking: string
+  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
+  barcode: string
+  /** The onward carrier's own number, once a carrier is known */
+  ltracking: string | null
+  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  direction: 'return' | 'outbound'
+  fulfillment: 'print_label' | 'qr_code'
+  channel: 'api' | 'retail'
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorisation number */
+  rma: string | null
+  /** Your own id of the shipment */
+  ship_ext_id: string | null
+  /** Your id of the customer */
+  customer: string | null
+  service_level: 'economy' | 'standard' | 'express'
+  from: AddressRecord | null
+  to: AddressRecord
+  parcel: Parcel
+  /** Cents */
+  declared_value: number | null
+  /** Where it was routed to be dropped off */
+  drop_off_store_id: string | null
+  /** The counter that took it in */
+  store_id: string | null
+  label_format: 'pdf' | 'png' | 'zpl'
+  /** Destination country */
+  market: string
+  currency: string
+  /** Price in cents */
+  amount: number
+  /** Null in a marketplace market until injection */
+  carrier: string | null
+  /** The current label */
+  label_id: string | null
+  /** Starts at 1; null before the first label */
+  label_version: number | null
+  /** The label that the current one replaced */
+  supersedes: string | null
+  /** Path of the label, once there is one */
+  label_url: string | null
+  label_voided: boolean
+  held: boolean
+  /** The current QR of a qr_code shipment */
+  qr_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that collects it */
+  sweepId: string | null
+  /** The store's manifest that counts it */
+  manifest_id: string | null
+  /** The tender that handed it to the carrier */
+  tender_id: string | null
+  pod: {
+    document: string | null
+    grade: 'A' | 'B' | 'C'
+  } | null
+  /** When it expires unless sent */
+  expires_at: string
+  /** When it expired */
+  expired_at: string | null
+  /** When its label was voided */
+  voided_at: string | null
+  /** When it was cancelled */
+  cancelled_at: string | null
+  /** When a counter last refused it */
+  rejected_at: string | null
+  reject_reason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | null
+  /** The counter's note */
+  reject_reason_note: string | null
+  /** First unclaimed report */
+  unclaimed_since: string | null
+  /** 30 days after the first unclaimed report */
+  dispose_after: string | null
+  /** YYYY-MM-DD, as the carrier told */
+  scheduled_delivery_date: string | null
+  metadata: Record<string, string>
+  /** Creation */
+  created_at: string
+  /** Last change */
+  updated_at: string
+  /** Counts the changes */
+  version: number
+  /** Whose it is */
+  partner_id: string
+  /** Which identifier the text is */
+  matched_by: 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
+}
+
+export interface FoundShipmentList {
+  object: 'list'
+  data: FoundShipment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface AuditRecord {
+  id: string
+  object: 'audit_record'
+  /** When */
+  at: string
+  /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
+  actor: string
+  /** What was done, such as `store.changed`, or the endpoint that was called */
+  action: string
+  /** Id or code of what it was done to */
+  subject: string
+  /** As it was; null for what did not exist */
+  before: Record<string, unknown> | null
+  /** As it became */
+  after: Record<string, unknown> | null
+}
+
+export interface AuditRecordList {
+  object: 'list'
+  data: AuditRecord[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** A shipment comes into being, by a single creation, as a member of a batch or by a counter sale. */
@@ -3492,6 +4051,92 @@ export interface ListClaimsQuery {
   type?: 'lost' | 'damaged' | 'misdelivered' | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+}
+
+export interface ListPartnersQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListKeysQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Only keys of this partner */
+  partner_id?: string | undefined
+  /** Only with this kind. */
+  kind?: 'partner' | 'operator' | undefined
+}
+
+export interface ListStoresQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** With this code */
+  code?: string | undefined
+  /** In this country */
+  country?: string | undefined
+}
+
+export interface ListRateCardsQuery {
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only for this country */
+  country?: string | undefined
+}
+
+export interface ListOperatorClaimsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Only with this status. */
+  status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
+  /** Only with this type. */
+  type?: 'lost' | 'damaged' | 'misdelivered' | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+}
+
+export interface ListDisputesQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  status?: 'open' | 'upheld' | 'rejected' | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+}
+
+export interface SearchShipmentsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** The identifier, whichever it is */
+  q: string
+}
+
+export interface ListAuditQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+  /** Only by this actor */
+  actor?: string | undefined
+  /** Only about this id or code */
+  subject?: string | undefined
+  /** Only of this kind */
+  action?: string | undefined
 }
 
 export interface ListEventsQuery {

@@ -1,6 +1,6 @@
 // The generated half of packages/client, from the API document alone: a type for each schema, a method for each operation. That it can be
 // made from nothing else shows that the document suffices for anybody's generator.
-import type { ApiAnswer, OpenApi, Operation, Parameter } from '../http/openapi.ts'
+import type { ApiAnswer, OpenApi, Operation, Parameter } from '../http/openapi-document.ts'
 import type { Schema } from './examples.ts'
 
 const HEADER = '// Generated from docs/openapi.json by `npm run generate`; do not edit.\n'

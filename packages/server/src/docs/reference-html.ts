@@ -1,4 +1,4 @@
-import type { ApiAnswer, OpenApi, Operation, Parameter } from '../http/openapi.ts'
+import type { ApiAnswer, OpenApi, Operation, Parameter } from '../http/openapi-document.ts'
 import type { Schema } from './examples.ts'
 import { code, type Html, html, inline, page, prose } from './html.ts'
 

@@ -9,51 +9,8 @@ import { ID_PREFIXES, type IdKind } from '../platform/ids.ts'
 import type { Contract, Endpoint } from './endpoint.ts'
 import { errorCodesOf } from './error-answers.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description: string
-  schema: Schema
-  example?: unknown
-}
-export interface Media {
-  schema: Schema
-  example?: unknown
-  examples?: Record<string, unknown>
-}
-export interface ApiAnswer {
-  description: string
-  headers?: Record<string, unknown>
-  content?: Record<string, Media>
-}
-export interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  security: Record<string, string[]>[]
-  parameters: (Parameter | { $ref: string })[]
-  requestBody?: { required: boolean; description?: string; content: Record<string, Media> }
-  responses: Record<string, ApiAnswer | { $ref: string }>
-}
-export interface OpenApi {
-  openapi: '3.1.0'
-  info: Record<string, unknown>
-  servers: { url: string; description: string }[]
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, { post: Record<string, unknown> }>
-  components: {
-    securitySchemes: Record<string, unknown>
-    parameters: Record<string, Parameter>
-    headers: Record<string, unknown>
-    schemas: Record<string, Schema>
-    responses: Record<string, ApiAnswer>
-    examples: Record<string, unknown>
-  }
-}
+import { Components } from './openapi-components.ts'
+import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
 
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
@@ -61,68 +18,6 @@ Every request carries your key in \`X-Api-Key\` and, except for public tracking,
 shows how in TypeScript, Python and shell. Money is integer cents. Times are ISO 8601 in UTC. Lists are pages: pass \`next_cursor\` on as \`cursor\`.
 Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and does nothing twice. Every error has the same shape, and its
 \`code\` is stable.`
-
-const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The component name of a page: `ShipmentList` for a list of Shipment. */
-const listTitle = (schema: Schema): string | undefined => {
-  const item = schema.properties?.data?.items?.title
-  return schema.properties?.object?.enum?.[0] === 'list' && item ? `${item}List` : undefined
-}
-
-/** Collects titled schemas as components while it replaces them by references. */
-class Components {
-  readonly schemas: Record<string, Schema> = {}
-  readonly responses: Record<string, ApiAnswer> = {}
-
-  refer(schema: Schema): Schema {
-    const title = schema.title ?? listTitle(schema)
-    if (title === undefined) return this.#inside(schema)
-    const component = this.#inside({ ...schema, title })
-    const known = this.schemas[title]
-    if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two different schemas have the title ${title}`)
-    this.schemas[title] = component
-    return { $ref: `#/components/schemas/${title}` }
-  }
-
-  /** An answer under `name`, or under the name of the equal one that is there already; different ones are numbered. */
-  answer(name: string, answer: ApiAnswer): { $ref: string } {
-    const text = JSON.stringify(answer)
-    let free = name
-    for (let n = 2; this.responses[free] && JSON.stringify(this.responses[free]) !== text; n++) free = `${name}_${n}`
-    this.responses[free] = answer
-    return { $ref: `#/components/responses/${free}` }
-  }
-
-  #inside(schema: Schema): Schema {
-    const copy: Schema = {}
-    for (const [key, value] of Object.entries(schema)) if (key !== 'additionalItems') copy[key] = this.#value(key, value)
-    if (Array.isArray(schema.items))
-      Object.assign(copy, { prefixItems: schema.items.map((item: Schema) => this.refer(item)), items: false })
-    // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
-    if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.patternProperties)
-      copy.additionalProperties ??= true
-    const { anyOf, discriminator } = copy
-    return anyOf && !discriminator ? { ...copy, ...discriminatorOf(schema.anyOf ?? [], anyOf) } : copy
-  }
-
-  #value(key: string, value: unknown): unknown {
-    if (key === 'properties' || key === 'patternProperties') {
-      return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, property]) => [name, this.refer(property)]))
-    }
-    if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return (value as Schema[]).map((variant) => this.refer(variant))
-    if ((key === 'items' || key === 'additionalProperties') && isObject(value)) return this.refer(value)
-    return value
-  }
-}
-
-/** Variants that are told apart by the constant in their `type`, as events are. */
-const discriminatorOf = (variants: Schema[], references: Schema[]): Schema => {
-  const types = variants.map((variant) => variant.properties?.type?.const)
-  if (types.some((type) => type === undefined) || references.some((reference) => !reference.$ref)) return {}
-  const mapping = Object.fromEntries(types.map((type, index) => [type, references[index]?.$ref]))
-  return { discriminator: { propertyName: 'type', mapping } }
-}
 
 const DETAILS: Partial<Record<ErrorCode, object>> = {
   wrong_environment: { key_environment: 'production', environment: 'sandbox' },

@@ -7,7 +7,8 @@ import { referencePage } from '../docs/reference-html.ts'
 import { signingPage } from '../docs/signing-html.ts'
 import { STYLE } from '../docs/style.ts'
 import type { Endpoint } from './endpoint.ts'
-import { buildOpenApi, type OpenApi } from './openapi.ts'
+import { buildOpenApi } from './openapi.ts'
+import type { OpenApi } from './openapi-document.ts'
 
 const SECURITY = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -8,7 +8,7 @@ import { generatedFiles } from '../../src/docs/generated.ts'
 import { EVENT_TYPES } from '../../src/events/catalog.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import { ERRORS } from '../../src/http/errors.ts'
-import type { ApiAnswer, Media, OpenApi, Operation } from '../../src/http/openapi.ts'
+import type { ApiAnswer, Media, OpenApi, Operation } from '../../src/http/openapi-document.ts'
 import { ENDPOINTS } from '../../src/http/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
