@@ -42,7 +42,7 @@ export class Upkeep {
   async run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) await this.#clear(name)
+        for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) break
       } catch (error) {
         if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'upkeep failed')
       }
@@ -55,15 +55,19 @@ export class Upkeep {
     this.#wake()
   }
 
-  async #clear(name: keyof typeof STATEMENTS): Promise<void> {
+  /** @returns false when another process is at work: what is left is its to do */
+  async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
     while (!this.#stopped) {
-      const gone = await this.#db.query(
+      const row = await this.#db.one<{ mine: boolean; gone: number }>(
         name,
-        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), d as (${STATEMENTS[name]} returning 1) select 1 from d`,
+        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), d as (${STATEMENTS[name]} returning 1)
+         select (select mine from l) as mine, (select count(*) from d) as gone`,
       )
-      if (gone.length < BATCH) return
+      if (!row?.mine) return false
+      if (row.gone < BATCH) return true
       await this.#rest(BETWEEN_BATCHES_MS)
     }
+    return false
   }
 
   #rest(ms: number): Promise<void> {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Upkeep } from '../../src/platform/upkeep.ts'
+import { pause } from '../support/deliveries.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let server: TestService
+beforeAll(async () => {
+  server = await startTestService('api')
+})
+afterAll(() => server.close())
+
+const OLD_ROWS = `
+  with a as (
+    insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
+    select 'dlv_' || n, 1, 'schedule', now(), 1, now() - case when n <= 2500 then interval '30 days 1 minute' else interval '29 days 23 hours' end
+      from generate_series(1, 2530) n
+  ), c as (
+    insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+    select 'whk_1', 'par_1', 'evt_' || n, n, 'shp_1', s.status, now() - s.age::interval
+      from generate_series(1, 1200) n cross join (values ('skipped', '31 days'), ('skipped', '29 days'), ('delivered', '31 days')) s(status, age)
+  )
+  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body, created_at)
+  select 'par_1', 'POST /v2/x', s.age || n, 'f', 200, '{}', now() - s.age::interval
+    from generate_series(1, 1100) n cross join (values ('7 days 1 minute'), ('6 days 23 hours')) s(age)`
+
+const COUNTS = `
+  select (select count(*) from delivery_attempts) as attempts,
+         (select count(*) from deliveries where status = 'skipped') as skipped,
+         (select count(*) from deliveries where status = 'delivered') as delivered,
+         (select count(*) from idempotency_keys) as keys`
+
+test('two processes at once remove what has been kept long enough, and nothing younger', async () => {
+  const { db, log } = server.running.service
+  await db.query('test_old', OLD_ROWS)
+  const kept = { attempts: 30, skipped: 1200, delivered: 1200, keys: 1100 }
+  const upkeeps = [new Upkeep(db, log), new Upkeep(db, log)]
+  const runs = upkeeps.map((upkeep) => upkeep.run())
+  const counts = () => db.one<typeof kept>('test_counts', COUNTS)
+  while (JSON.stringify(await counts()) !== JSON.stringify(kept)) await pause(50)
+  for (const upkeep of upkeeps) upkeep.stop()
+  await Promise.all(runs)
+  expect(await counts()).toEqual(kept)
+})
