@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import { QR_IMAGE_CONTENT_TYPES, renderQr } from '../labels/qr-image.ts'
 import { rendering } from '../labels/rendering.ts'
-import { isRefusal } from '../platform/refusal.ts'
-import { loadQr } from './load.ts'
+import { qrNotFound } from './command.ts'
+import { findQr } from './store.ts'
 
 export const readQrImage = endpoint(
   {
@@ -23,8 +23,8 @@ export const readQrImage = endpoint(
     errors: ['not_found'],
   },
   async (context, { params, query }) => {
-    const qr = await loadQr(context, params.id)
-    if (isRefusal(qr)) return qr
+    const qr = await findQr(context.service.db, tenant(context), params.id)
+    if (!qr) return qrNotFound()
     const format = query.format ?? 'png'
     const bytes = await rendering.run(() => renderQr(qr.token, format))
     return fileAnswer(bytes, QR_IMAGE_CONTENT_TYPES[format], `qr-${qr.id}.${format}`)

@@ -1,9 +1,9 @@
-import { answer, endpoint } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { partnerNow } from '../platform/service.ts'
-import { loadQr } from './load.ts'
+import { qrNotFound } from './command.ts'
 import { qrResource } from './resource.ts'
 import { QrOut } from './schema.ts'
+import { findQr } from './store.ts'
 
 export const readQr = endpoint(
   {
@@ -18,7 +18,7 @@ export const readQr = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const qr = await loadQr(context, params.id)
-    return isRefusal(qr) ? qr : answer(200, qrResource(qr, await partnerNow(context.service, qr.partner_id)))
+    const qr = await findQr(context.service.db, tenant(context), params.id)
+    return qr ? answer(200, qrResource(qr, await partnerNow(context.service, qr.partner_id))) : qrNotFound()
   },
 )

@@ -1,12 +1,6 @@
-import { endpoint, tenant } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
-import { actorOf, environment, planOf } from '../shipments/env.ts'
-import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import type { QrRow } from '../shipments/model.ts'
-import { decideReissueQr } from './decide.ts'
-import { qrResource } from './resource.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { reissueQr as reissue } from './command.ts'
 import { QrOut } from './schema.ts'
-import { findQr } from './store.ts'
 
 export const reissueQr = endpoint(
   {
@@ -20,15 +14,5 @@ export const reissueQr = endpoint(
     answers: { 200: { description: 'The new QR', schema: QrOut } },
     errors: ['not_found', 'invalid_transition'],
   },
-  (context, { params, execute }) =>
-    execute(async () => {
-      const { service } = context
-      const shipment = await loadShipment(service, tenant(context), params.id)
-      if (!shipment) return shipmentNotFound()
-      const current = shipment.qr_id ? await findQr(service.db, shipment.partner_id, shipment.qr_id) : null
-      const env = await environment(service, actorOf(context.caller), shipment.partner_id)
-      const effects = decideReissueQr(shipment, current, env)
-      if (isRefusal(effects)) return effects
-      return { status: 200, body: qrResource(effects.qr_issued as QrRow, env.now), plan: planOf(effects, shipment, env.now) }
-    }),
+  ({ service, caller }, { params, execute }) => execute(() => reissue(service, caller, params.id)),
 )

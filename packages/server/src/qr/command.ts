@@ -1,0 +1,33 @@
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { actorOf, environment, planOf } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import type { QrRow, Shipment } from '../shipments/model.ts'
+import { decideInvalidateQr, decideReissueQr } from './decide.ts'
+import { qrResource } from './resource.ts'
+import { findQr } from './store.ts'
+
+export const qrNotFound = (): Refusal => refuse('not_found', 'No QR of yours has this id; check it.', { field: 'id' })
+
+/** One attempt at replacing a shipment's QR. Errors: `not_found`, `invalid_transition`. */
+export const reissueQr = async (service: Service, caller: Caller, shipmentId: string): Promise<Attempt> => {
+  const shipment = await loadShipment(service, caller.partner?.id ?? null, shipmentId)
+  if (!shipment) return shipmentNotFound()
+  const current = shipment.qr_id ? await findQr(service.db, shipment.partner_id, shipment.qr_id) : null
+  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const effects = decideReissueQr(shipment, current, env)
+  if (isRefusal(effects)) return effects
+  return { status: 200, body: qrResource(effects.qr_issued as QrRow, env.now), plan: planOf(effects, shipment, env.now) }
+}
+
+/** One attempt at invalidating a QR. Errors: `not_found`, `qr_not_valid`. */
+export const invalidateQr = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
+  const qr = await findQr(service.db, caller.partner?.id ?? null, id)
+  if (!qr) return qrNotFound()
+  const shipment = (await loadShipment(service, qr.partner_id, qr.shipment_id)) as Shipment
+  const env = await environment(service, actorOf(caller), qr.partner_id)
+  const effects = decideInvalidateQr(shipment, qr, env)
+  if (isRefusal(effects)) return effects
+  return { status: 200, body: qrResource(effects.qr_changed as QrRow, env.now), plan: planOf(effects, shipment, env.now) }
+}
