@@ -166,7 +166,11 @@ create unique index shipments_tracking on shipments (tracking);
 create unique index shipments_barcode on shipments (barcode);
 create index shipments_newest on shipments (partner_id, created_at desc, id desc);
 create index shipments_status on shipments (partner_id, status, created_at desc, id desc);
-create index shipments_order on shipments (partner_id, order_id, created_at desc, id desc) where order_id is not null;
+-- The order number first: an operator looks for it without knowing whose it is.
+create index shipments_order on shipments (order_id, partner_id, created_at desc, id desc) where order_id is not null;
+create index shipments_rma on shipments (rma, created_at desc, id desc) where rma is not null;
+create index shipments_ship_ext_id on shipments (ship_ext_id, created_at desc, id desc) where ship_ext_id is not null;
+create index shipments_ltracking on shipments (ltracking) where ltracking is not null;
 create index shipments_sweep on shipments (sweep_id) where sweep_id is not null;
 create index shipments_tender on shipments (tender_id) where tender_id is not null;
 create index shipments_manifest on shipments (manifest_id) where manifest_id is not null;
@@ -268,6 +272,8 @@ create table claims (
   version int not null
 );
 create unique index claims_one_open on claims (shipment_id, type) where status = 'open';
+create index on claims (shipment_id, created_at desc, id desc);
+create index on claims (status, created_at desc, id desc);
 create index on claims (partner_id, created_at desc, id desc);
 
 create table pickups (
@@ -471,4 +477,5 @@ create table operator_audit (
   after jsonb
 );
 create index on operator_audit (at desc, id desc);
-create index on operator_audit (subject, at desc);
+create index on operator_audit (subject, at desc, id desc);
+create index on operator_audit (actor, at desc, id desc);

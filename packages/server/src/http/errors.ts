@@ -45,6 +45,7 @@ export const ERRORS = {
   claim_already_open: { status: 409, meaning: 'The shipment has an open claim of this type.' },
   claim_already_resolved: { status: 409, meaning: 'The claim is not open any more.' },
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
+  store_code_taken: { status: 409, meaning: 'A store with this code exists already (details.store_id).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
   delivery_not_possible: { status: 409, meaning: 'The delivery cannot be sent again, as its webhook was deleted or is disabled.' },
   idempotency_in_progress: { status: 409, meaning: 'An equal request is still being worked on; try again after Retry-After seconds.' },

@@ -28,3 +28,6 @@ export const page = <Row extends Position>(rows: Row[], limit: number | undefine
   const has_more = rows.length > size
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
 }
+
+/** A list that is answered at once, because what it lists is few by nature. */
+export const whole = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })

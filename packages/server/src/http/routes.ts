@@ -22,6 +22,31 @@ import { readDropOffLocation } from '../locations/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
 import { listAllManifests } from '../manifests/list.endpoint.ts'
 import { readManifest } from '../manifests/read.endpoint.ts'
+import { listAllCarriers } from '../ops/carriers/list.endpoint.ts'
+import { setCarrier } from '../ops/carriers/put.endpoint.ts'
+import { listAllFacilities } from '../ops/facilities/list.endpoint.ts'
+import { setFacility } from '../ops/facilities/put.endpoint.ts'
+import { createKey } from '../ops/keys/create.endpoint.ts'
+import { listAllKeys } from '../ops/keys/list.endpoint.ts'
+import { revokeApiKey } from '../ops/keys/revoke.endpoint.ts'
+import { rotateKeySecret } from '../ops/keys/rotate-secret.endpoint.ts'
+import { listAuditTrail } from '../ops/list-audit.endpoint.ts'
+import { listClaimsOfAll } from '../ops/list-claims.endpoint.ts'
+import { listDisputesOfAll } from '../ops/list-disputes.endpoint.ts'
+import { listAllMarkets } from '../ops/markets/list.endpoint.ts'
+import { setMarket } from '../ops/markets/put.endpoint.ts'
+import { updatePartner } from '../ops/partners/change.endpoint.ts'
+import { createPartner } from '../ops/partners/create.endpoint.ts'
+import { listAllPartners } from '../ops/partners/list.endpoint.ts'
+import { readPartner } from '../ops/partners/read.endpoint.ts'
+import { listAllRateCards } from '../ops/rate-cards/list.endpoint.ts'
+import { setRateCard } from '../ops/rate-cards/put.endpoint.ts'
+import { searchAllShipments } from '../ops/search-shipments.endpoint.ts'
+import { updateStore } from '../ops/stores/change.endpoint.ts'
+import { createStore } from '../ops/stores/create.endpoint.ts'
+import { importStoreFile } from '../ops/stores/import.endpoint.ts'
+import { listAllStores } from '../ops/stores/list.endpoint.ts'
+import { readStore } from '../ops/stores/read.endpoint.ts'
 import { amendPickup } from '../pickups/amend.endpoint.ts'
 import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
@@ -133,6 +158,31 @@ export const ENDPOINTS = {
   readClaim,
   resolveTestDispute,
   resolveTestClaim,
+  createPartner,
+  listPartners: listAllPartners,
+  readPartner,
+  updatePartner,
+  createKey,
+  listKeys: listAllKeys,
+  revokeKey: revokeApiKey,
+  rotateKeySecret,
+  createStore,
+  importStores: importStoreFile,
+  listStores: listAllStores,
+  readStore,
+  updateStore,
+  listFacilities: listAllFacilities,
+  setFacility,
+  listCarriers: listAllCarriers,
+  setCarrier,
+  listMarkets: listAllMarkets,
+  setMarket,
+  listRateCards: listAllRateCards,
+  setRateCard,
+  listOperatorClaims: listClaimsOfAll,
+  listDisputes: listDisputesOfAll,
+  searchShipments: searchAllShipments,
+  listAudit: listAuditTrail,
   resolveDispute,
   resolveClaim: resolveAnyClaim,
   listEvents,

@@ -24,7 +24,7 @@ export interface RowFault {
   message: string
 }
 
-type Row = Omit<StoreImport, 'id'>
+type Row = Omit<StoreImport, 'id' | 'audit_id'>
 type Cells = Readonly<Partial<Record<Column, string>>>
 
 const text = (most: number) => (value: string) => {

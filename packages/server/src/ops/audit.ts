@@ -41,6 +41,9 @@ export const auditRow = (service: Service, action: OperatorAction): AuditRow => 
 /** The same as a plan, to be merged with that of the action. */
 export const auditPlan = (service: Service, action: OperatorAction): Plan => ({ inserts: [['operator_audit', auditRow(service, action)]] })
 
+/** The same where only operators get to: behind the scope ops. */
+export const actingOperator = ({ key }: Caller): OperatorActor => `key:${key.id}`
+
 /** Who acts in the operator's name with this key; null for a partner, whose own actions are no concern of the trail. */
 export const operatorOf = ({ key, partner }: Caller): OperatorActor | null => (partner ? null : `key:${key.id}`)
 

@@ -13,7 +13,7 @@ afterAll(() => service.close())
 const HEADER = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours'
 const ROW = 'BOS-001,Back Bay,1 Boylston St,Boston,MA,02116,US,42.35,-71.08,America/New_York,mon-fri 08:00-20:00'
 
-const load = (...rows: string[]) => importStores(service.running.service, [HEADER, ...rows].join('\n'))
+const load = (...rows: string[]) => importStores(service.running.service, 'test', [HEADER, ...rows].join('\n'))
 const change = (cells: Record<number, string>): string =>
   ROW.split(',')
     .map((cell, i) => cells[i] ?? cell)
@@ -24,7 +24,7 @@ const storeOf = async (code: string) => (await allStores()).find((store) => stor
 describe('a good file', () => {
   test('adds stores, with quoted commas, a byte-order mark, blank lines and Windows line ends', async () => {
     const csv = `\uFEFF${HEADER}\r\n"PVD-1","Corner, Shop","1 ""Main"" St",Providence,RI,02903,US, 41.82 ,-71.41,America/New_York,"mon-fri 08:00-12:00, 13:00-18:00; sat 09:00-13:00"\r\n\r\nPVD-2,Zweite,2 Rue Émile,Providence,,02904,US,41.83,-71.4,America/New_York,\r\n`
-    expect(await importStores(service.running.service, csv)).toEqual({ imported: 2 })
+    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 2 })
     const day = [
       ['08:00', '12:00'],
       ['13:00', '18:00'],
@@ -63,7 +63,7 @@ describe('a good file', () => {
   test('columns may come in any order, and hours may be missing: then those known are kept', async () => {
     await load(change({ 0: 'ORD-1' }))
     const csv = `timezone,lon,lat,country,postal_code,state,city,line1,name,code\nAmerica/New_York,-71.1,42.3,US,02117,MA,Boston,2 St,Moved,ORD-1`
-    expect(await importStores(service.running.service, csv)).toEqual({ imported: 1 })
+    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 1 })
     expect(await storeOf('ORD-1')).toMatchObject({ name: 'Moved', lon: -71.1, hours: { mon: [['08:00', '20:00']] } })
   })
 
@@ -130,14 +130,14 @@ describe('a bad file', () => {
     ['text after a quote', `${HEADER}\n"a"b${ROW}`, [2, '']],
   ])('%s', async (_name, csv, [row, column]) => {
     const before = await allStores()
-    const result = await importStores(service.running.service, csv)
+    const result = await importStores(service.running.service, 'test', csv)
     expect(result).toEqual({ errors: [{ row, column, message: expect.any(String) }] })
     expect(await allStores()).toEqual(before)
   })
 
   test('rows are counted as an editor counts lines, over blank lines and line breaks in cells', async () => {
     const csv = `${HEADER}\n\n${change({ 0: 'L-1', 1: '"two' })}`.replace('"two', '"two\nlines"')
-    const result = await importStores(service.running.service, `${csv}\n${change({ 0: 'L-2', 7: 'x' })}\n`)
+    const result = await importStores(service.running.service, 'test', `${csv}\n${change({ 0: 'L-2', 7: 'x' })}\n`)
     expect(result).toMatchObject({
       errors: [
         { row: 4, column: 'name' },

@@ -21,7 +21,7 @@ let service: TestService
 let stores: Map<string, string>
 beforeAll(async () => {
   service = await startTestService()
-  expect(await importStores(service.running.service, ELSEWHERE)).toEqual({ imported: 9 })
+  expect(await importStores(service.running.service, 'test', ELSEWHERE)).toEqual({ imported: 9 })
   stores = await storesByCode(service)
 })
 afterAll(() => service.close())
@@ -94,7 +94,7 @@ describe('by coordinates', () => {
 
   test('locations at one spot are paged without loss', async () => {
     const rows = Array.from({ length: 7 }, (_, i) => `TWIN-${i},Twin,1 St,Town,,9999,NO,70,25,Europe/Oslo`)
-    await importStores(service.running.service, [HEADER, ...rows].join('\n'))
+    await importStores(service.running.service, 'test', [HEADER, ...rows].join('\n'))
     const first = await find('lat=70.001&lon=25&limit=4')
     const second = await find(`lat=70.001&lon=25&limit=4&cursor=${first.next_cursor}`)
     const seen = [...first.data, ...second.data].map(({ code }) => code)

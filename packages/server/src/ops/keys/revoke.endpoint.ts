@@ -1,0 +1,25 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { revokeKey } from '../../partners/commands.ts'
+import { keyResource } from '../../partners/resource.ts'
+import { KeyOut } from '../../partners/schema.ts'
+import { isRefusal } from '../../platform/refusal.ts'
+import { actingOperator } from '../audit.ts'
+
+export const revokeApiKey = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/keys/:id/revoke',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Revoke a key',
+    description: 'Ends it for good; every process refuses it within a second. Revoking it again changes nothing.',
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  ({ service, caller }, { params, execute }) =>
+    execute(async () => {
+      const key = await revokeKey(service, actingOperator(caller), params.id)
+      return isRefusal(key) ? key : { status: 200, body: keyResource(key), plan: {} }
+    }),
+)

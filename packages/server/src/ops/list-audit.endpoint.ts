@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { listAudit } from './audit-store.ts'
+import { auditResource } from './resource.ts'
+import { AuditOut } from './schema.ts'
+
+export const listAuditTrail = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/audit',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read the audit trail',
+    description:
+      'What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.',
+    query: Type.Object(
+      {
+        ...Paging,
+        actor: Type.Optional(Text(300, 'Only by this actor')),
+        subject: Type.Optional(Text(255, 'Only about this id or code')),
+        action: Type.Optional(Text(100, 'Only of this kind')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of the trail', schema: ListOf(AuditOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => {
+    const { cursor, limit, ...filters } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    return page(await listAudit(service.db, filters, after, (limit ?? DEFAULT_PAGE) + 1), limit, auditResource)
+  },
+)

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { CLAIM_STATUSES, CLAIM_TYPES } from '../claims/model.ts'
+import { claimResource } from '../claims/resource.ts'
+import { listClaims } from '../claims/store.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { OpsClaim } from './schema.ts'
+
+export const listClaimsOfAll = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/claims',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List the claims of all partners',
+    description: 'Newest first; `status=open` is the queue of what waits for a decision.',
+    query: Type.Object(
+      {
+        ...Paging,
+        status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
+        type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
+        partner_id: Type.Optional(IdText('Only of this partner')),
+        shipment_id: Type.Optional(IdText('Only about this shipment')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of claims', schema: ListOf(OpsClaim) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => {
+    const { cursor, limit, partner_id, ...filters } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const rows = await listClaims(service.db, { tenant: partner_id ?? null, after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    return page(rows, limit, (row) => ({ ...claimResource(row), partner_id: row.partner_id }))
+  },
+)

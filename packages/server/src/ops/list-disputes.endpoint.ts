@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { DISPUTE_STATUSES } from '../adjustments/model.ts'
+import { adjustmentResource } from '../adjustments/resource.ts'
+import { listAdjustments } from '../adjustments/store.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { OpsAdjustment } from './schema.ts'
+
+export const listDisputesOfAll = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/disputes',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List the disputes of all partners',
+    description: 'Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.',
+    query: Type.Object(
+      {
+        ...Paging,
+        status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { description: '`open` when absent' })),
+        partner_id: Type.Optional(IdText('Only of this partner')),
+        shipment_id: Type.Optional(IdText('Only about this shipment')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of disputed adjustments', schema: ListOf(OpsAdjustment) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => {
+    const { cursor, limit, partner_id, shipment_id, status = 'open' } = query
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const window = { tenant: partner_id ?? null, after, limit: (limit ?? DEFAULT_PAGE) + 1 }
+    const rows = await listAdjustments(service.db, window, { shipment_id, dispute_status: status })
+    return page(rows, limit, (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }))
+  },
+)

@@ -1,0 +1,20 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { addPartner } from '../../partners/commands.ts'
+import { CredentialsOut, PartnerCreate } from '../../partners/schema.ts'
+import { actingOperator } from '../audit.ts'
+
+export const createPartner = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/partners',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Create a partner',
+    description: 'With its first key. The key and its signing secret are in this answer only.',
+    body: PartnerCreate,
+    answers: { 201: { description: "The first key's credentials", schema: CredentialsOut } },
+    errors: ['validation_failed'],
+  },
+  ({ service, caller }, { body, execute }) => execute(() => addPartner(service, actingOperator(caller), body)),
+)

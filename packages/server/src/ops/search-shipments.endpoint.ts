@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { decodeCursor, page } from '../http/lists.ts'
+import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { shipmentResource } from '../shipments/resource.ts'
+import { FoundShipment } from './schema.ts'
+import { searchShipments } from './search.ts'
+
+export const searchAllShipments = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/shipments',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Find shipments by any identifier',
+    description:
+      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or what it carries, or a label's id. Exact; newest first.",
+    query: Type.Object({ ...Paging, q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => {
+    const after = decodeCursor(query.cursor)
+    if (isRefusal(after)) return after
+    const rows = await searchShipments(service.db, query.q.trim(), after, (query.limit ?? DEFAULT_PAGE) + 1)
+    return page(rows, query.limit, (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }))
+  },
+)
