@@ -1,6 +1,6 @@
 // Sends one call: signs each attempt afresh, tries again where that is safe, and turns what comes back into a value or an error.
 //
-// Tried again: 429 always, since nothing was done; a lost connection, 502, 503 and 504 for GET and for POST, which carries one
+// Tried again: 429 always, since nothing was done; a lost connection, 502, 503 and 504 for GET, PUT, and POST, which carries one
 // Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
@@ -34,7 +34,7 @@ export interface Binary {
 }
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Query
   /** Sent as JSON; bytes are sent as they are, as `content_type`. */
@@ -61,7 +61,7 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 /** How long to wait before the next attempt, in milliseconds; null when there must be none. */
 const pauseBefore = (attempt: number, method: Call['method'], outcome: Received | ConnectionError): number | null => {
   const backoff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
-  const isRepeatable = method === 'GET' || method === 'POST'
+  const isRepeatable = method === 'GET' || method === 'POST' || method === 'PUT'
   if (outcome instanceof ConnectionError) return isRepeatable ? backoff : null
   const { status } = outcome
   const inProgress = status === 409 && textOf(outcome.bytes).includes('"idempotency_in_progress"')

@@ -32,8 +32,65 @@ export const exampleId = (kind: IdKind): string => `${ID_PREFIXES[kind]}_06bk3f8
 
 const TRACKING = '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG'
 
-/** What a field of this name looks like; the first value that fits the field's schema is taken. */
+/** What a field of this name looks like; the first value that fits the field's schema is taken. `Schema.field` goes before `field`. */
 const BY_NAME: Record<string, readonly unknown[]> = {
+  'WebhookCreate.description': ['Warehouse system'],
+  'WebhookUpdate.description': ['Warehouse system'],
+  'Webhook.description': ['Warehouse system'],
+  'WebhookCreated.description': ['Warehouse system'],
+  'AdjustmentDispute.reason': ['Our scale shows 2 lb.'],
+  'DropOffLocation.name': ['Corner Store Columbus'],
+  'StoreCopy.name': ['Corner Store Columbus'],
+  'Store.name': ['Corner Store Columbus'],
+  'StoreCreate.name': ['Corner Store Columbus'],
+  'StoreChange.name': ['Corner Store Columbus'],
+  'StoreCopy.address': ['1 Main St'],
+  'Facility.code': ['SORT-E'],
+  'Facility.name': ['Sort Centre East'],
+  'FacilityPut.name': ['Sort Centre East'],
+  'Carrier.code': ['northline'],
+  'Carrier.name': ['Northline'],
+  'CarrierPut.name': ['Northline'],
+  'Partner.name': ['Example Outfitters'],
+  'PartnerCreate.name': ['Example Outfitters'],
+  'PartnerChange.name': ['Example Outfitters'],
+  'Scan.status': ['in_possession'],
+  'Scan.kind': ['walk-in'],
+  'Tracking.status': ['in_transit'],
+  'Delivery.type': ['shipment.delivered'],
+  'ObservedParcel.weight': [3],
+  api_key: [`bh_sandbox_${exampleId('key')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
+  signing_secret: ['9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6GaEuTqMzVnWyK3Jkw'],
+  token: ['Qm7xS2kPz9TtVb4LwJc1Yh'],
+  image_url: [`/v2/qr/${exampleId('qr')}/image`],
+  previous_qr_id: [null],
+  used_at: [null],
+  invalidated_at: [null],
+  revoked_at: [null],
+  confirmation_code: ['K7Q2M9'],
+  contact_name: ['Pat Partner'],
+  contact_email: ['pat@partner.example'],
+  rate_limit: [100],
+  live_keys: [1],
+  default_return_address: [{ name: 'Returns', line1: '200 Dock Rd', city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US' }],
+  default_parcel: [{ weight: 1, length: 10, width: 8, height: 4 }],
+  base_cents: [495],
+  per_lb_cents: [60],
+  max_weight_lb: [70],
+  original_weight: [2],
+  new_weight: [2.5],
+  declared: [{ weight: 2, length: 12, width: 9, height: 4 }],
+  attempt: [1],
+  attempt_count: [1],
+  duration_ms: [184],
+  error_class: [null],
+  error_message: [null],
+  next_attempt_at: [null],
+  address: ['203.0.113.24'],
+  trigger: ['schedule'],
+  answer: [null],
+  queued: [12],
+  imported: [48],
   eventID: [exampleId('event')],
   tracking: [TRACKING],
   barcode: ['40125500018273645109'],
@@ -160,7 +217,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   distance_km: [1.8],
   radius_km: [25],
   timezone: ['America/New_York'],
-  hours: [{ mon: ['09:00-18:00'] }, 'Mon-Fri 09:00-18:00'],
+  hours: [{ mon: [['09:00', '18:00']], sat: [['10:00', '14:00']] }],
   redirectedTo: ['Columbus, OH 43004, US'],
   redirectedToLine1: ['1 Main St'],
   seconds: [86_400],
@@ -185,6 +242,10 @@ const idKindOf = (name: string): IdKind | null => {
   return isIdKind(base) ? base : null
 }
 
+/** `status` of `Scan.status`. */
+const fieldOf = (name: string): string => name.slice(name.indexOf('.') + 1)
+const namedExamples = (name: string): readonly unknown[] => [...(BY_NAME[name] ?? []), ...(BY_NAME[fieldOf(name)] ?? [])]
+
 const numbers = (schema: Schema): unknown[] => {
   const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1)
   return [1, least, schema.maximum, 0].filter((value) => value !== undefined)
@@ -192,30 +253,22 @@ const numbers = (schema: Schema): unknown[] => {
 
 /** What may stand here, best first; nothing of it is checked yet. */
 const candidates = (schema: Schema, name: string, kind: IdKind | null): readonly unknown[] => {
-  const given = [...(schema.examples ?? []), ...(BY_NAME[name] ?? [])]
   if (schema.const !== undefined) return [schema.const]
-  const named = name === 'id' ? kind : idKindOf(name)
+  const field = fieldOf(name)
+  const named = field === 'id' ? kind : idKindOf(field)
   const ids = named && schema.type === 'string' ? [exampleId(named)] : []
   const formatted = BY_FORMAT[schema.format ?? ''] ?? []
-  const words = name.replaceAll(/[_-]/g, ' ')
-  return [
-    ...given,
-    ...(schema.enum ?? []),
-    ...ids,
-    ...formatted,
-    ...numbers(schema),
-    `Example ${words}`,
-    words.slice(0, 10),
-    'x',
-    true,
-    null,
-  ]
+  const words = field.replaceAll(/[_-]/g, ' ')
+  return [...(schema.enum ?? []), ...ids, ...formatted, ...numbers(schema), `Example ${words}`, words.slice(0, 10), 'x', true, null]
 }
 
 /** The kind of resource that an object says it is, for its `id`. */
 const kindOf = (schema: Schema): IdKind | null => {
   const object = schema.properties?.object
-  const name = String(object?.const ?? object?.enum?.[0] ?? '').replace('webhook_delivery', 'delivery')
+  const name = String(object?.const ?? object?.enum?.[0] ?? '')
+    .replace('webhook_delivery', 'delivery')
+    .replace('api_key', 'key')
+    .replace('audit_record', 'audit')
   return isIdKind(name) ? name : null
 }
 
@@ -231,7 +284,7 @@ export class Examples {
   of(schema: Schema, name = '', kind: IdKind | null = null): unknown {
     const recorded = schema.title === undefined ? undefined : this.#recorded.get(schema.title)
     if (recorded !== undefined) return recorded
-    const whole = [...(schema.examples ?? []), ...(BY_NAME[name] ?? [])].find((value) => Check(schema, value))
+    const whole = [...namedExamples(name), ...(schema.examples ?? [])].find((value) => Check(schema, value))
     if (whole !== undefined) return whole
     const variants = schema.anyOf ?? schema.oneOf
     if (variants) return this.of(variants[0] as Schema, name, kind)
@@ -249,7 +302,7 @@ export class Examples {
     const { properties = {}, required = [] } = schema
     const isLeftOut = (key: string) => LEFT_OUT.has(key) || (key === 'tracking' && 'shipment_id' in properties)
     const shown = Object.entries(properties).filter(([key]) => required.includes(key) || !isLeftOut(key))
-    return Object.fromEntries(shown.map(([key, property]) => [key, this.of(property, key, kind)]))
+    return Object.fromEntries(shown.map(([key, property]) => [key, this.of(property, `${schema.title ?? ''}.${key}`, kind)]))
   }
 
   #array(schema: Schema, name: string): unknown[] {

@@ -13,7 +13,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH'
+const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
 
 /**
  * Every code that an endpoint can answer, in the order of the table: those of the steps that each request passes (contract §3), and the
