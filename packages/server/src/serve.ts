@@ -28,7 +28,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   const metrics = new Metrics(service)
   const servers: FastifyInstance[] = []
   const close = async () => {
-    await Promise.all(servers.map((server) => server.close()))
+    await Promise.all(servers.map(closeServer))
     await worker?.stop()
     await service.close()
   }
@@ -57,6 +57,18 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const IDLE_CLOSE_EVERY_MS = 50
+
+/** Answers what is in flight. The connections that answered it are idle then, and their clients would keep them open for a minute. */
+const closeServer = async (app: FastifyInstance): Promise<void> => {
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSE_EVERY_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(timer)
   }
 }
 

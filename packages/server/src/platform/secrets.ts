@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
-import { StartupError } from './startup-error.ts'
+import { reasonOf, StartupError } from './startup-error.ts'
 
 /** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognised beside what it sealed. */
 export interface MasterKey {
@@ -16,18 +16,31 @@ const masterKey = (bytes: Buffer): MasterKey => ({ id: createHash('sha256').upda
 export const loadMasterKey = (config: Config): MasterKey => {
   if (config.masterKey) return masterKey(config.masterKey)
   const file = join(config.dataDir, 'master-key')
-  if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true })
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
-  const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  const bytes = Buffer.from(readOrMake(file).trim(), 'base64')
   if (bytes.length !== 32) throw new StartupError(`${file} does not hold 32 bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
-  chmodSync(file, 0o600)
   return masterKey(bytes)
+}
+
+const readOrMake = (file: string): string => {
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dirname(file), { recursive: true })
+      make(file)
+    }
+    chmodSync(file, 0o600)
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StartupError(`cannot keep a master key in the data directory: ${reasonOf(error)}; mend that, or set BACKHAUL_MASTER_KEY`)
+  }
+}
+
+/** Several processes may start at once; the first one's key stands. */
+const make = (file: string): void => {
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 const IV_BYTES = 12

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../platform/service.ts'
+import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import { SERVICE_LEVELS } from '../shipments/model.ts'
 
 // What an empty sandbox starts with: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator
@@ -178,9 +179,22 @@ const credentialsFile = (service: Service): string => join(service.config.dataDi
 
 const write = (file: string, content: object): void => {
   const next = `${file}.${process.pid}`
-  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(next, 0o600)
-  renameSync(next, file)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+    chmodSync(next, 0o600)
+    renameSync(next, file)
+  } catch (error) {
+    throw new StartupError(`cannot write the sandbox's credentials: ${reasonOf(error)}`)
+  }
+}
+
+const read = (file: string): { base_url: string } => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartupError(`cannot read the sandbox's credentials in ${file}: ${reasonOf(error)}; remove the file to get new ones`)
+  }
 }
 
 /**
@@ -189,14 +203,13 @@ const write = (file: string, content: object): void => {
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
   if (service.config.environment !== 'sandbox') return
-  mkdirSync(service.config.dataDir, { recursive: true })
   const file = credentialsFile(service)
   const demo = await service.db.one<{ id: string }>(
     'demo_partner',
     "select id from partners where name = 'Demo' order by created_at limit 1",
   )
   if (existsSync(file)) {
-    const known = JSON.parse(readFileSync(file, 'utf8')) as { base_url: string }
+    const known = read(file)
     if (known.base_url !== baseUrl) write(file, { ...known, base_url: baseUrl })
     if (demo) return
   }

@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readPostmaster } from '../../src/platform/postmaster.ts'
+import { RETURN, TestClient } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { BINARY, backhaul, build, type Ran } from './run.ts'
+
+const NOBODY = 65534
+const MAIN = new URL('../dist/cli/main.js', pathToFileURL(BINARY)).href
+
+let database: TestDatabase
+let dataDir: string
+const servers: ServerProcess[] = []
+
+beforeAll(async () => {
+  build()
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  dataDir = makeDataDir()
+})
+afterEach(async () => {
+  for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
+  await removeDataDir(dataDir)
+})
+
+const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const server = await startServer({ BACKHAUL_DATA_DIR: dataDir, ...env })
+  servers.push(server)
+  return server
+}
+
+const serve = (env: Record<string, string>): Promise<Ran> =>
+  backhaul(['serve'], { BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error', PORT: '0', ...env })
+
+/** Exit code 1 and one line on standard error, which is returned without its prefix. */
+const complaint = ({ code, stdout, stderr }: Ran): string => {
+  expect([code, stdout], stderr).toEqual([1, ''])
+  expect(stderr).toMatch(/^backhaul: [^\n]+\n$/)
+  return stderr.slice('backhaul: '.length, -1)
+}
+
+test.each([
+  ['PORT', 'abc', 'PORT="abc" is not allowed: it takes a whole number from 0 to 65535'],
+  ['PORT', '65536', 'PORT="65536" is not allowed: it takes a whole number from 0 to 65535'],
+  ['HOST', 'no host', 'HOST="no host" is not allowed: it takes an IP address or a host name'],
+  ['BACKHAUL_ENV', 'prod', 'BACKHAUL_ENV="prod" is not allowed: it takes sandbox or production'],
+  [
+    'BACKHAUL_TRUST_PROXY',
+    '10.0.0.0/8, 10.0.0.0/33',
+    'BACKHAUL_TRUST_PROXY="10.0.0.0/33" is not allowed: it takes IP addresses or CIDRs separated by commas',
+  ],
+  ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not allowed: it takes allow or deny'],
+  ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not allowed: it takes trace or debug or info or warn or error or silent'],
+  ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not allowed: it takes a whole number from 2 to 200'],
+  [
+    'DATABASE_URL',
+    'mysql://u:hidden@h/d',
+    'DATABASE_URL="mysql://u:***@h/d" is not allowed: it takes postgres://user:password@host:port/database',
+  ],
+])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
+  expect(complaint(await serve({ [name]: value }))).toBe(line)
+})
+
+test('a master key that is not 32 bytes in base64 is refused without being repeated', async () => {
+  const short = randomBytes(31).toString('base64')
+  const line = complaint(await serve({ BACKHAUL_MASTER_KEY: short }))
+  expect(line).toBe('BACKHAUL_MASTER_KEY (value not shown) is not allowed: it takes 32 bytes in base64')
+})
+
+test('production does not start without a master key', async () => {
+  expect(complaint(await serve({ BACKHAUL_ENV: 'production', DATABASE_URL: database.url }))).toMatch(
+    /^BACKHAUL_MASTER_KEY is required in production: 32 bytes in base64/,
+  )
+})
+
+test('a port in use is named, and the embedded database that was started for nothing is stopped', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const line = complaint(await serve({ PORT: String(port) }))
+  expect(line).toBe(`port ${port} on 127.0.0.1 is in use; set PORT to a free one, or 0 to have one picked`)
+  expect(readPostmaster(join(homeOf(dataDir), 'postgres'))).toBeUndefined()
+  holder.close()
+})
+
+test.each([
+  ['nothing listens there', () => 'postgres://someone:hidden@127.0.0.1:1/backhaul'],
+  ['its user is unknown', () => Object.assign(new URL(database.url), { username: 'nobody_known', password: 'hidden' }).href],
+  ['its database does not exist', () => Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href],
+])('an unreachable DATABASE_URL is one line without the password: %s', async (_, url) => {
+  const line = complaint(await serve({ DATABASE_URL: url() }))
+  expect(line).toMatch(/database/)
+  expect(line).not.toContain('hidden')
+})
+
+test('a database from a newer version is left alone', async () => {
+  const newer = await createTestDatabase()
+  const client = new pg.Client(newer.config)
+  await client.connect()
+  try {
+    await client.query("insert into migrations (name, run_on) values ('9999_from_the_future', now())")
+    expect(complaint(await serve({ DATABASE_URL: newer.url }))).toBe(
+      'the database is from a newer version of this program: it has migration 9999_from_the_future, which is unknown here',
+    )
+    expect((await client.query('select count(*)::int as n from partners')).rows).toEqual([{ n: 0 }])
+  } finally {
+    await client.end()
+    await newer.drop()
+  }
+})
+
+test('a second server on a data directory in use is refused by name; the first goes on', async () => {
+  const first = await start({})
+  expect(complaint(await serve({}))).toBe(`data directory ${dataDir} is in use by another server (process ${first.pid})`)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  expect(await first.end('SIGTERM')).toBe(0)
+})
+
+/** `serve` as an ordinary user: as root the modules are loaded before the change, since the project may be closed to others. */
+const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
+  new Promise((resolve) => {
+    const become = process.getuid?.() === 0 ? `process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});` : ''
+    const script = `const { main } = await import('${MAIN}'); ${become} await main(['serve'])`
+    const options = {
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_DATA_DIR: dataDir, ...env },
+      cwd: '/',
+    }
+    const child = execFile(process.execPath, ['--input-type=module', '-e', script], options, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr, json: undefined })
+    })
+  })
+
+test.each([
+  ['the embedded database', () => ({})],
+  ['a database of its own and no master key', () => ({ DATABASE_URL: database.url })],
+  [
+    'a database and a master key of its own',
+    () => ({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: randomBytes(32).toString('base64') }),
+  ],
+])('a data directory that cannot be written is one line, with %s', async (_, env) => {
+  chmodSync(dataDir, 0o555)
+  const line = complaint(await serveAsOrdinaryUser(env()))
+  expect(line).toContain(dataDir)
+  expect(line).toMatch(/EACCES|permission denied/)
+})
+
+test('a data directory that is a file is one line', async () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  expect(complaint(await serve({ BACKHAUL_DATA_DIR: file }))).toContain(file)
+})
+
+test('a credentials file that is not JSON is one line', async () => {
+  const path = join(dataDir, 'sandbox-credentials.json')
+  writeFileSync(path, '{')
+  expect(complaint(await serve({ DATABASE_URL: database.url }))).toContain(path)
+})
+
+test('a second start finds everything as it was and only the address new', async () => {
+  const credentials = () => JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const first = await start({})
+  const { base_url, ...before } = credentials()
+  expect(base_url).toBe(first.url)
+  expect(statSync(join(dataDir, 'sandbox-credentials.json')).mode & 0o777).toBe(0o600)
+  const created = await new TestClient(first.url, credentials()).post('/v2/shipments', RETURN)
+  expect(await first.end('SIGINT')).toBe(0)
+  const second = await start({})
+  expect(credentials()).toEqual({ ...before, base_url: second.url })
+  const read = await new TestClient(second.url, credentials()).get(`/v2/shipments/${created.json.id}`)
+  expect(read.json).toEqual(created.json)
+  expect(await second.end('SIGTERM')).toBe(0)
+})
+
+const accepts = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, takes no new ones and ends with code 0', async (signal) => {
+  const server = await start({ DATABASE_URL: database.url })
+  const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const client = new TestClient(server.url, credentials)
+  const holder = new pg.Client(database.config)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table shipments in share mode')
+  const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
+  const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
+  while ((await holder.query(waiting)).rowCount === 0) await sleep(10)
+  const ended = server.end(signal)
+  while (await accepts(server.url)) await sleep(10)
+  await holder.query('rollback')
+  await holder.end()
+  expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await ended).toBe(0)
+  expect(server.stderr()).toBe('')
+})
+
+test('a server whose embedded database cannot come back ends with one line', async () => {
+  const server = await start({})
+  const home = homeOf(dataDir)
+  const postmaster = readPostmaster(join(home, 'postgres'))
+  renameSync(join(home, 'postgres'), join(home, 'gone'))
+  const exited = once(server.child, 'exit')
+  process.kill(postmaster?.pid as number, 'SIGKILL')
+  expect((await exited)[0]).toBe(1)
+  expect(server.stderr()).toContain('the embedded PostgreSQL went away; starting it again\n')
+  expect(server.stderr()).toMatch(/\nbackhaul: the embedded PostgreSQL of [^\n]+\n$/)
+  expect(server.stderr()).toContain(dataDir)
+})
