@@ -1,5 +1,5 @@
-import { type Attempt, type Caller, type Context, type Execute, tenant } from '../http/endpoint.ts'
-import { auditPlan, operatorOf } from '../ops/audit.ts'
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { auditPlan, type OperatorActor } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
 import { actorOf, environment, sealAll } from '../shipments/env.ts'
@@ -35,18 +35,19 @@ export const disputeAdjustment = async (service: Service, caller: Caller, id: st
   return { status: 200, body: adjustmentResource(decided.adjustment), plan }
 }
 
-/** Ends an open dispute: by the operator for any partner, in the sandbox by the partner itself. */
-export const resolveAdjustment = (context: Context, execute: Execute, id: string, outcome: DisputeOutcome) =>
-  execute(async () => {
-    const { service, caller } = context
-    const before = await findAdjustment(service.db, tenant(context), id)
-    if (!before) return adjustmentNotFound('id')
-    const after = decideResolve(before, outcome, await partnerNow(service, before.partner_id))
-    if (isRefusal(after)) return after
-    const body = adjustmentResource(after)
-    const actor = operatorOf(caller)
-    const audit = actor
-      ? auditPlan(service, { actor, action: 'dispute.resolved', subject: id, before: adjustmentResource(before), after: body })
-      : {}
-    return { status: 200, body, plan: { ...audit, updates: [['adjustments', after] as const] } }
-  })
+/** Ends an open dispute: by an operator (`actor`) for any partner, in the sandbox by the partner itself (`actor` null). */
+export const resolveAdjustment = async (
+  service: Service,
+  by: { tenant: string | null; actor: OperatorActor | null },
+  id: string,
+  outcome: DisputeOutcome,
+): Promise<Attempt> => {
+  const before = await findAdjustment(service.db, by.tenant, id)
+  if (!before) return adjustmentNotFound('id')
+  const after = decideResolve(before, outcome, await partnerNow(service, before.partner_id))
+  if (isRefusal(after)) return after
+  const body = adjustmentResource(after)
+  const action = { action: 'dispute.resolved', subject: id, before: adjustmentResource(before), after: body }
+  const audit = by.actor ? auditPlan(service, { actor: by.actor, ...action }) : {}
+  return { status: 200, body, plan: { ...audit, updates: [['adjustments', after]] } }
+}

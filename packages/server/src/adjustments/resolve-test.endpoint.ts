@@ -1,4 +1,5 @@
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { operatorOf } from '../ops/audit.ts'
 import { resolveAdjustment } from './command.ts'
 import { AdjustmentOut, AdjustmentResolve } from './schema.ts'
 
@@ -15,5 +16,8 @@ export const resolveTestDispute = endpoint(
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['validation_failed', 'not_found', 'adjustment_not_disputed'],
   },
-  (context, { params, body, execute }) => resolveAdjustment(context, execute, params.id, body.outcome),
+  (context, { params, body, execute }) =>
+    execute(() =>
+      resolveAdjustment(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body.outcome),
+    ),
 )

@@ -1,5 +1,5 @@
-import { type Attempt, type Caller, type Context, type Execute, tenant } from '../http/endpoint.ts'
-import { auditPlan, operatorOf } from '../ops/audit.ts'
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { auditPlan, type OperatorActor } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
 import { actorOf, environment, sealAll } from '../shipments/env.ts'
@@ -21,18 +21,19 @@ export const openClaim = async (service: Service, caller: Caller, input: ClaimIn
   return { status: 201, body: claimResource(decided.claim), plan }
 }
 
-/** Takes a claim one step on: by the operator for any partner, in the sandbox by the partner itself. */
-export const resolveClaim = (context: Context, execute: Execute, id: string, resolution: ClaimResolution) =>
-  execute(async () => {
-    const { service, caller } = context
-    const before = await findClaim(service.db, tenant(context), id)
-    if (!before) return claimNotFound()
-    const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id))
-    if (isRefusal(after)) return after
-    const body = claimResource(after)
-    const actor = operatorOf(caller)
-    const audit = actor
-      ? auditPlan(service, { actor, action: 'claim.resolved', subject: id, before: claimResource(before), after: body })
-      : {}
-    return { status: 200, body, plan: { ...audit, updates: [['claims', after] as const] } }
-  })
+/** Takes a claim one step on: by an operator (`actor`) for any partner, in the sandbox by the partner itself (`actor` null). */
+export const resolveClaim = async (
+  service: Service,
+  by: { tenant: string | null; actor: OperatorActor | null },
+  id: string,
+  resolution: ClaimResolution,
+): Promise<Attempt> => {
+  const before = await findClaim(service.db, by.tenant, id)
+  if (!before) return claimNotFound()
+  const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id))
+  if (isRefusal(after)) return after
+  const body = claimResource(after)
+  const action = { action: 'claim.resolved', subject: id, before: claimResource(before), after: body }
+  const audit = by.actor ? auditPlan(service, { actor: by.actor, ...action }) : {}
+  return { status: 200, body, plan: { ...audit, updates: [['claims', after]] } }
+}

@@ -1,4 +1,5 @@
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, tenant } from '../http/endpoint.ts'
+import { operatorOf } from '../ops/audit.ts'
 import { resolveClaim } from './command.ts'
 import { ClaimOut, ClaimResolve } from './schema.ts'
 
@@ -15,5 +16,6 @@ export const resolveAnyClaim = endpoint(
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
     errors: ['validation_failed', 'not_found', 'claim_already_resolved'],
   },
-  (context, { params, body, execute }) => resolveClaim(context, execute, params.id, body),
+  (context, { params, body, execute }) =>
+    execute(() => resolveClaim(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),
 )

@@ -83,13 +83,14 @@ const faultsOfHeader = (row: number, header: readonly string[]): RowFault[] => [
   }),
 ]
 
-interface Parsed {
+/** A row of a file as it came. */
+export interface Parsed {
   record: string[]
   info: { lines: number }
 }
 
 /** The rows of the file, as far as it is CSV, and where it stops being so. */
-const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
+export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
     return { rows: parse(csv, options) as unknown as Parsed[] }

@@ -1,8 +1,10 @@
+import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
 import { type FieldError, invalid, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
 import type { Rate } from '../rating/rate.ts'
-import { auditRow, type OperatorActor } from './audit.ts'
+import type { OperatorActor } from './audit.ts'
 
 export type CardRate = Omit<Rate, 'carrier' | 'country'>
 
@@ -33,39 +35,54 @@ const twice = (rates: readonly CardRate[]): FieldError[] => {
   })
 }
 
-/**
- * Replaces a carrier's card for a country whole, with its audit line, in one statement. Shipments keep the price they were sold at.
- * Errors: `validation_failed` for a lane that is priced twice; `not_found` for an unknown carrier or market.
- */
-export const putRateCard = async (service: Service, actor: OperatorActor, card: RateCard): Promise<RateCard | Refusal> => {
-  const { carrier, country } = card
-  const errors = twice(card.rates)
+const checkCard = async (db: Database, { carrier, country, rates }: RateCard): Promise<Refusal | null> => {
+  const errors = twice(rates)
   if (errors.length > 0) return invalid(errors)
-  const known = await service.db.one<{ carrier: boolean; market: boolean }>(
+  const known = await db.one<{ carrier: boolean; market: boolean }>(
     'rate_card_keys',
     'select exists (select from carriers where code = $1) as carrier, exists (select from markets where country = $2) as market',
     [carrier, country],
   )
-  if (!known?.carrier) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
-  if (!known.market) return refuse('not_found', 'No market has this country; create it first.', { field: 'country' })
-  const rates = card.rates.map((rate) => ({ ...rate, max_weight_lb: Math.round(rate.max_weight_lb * 1000) / 1000 || 0.001 }))
-  const action = { actor, action: 'rate_card.replaced', subject: `${carrier}/${country}`, before: null, after: null }
-  await service.db.query(
-    'rate_card_write',
-    `with r as materialized (select * from json_to_recordset($3::json) as r(service_level text, zone text, base_cents int, per_lb_cents int, max_weight_lb numeric(10, 3))),
-          old as materialized (select * from rates where carrier = $1 and country = $2 for update),
-          gone as (delete from rates t using old where t.carrier = old.carrier and t.country = old.country
-                     and t.service_level = old.service_level and t.zone = old.zone
-                     and not exists (select from r where r.service_level = old.service_level and r.zone = old.zone)),
-          put as (insert into rates select $1, $2, service_level, zone, base_cents, per_lb_cents, max_weight_lb from r
-                  on conflict (carrier, country, service_level, zone) do update set base_cents = excluded.base_cents,
-                    per_lb_cents = excluded.per_lb_cents, max_weight_lb = excluded.max_weight_lb)
-     insert into operator_audit
-     select a.id, a.at, a.actor, a.action, a.subject, (select json_build_object('rates', json_agg(to_jsonb(old) - 'carrier' - 'country')) from old having count(*) > 0),
-            json_build_object('rates', $3::json)
-       from json_populate_record(null::operator_audit, $4::json) a`,
-    [carrier, country, JSON.stringify(rates), JSON.stringify(auditRow(service, action))],
-  )
+  if (!known?.carrier) return refuse('not_found', `No carrier has the code ${carrier}; create it first.`, { field: 'carrier' })
+  if (!known.market) return refuse('not_found', `No market has the country ${country}; create it first.`, { field: 'country' })
+  return null
+}
+
+const WRITE = `
+  with c as materialized (select * from json_to_recordset($1::json) as c(carrier text, country text, rates json, audit_id text)),
+       r as materialized (select c.carrier, c.country, x.* from c, json_to_recordset(c.rates) as
+            x(service_level text, zone text, base_cents int, per_lb_cents int, max_weight_lb numeric(10, 3))),
+       old as materialized (select t.* from rates t join c using (carrier, country)
+            order by t.carrier, t.country, t.service_level, t.zone for update of t),
+       gone as (delete from rates t using old where t.carrier = old.carrier and t.country = old.country
+            and t.service_level = old.service_level and t.zone = old.zone
+            and not exists (select from r where (r.carrier, r.country, r.service_level, r.zone) = (t.carrier, t.country, t.service_level, t.zone))),
+       put as (insert into rates select * from r on conflict (carrier, country, service_level, zone) do update set
+            base_cents = excluded.base_cents, per_lb_cents = excluded.per_lb_cents, max_weight_lb = excluded.max_weight_lb)
+  insert into operator_audit
+  select c.audit_id, $2, $3, 'rate_card.replaced', c.carrier || '/' || c.country,
+         (select jsonb_build_object('rates', jsonb_agg(to_jsonb(old) - 'carrier' - 'country')) from old
+           where old.carrier = c.carrier and old.country = c.country having count(*) > 0),
+         jsonb_build_object('rates', c.rates)
+    from c`
+
+/**
+ * Replaces whole cards (a carrier's for a country), each with its audit line, all in one statement. Shipments keep the price they were
+ * sold at. Errors, of which the first is answered: `validation_failed` for a lane that is priced twice; `not_found` for an unknown
+ * carrier or market.
+ */
+export const putRateCards = async (service: Service, actor: OperatorActor, cards: readonly RateCard[]): Promise<RateCard[] | Refusal> => {
+  for (const card of cards) {
+    const refusal = await checkCard(service.db, card)
+    if (refusal) return refusal
+  }
+  const rows = cards.map(({ carrier, country, rates }) => ({ carrier, country, rates, audit_id: newId('audit') }))
+  await service.db.query('rate_cards_write', WRITE, [JSON.stringify(rows), iso(service.clock.now()), actor])
   service.reference.forget()
-  return (await listRateCards(service.db, carrier, country))[0] ?? { carrier, country, rates: [] }
+  const written: RateCard[] = []
+  for (const { carrier, country } of cards) {
+    const [card = { carrier, country, rates: [] }] = await listRateCards(service.db, carrier, country)
+    written.push(card)
+  }
+  return written
 }

@@ -126,6 +126,7 @@ export const MarketOut = Type.Object(
 
 const MAX_BASE_CENTS = 10_000_000
 const MAX_PER_LB_CENTS = 100_000
+const LEAST_WEIGHT_LB = 0.001
 const MAX_WEIGHT_LB = 1_000_000
 
 export const RateIn = Type.Object(
@@ -134,7 +135,7 @@ export const RateIn = Type.Object(
     zone: Type.Enum([...ZONES]),
     base_cents: Type.Integer({ minimum: 0, maximum: MAX_BASE_CENTS, description: 'Cents per parcel' }),
     per_lb_cents: Type.Integer({ minimum: 0, maximum: MAX_PER_LB_CENTS, description: 'Cents per billable pound' }),
-    max_weight_lb: Type.Number({ exclusiveMinimum: 0, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel that is taken' }),
+    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel that is taken' }),
   },
   { additionalProperties: false, title: 'Rate' },
 )

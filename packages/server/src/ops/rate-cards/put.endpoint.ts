@@ -1,7 +1,7 @@
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { actingOperator } from '../audit.ts'
-import { putRateCard } from '../rate-cards.ts'
+import { putRateCards, type RateCard } from '../rate-cards.ts'
 import { rateCardResource } from '../resource.ts'
 import { RateCardOut, RateCardPut } from '../schema.ts'
 
@@ -21,7 +21,7 @@ export const setRateCard = endpoint(
   },
   async ({ service, caller }, { params, body }) => {
     const { carrier, country } = params
-    const card = await putRateCard(service, actingOperator(caller), { carrier, country, rates: body.rates })
-    return isRefusal(card) ? card : answer(200, rateCardResource(card))
+    const written = await putRateCards(service, actingOperator(caller), [{ carrier, country, rates: body.rates }])
+    return isRefusal(written) ? written : answer(200, rateCardResource(written[0] as RateCard))
   },
 )
