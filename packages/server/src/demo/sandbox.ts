@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
+import { serve } from '../serve.ts'
 import type { Credentials } from './client.ts'
 
 /** A sandbox to play on. */
@@ -70,8 +71,6 @@ export const startSandbox = async (config: Config): Promise<Sandbox> => {
   // As root the database runs under another account, which must be able to pass through.
   chmodSync(dataDir, 0o711)
   try {
-    // Loaded here only: the command line holds this module ready for every command.
-    const { serve } = await import('../serve.ts')
     const running = await serve(
       {
         ...config,
