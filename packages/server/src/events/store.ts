@@ -36,7 +36,10 @@ export interface FeedFilter {
 export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
 
-/** One page, oldest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/**
+ * One page, oldest first. The order names the table, as `xid` alone would be the text that is selected, and `10` sorts before `9` there.
+ * Each combination of filters is a statement of its own, so that each has its own plan and index.
+ */
 export const readFeed = (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
   const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
   const where = ['partner_id = $1', 'xid < pg_snapshot_xmin(pg_current_snapshot())']
@@ -60,7 +63,7 @@ export const readFeed = (db: Database, filter: FeedFilter): Promise<FeedRow[]> =
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
   return db.query<FeedRow>(
     name,
-    `select id, xid::text, seq, body from events where ${where.join(' and ')} order by xid, seq limit $2`,
+    `select id, xid::text, seq, body from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`,
     values,
   )
 }

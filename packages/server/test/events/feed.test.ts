@@ -112,3 +112,17 @@ test('filters combine, and a record is served as the bytes that were stored', as
   ])
   expect(answer.text).toContain(stored?.body as string)
 })
+
+test('transaction ids are ordered as numbers, also where their digits grow by one', async () => {
+  const partner = await service.partner()
+  const { db } = service.running.service
+  for (const xid of ['10', '9', '100', '99']) {
+    const body = JSON.stringify({ eventID: `xid-${xid}` })
+    await db.query(
+      'test_xid',
+      "insert into events (id, xid, partner_id, type, subject, created_at, body) values ($1, $2::text::xid8, $3, 'shipment.held', 's', now(), $4)",
+      [`evt_xid_${xid}`, xid, partner.partnerId, body],
+    )
+  }
+  expect(await page(partner, null)).toEqual(['xid-9', 'xid-10', 'xid-99', 'xid-100'])
+})

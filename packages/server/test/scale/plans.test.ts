@@ -1,0 +1,185 @@
+// Reads keep to indexes when the tables are large: the very statements that the API runs are explained on a million shipments and
+// their events. Takes about two minutes on two cores, most of it for making the rows.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/db.ts'
+import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const SHIPMENTS = 1_000_000
+const EVENTS = 1_000_000
+const PARTNERS = 20
+const LARGE = ['shipments', 'events', 'labels', 'scans', 'qrs', 'deliveries']
+const ROWS_MINUTES = 10
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+let service: TestService
+let client: pg.Client
+let partner: TestClient & { partnerId: string }
+const recorded = new Map<string, Statement>()
+
+/** Feeds of other test files wait for long transactions, as they share the cluster: so many rows at a time. */
+const SLICE = 20_000
+const inSlices = async (count: number, text: string): Promise<void> => {
+  for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, first + SLICE - 1])
+}
+
+/** Copies one real shipment a million times, spread over partners, statuses and a year. */
+const makeShipments = async (id: string): Promise<void> => {
+  const { rows } = await client.query(
+    "select column_name as name from information_schema.columns where table_name = 'shipments' order by ordinal_position",
+  )
+  const changed: Record<string, string> = {
+    id: "'shp_' || lpad(n::text, 26, '0')",
+    partner_id: `case when n % ${PARTNERS} = 0 then s.partner_id else 'par_' || (n % ${PARTNERS}) end`,
+    tracking: "'T' || lpad(n::text, 26, '0')",
+    barcode: "lpad(n::text, 20, '0')",
+    status: "(array['label_ready','delivered','in_transit','delivered','cancelled'])[1 + n % 5]",
+    order_id: "'order-' || (n / 3)",
+    store_id: "case when n % 7 = 0 then 'sto_' || (n % 50) end",
+    sweep_id: "case when n % 11 = 0 then 'swp_' || (n / 400) end",
+    tender_id: "case when n % 13 = 0 then 'tnd_' || (n / 800) end",
+    created_at: "now() - n * interval '31 seconds'",
+    expires_at: "now() + interval '30 days'",
+  }
+  const columns = rows.map(({ name }) => name as string)
+  const values = columns.map((name) => changed[name] ?? `s.${name}`)
+  await inSlices(
+    SHIPMENTS,
+    `insert into shipments (${columns.join(', ')}) select ${values.join(', ')} from shipments s, generate_series($1::int, $2::int) n where s.id = '${id}'`,
+  )
+}
+
+const makeEvents = async (): Promise<void> => {
+  await inSlices(
+    EVENTS,
+    `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
+     select 'evt_' || lpad(n::text, 26, '0'), case when n % ${PARTNERS} = 0 then '${partner.partnerId}' else 'par_' || (n % ${PARTNERS}) end,
+            (array['shipment.created','shipment.label_ready','shipment.held'])[1 + n % 3], 'shp_' || lpad((n / 2)::text, 26, '0'),
+            'shp_' || lpad((n / 2)::text, 26, '0'), now() - (${EVENTS} - n) * interval '1 second', '{"eventID":"evt_' || lpad(n::text, 26, '0') || '"}'
+       from generate_series($1::int, $2::int) n`,
+  )
+}
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
+  await client.connect()
+  partner = await service.partner()
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  await client.query('set synchronous_commit = off')
+  await makeShipments(json.id)
+  await makeEvents()
+  await client.query('vacuum (analyze) shipments, events')
+  const { db } = service.running.service
+  const query = db.query.bind(db)
+  db.query = ((name: string, text: string, values: readonly unknown[] = []) => {
+    if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
+    return query(name, text, values as never)
+  }) as Database['query']
+}, ROWS_MINUTES * 60_000)
+
+afterAll(async () => {
+  await client.end()
+  await service.close()
+}, 120_000)
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+}
+
+const nodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
+  const { rows } = await client.query(`explain (format json) ${text}`, values as unknown[])
+  const all = nodes(rows[0]['QUERY PLAN'][0].Plan)
+  return all
+    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] as string)
+}
+
+const created = 'created_after=2026-01-01T00:00:00Z&created_before=2030-01-01T00:00:00Z'
+const READS = [
+  '/v2/shipments',
+  '/v2/shipments?limit=100',
+  '/v2/shipments?status=in_transit',
+  '/v2/shipments?status=disposed',
+  '/v2/shipments?order_id=order-77',
+  '/v2/shipments?tracking=T00000000000000000000000020',
+  '/v2/shipments?sweepId=swp_12',
+  '/v2/shipments?tender_id=tnd_12',
+  '/v2/shipments?store_id=sto_7',
+  '/v2/shipments?status=delivered&store_id=sto_7',
+  `/v2/shipments?${created}`,
+  '/v2/shipments/shp_00000000000000000000000020',
+  '/v2/tracking/T00000000000000000000000020',
+  '/v2/events',
+  '/v2/events?limit=500',
+  '/v2/events?type=shipment.held',
+  '/v2/events?type=shipment.held&type=shipment.created',
+  '/v2/events?type=shipment.disposed',
+  '/v2/events?shipment=shp_00000000000000000000000020',
+  `/v2/events?${created}`,
+  '/v2/events?after=evt_00000000000000000000500000',
+]
+
+test.each(READS)('no sequential scan over a large table: GET %s', async (path) => {
+  recorded.clear()
+  const answer = await partner.get(path)
+  expect(answer.status).toBe(200)
+  expect(recorded.size).toBeGreaterThan(0)
+  for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
+  const next = answer.json.next_cursor
+  if (!next) return
+  recorded.clear()
+  expect((await partner.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${next}`)).status).toBe(200)
+  for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
+})
+
+test('no sequential scan behind writes: create, scan, QR, cancel', async () => {
+  recorded.clear()
+  const { json } = await partner.post('/v2/shipments', QR_RETURN)
+  await partner.post('/v2/scan-events/walk-in', { qr_id: json.qr_id })
+  await partner.post('/v2/scan-events/arrive', { barcode: json.barcode })
+  await partner.post(`/v2/shipments/${json.id}/hold`)
+  const statements = [...recorded].filter(([name]) => !name.startsWith('commit_'))
+  expect(statements.length).toBeGreaterThan(2)
+  for (const [name, statement] of statements) expect([name, await scansOf(statement)]).toEqual([name, []])
+})
+
+test.each(['', '?type=shipment.held', '?shipment=shp_00000000000000000000000020', '?after=evt_00000000000000000000500000'])(
+  'the feed is read in the order of its index, without a sort: GET /v2/events%s',
+  async (search) => {
+    recorded.clear()
+    expect((await partner.get(`/v2/events${search}`)).status).toBe(200)
+    const feed = [...recorded].find(([name]) => name.startsWith('feed'))?.[1] as Statement
+    const { rows } = await client.query(`explain (format json) ${feed.text}`, feed.values as unknown[])
+    const all = nodes(rows[0]['QUERY PLAN'][0].Plan as PlanNode).map((node) => node['Node Type'])
+    expect(all.filter((type) => type.includes('Sort'))).toEqual([])
+  },
+)
+
+test('a page of 500 events reads as many blocks at the end of the feed as at its start', async () => {
+  const blocks = async (after: string): Promise<number> => {
+    recorded.clear()
+    const answer = await partner.get(`/v2/events?limit=500&after=${after}`)
+    expect(answer.json.data.length).toBeGreaterThan(400)
+    const feed = recorded.get('feed_after') as Statement
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${feed.text}`, feed.values as unknown[])
+    const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
+    return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+  }
+  await partner.settle()
+  const id = (n: number) => `evt_${String(n).padStart(26, '0')}`
+  const first = await blocks(id(PARTNERS))
+  const last = await blocks(id(EVENTS - 520 * PARTNERS))
+  expect(last).toBeLessThanOrEqual(first * 1.25 + 10)
+})
