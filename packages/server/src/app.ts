@@ -34,6 +34,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
     await migrate(database)
     const opened = db
     const masterKey = loadMasterKey(config)
+    const committer = new Committer(database, await loadColumns(db), COMMIT_LANES, onEvents)
     return {
       config,
       clock: systemClock,
@@ -41,10 +42,11 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       db,
       masterKey,
       embedded,
-      committer: new Committer(db, await loadColumns(db), COMMIT_LANES, onEvents),
+      committer,
       directory: new Directory(db, systemClock, masterKey, config.environment),
       reference: new Reference(db, systemClock),
       close: async () => {
+        await committer.close()
         await opened.close()
         await embedded?.release()
       },

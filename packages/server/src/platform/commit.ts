@@ -10,7 +10,7 @@
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
 // one always has the higher id, which the order of the feed (src/events/store.ts) rests on.
 import type { EventRecord } from '../events/record.ts'
-import { type Database, Unavailable } from './db.ts'
+import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every table pass through here; their columns are checked against the database
 type Row = any
@@ -50,6 +50,11 @@ interface Column {
 
 const MAX_MERGED_PLANS = 48
 const MAX_MERGED_ROWS = 2_000
+/**
+ * Every statement here reaches a handful of rows by their keys, and its plan is made once per connection, often while its tables are all
+ * but empty: left to itself PostgreSQL would join by reading them whole, and go on doing so while they grow.
+ */
+const PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
@@ -82,8 +87,9 @@ export class Committer {
   readonly #onEvents: () => void
   #active = 0
 
-  constructor(db: Database, columns: ReadonlyMap<string, readonly Column[]>, lanes: number, onEvents: () => void) {
-    this.#db = db
+  /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
+  constructor(config: DatabaseConfig, columns: ReadonlyMap<string, readonly Column[]>, lanes: number, onEvents: () => void) {
+    this.#db = new Database(config, lanes, PLANNER)
     this.#columns = columns
     this.#lanes = lanes
     this.#onEvents = onEvents
@@ -104,6 +110,10 @@ export class Committer {
       this.#queue.push({ plan, shape: shapeOf(plan), locks: locksOf(plan), size, resolve, reject })
       if (this.#active < this.#lanes) setImmediate(() => this.#pump())
     })
+  }
+
+  async close(): Promise<void> {
+    await this.#db.close()
   }
 
   #pump(): void {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { KeyedReads } from './keyed-reads.ts'
 import { StartupError } from './startup-error.ts'
 
 // Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of ours are far below 2^53), dates as text.
@@ -43,6 +44,7 @@ const isTransient = (error: unknown): boolean => {
 export class Database {
   readonly pool: pg.Pool
   readonly config: DatabaseConfig
+  readonly #keyed = new Map<string, KeyedReads<{ id: string }>>()
 
   /** `settings`: more of PostgreSQL's own for every connection of this pool, as `-c name=value`. */
   constructor(config: DatabaseConfig, size: number, settings = '') {
@@ -69,6 +71,19 @@ export class Database {
 
   async one<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row | null> {
     return (await this.query<Row>(name, text, values))[0] ?? null
+  }
+
+  /**
+   * The row with this id, read together with others that are asked for at the same time (platform/keyed-reads.ts). `text` answers the
+   * rows with the ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
+   */
+  byId<Row extends { id: string }>(name: string, text: string, tenant: string | null, id: string): Promise<Row | null> {
+    let reads = this.#keyed.get(name)
+    if (!reads) {
+      reads = new KeyedReads((ids, of) => this.query(name, text, [ids, of]))
+      this.#keyed.set(name, reads)
+    }
+    return reads.find(tenant, id) as Promise<Row | null>
   }
 
   async close(): Promise<void> {

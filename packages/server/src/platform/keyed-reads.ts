@@ -1,0 +1,72 @@
+// Rows read by id for many readers at a time. Nearly every request begins by reading one row by its id, and under load most of what
+// that costs is the statement around the row: a message each way, the description of its columns, a turn at a connection. So ids asked
+// for at about the same time go to PostgreSQL together; a reader that is alone waits for nobody.
+//
+// Promise: a row comes from a statement that began after it was asked for, and is given to those who asked before that. Nothing is kept.
+
+type Read<Row> = (ids: string[], tenant: string | null) => Promise<Row[]>
+
+interface Reader<Row> {
+  resolve(row: Row | null): void
+  reject(error: unknown): void
+}
+
+/** Statements at a time: while two are under way, what else is asked for gathers. */
+const LANES = 2
+
+export class KeyedReads<Row extends { id: string }> {
+  readonly #read: Read<Row>
+  /** By tenant, then by id. */
+  readonly #waiting = new Map<string | null, Map<string, Reader<Row>[]>>()
+  #running = 0
+  #planned = false
+
+  /** @param read answers the rows of a tenant (null: of all) that have these ids, in any order and without those that do not exist */
+  constructor(read: Read<Row>) {
+    this.#read = read
+  }
+
+  find(tenant: string | null, id: string): Promise<Row | null> {
+    return new Promise((resolve, reject) => {
+      let ids = this.#waiting.get(tenant)
+      if (!ids) {
+        ids = new Map()
+        this.#waiting.set(tenant, ids)
+      }
+      const readers = ids.get(id)
+      if (readers) readers.push({ resolve, reject })
+      else ids.set(id, [{ resolve, reject }])
+      if (this.#planned || this.#running >= LANES) return
+      this.#planned = true
+      // What this turn of the event loop asks for goes together.
+      setImmediate(() => {
+        this.#planned = false
+        this.#start()
+      })
+    })
+  }
+
+  #start(): void {
+    for (const [tenant, ids] of this.#waiting) {
+      if (this.#running >= LANES) return
+      this.#waiting.delete(tenant)
+      this.#running++
+      void this.#run(tenant, ids).finally(() => {
+        this.#running--
+        this.#start()
+      })
+    }
+  }
+
+  async #run(tenant: string | null, ids: Map<string, Reader<Row>[]>): Promise<void> {
+    try {
+      for (const row of await this.#read([...ids.keys()], tenant)) {
+        for (const reader of ids.get(row.id) ?? []) reader.resolve(row)
+        ids.delete(row.id)
+      }
+      for (const readers of ids.values()) for (const reader of readers) reader.resolve(null)
+    } catch (error) {
+      for (const readers of ids.values()) for (const reader of readers) reader.reject(error)
+    }
+  }
+}

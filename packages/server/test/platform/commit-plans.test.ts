@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const CREATE = {
+  direction: 'return',
+  fulfillment: 'print_label',
+  from: { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' },
+}
+
+interface Scans {
+  whole: number
+  by_index: number
+}
+
+/** How shipments were reached so far, as far as the sessions have told. */
+const scans = async (): Promise<Scans> => {
+  const text = "select seq_scan as whole, coalesce(idx_scan, 0) as by_index from pg_stat_user_tables where relname = 'shipments'"
+  return (await service.running.service.db.one<Scans>('scans', text)) as Scans
+}
+
+test('statements planned on an empty table go on reaching rows by their keys when it has grown', async () => {
+  const { demo } = service
+  const id = (await demo.post('/v2/shipments', CREATE)).json.id as string
+  const holdAndRelease = async () => {
+    for (const command of ['hold', 'release']) expect((await demo.post(`/v2/shipments/${id}/${command}`)).status).toBe(200)
+  }
+  const before = await scans()
+  const ROUNDS = 10
+  for (let i = 0; i < ROUNDS; i++) await holdAndRelease()
+  expect((await demo.post('/v2/shipments/batch', { shipments: Array(1000).fill(CREATE) })).status).toBe(201)
+  for (let i = 0; i < ROUNDS; i++) await holdAndRelease()
+  // Each command reads the row, and its commit locks it and writes it. A session tells of its scans at most once a second, as it works.
+  let after = await scans()
+  while (after.by_index - before.by_index < ROUNDS * 2 * 2 * 3) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await holdAndRelease()
+    after = await scans()
+  }
+  expect(after.whole).toBe(before.whole)
+})
