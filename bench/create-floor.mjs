@@ -36,7 +36,7 @@ const UNIQUE = {
 export const floorStatement = async (client, shipmentId, idempotencyKey) => {
   const rows = async (text, value) => (await client.query(text, [value])).rows
   const parts = []
-  const add = (table, found) => found.forEach((row, nth) => parts.push(insertOf(table, row, UNIQUE[table], nth)))
+  const add = (table, found) => parts.push(...found.map((row, nth) => insertOf(table, row, UNIQUE[table], nth)))
   add('shipments', await rows('select * from shipments where id = $1', shipmentId))
   add('labels', await rows('select * from labels where shipment_id = $1', shipmentId))
   add('events', await rows('select * from events where shipment_id = $1 order by seq', shipmentId))
