@@ -14,10 +14,10 @@ import {
   leaf,
   listing,
   print,
+  printList,
   repeated,
   run,
   shortText,
-  table,
   wholeNumber,
   withService,
 } from './tool.ts'
@@ -60,17 +60,19 @@ const create = async (config: Config, options: Create, command: Command): Promis
 const list = async (config: Config, { partner, operator, json }: Create): Promise<void> => {
   const filter = { partner_id: partner, kind: operator ? ('operator' as const) : undefined, after: null, limit: null }
   const data = await withService(config, async (service) => (await listKeys(service.db, filter)).map(keyResource))
-  const rows = data.map((key) => [
-    key.id,
-    key.partner_id ?? 'operator',
-    key.revoked_at ? `revoked ${key.revoked_at}` : 'live',
-    key.rate_limit,
-    key.allow_ips.join(' ') || 'any address',
-    key.scopes.join(' '),
-  ])
-  const text =
-    data.length > 0 ? table(['id', 'of', 'state', 'rate limit', 'from', 'scopes'], rows) : 'No key yet; see `backhaul key create --help`.'
-  print(json, { object: 'list', data, has_more: false, next_cursor: null }, text)
+  printList(
+    json,
+    data,
+    {
+      id: (key) => key.id,
+      of: (key) => key.partner_id ?? 'operator',
+      state: (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : 'live'),
+      'rate limit': (key) => key.rate_limit,
+      from: (key) => key.allow_ips.join(' ') || 'any address',
+      scopes: (key) => key.scopes.join(' '),
+    },
+    'No key yet; see `backhaul key create --help`.',
+  )
 }
 
 const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {

@@ -7,8 +7,14 @@ import { CommandError } from './tool.ts'
 
 const USAGE = 2
 
+const fail = (message: string): void => {
+  process.stderr.write(`backhaul: ${message}\n`)
+  process.exitCode = 1
+}
+
 /**
- * Runs one command line. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error; 2 the command line
+ * Runs one command line. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
+ * bad row of a file); 2 the command line
  * itself is wrong, with a line that names the option and the remedy.
  */
 export const main = async (argv: string[]): Promise<void> => {
@@ -16,9 +22,8 @@ export const main = async (argv: string[]): Promise<void> => {
     await program(() => readConfig(process.env)).parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
-    else if (error instanceof StartupError || error instanceof CommandError || error instanceof Unavailable) {
-      process.stderr.write(`backhaul: ${reasonOf(error)}\n`)
-      process.exitCode = 1
-    } else throw error
+    else if (error instanceof CommandError) fail(error.message)
+    else if (error instanceof StartupError || error instanceof Unavailable) fail(reasonOf(error))
+    else throw error
   }
 }

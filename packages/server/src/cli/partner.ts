@@ -15,11 +15,11 @@ import {
   leaf,
   listing,
   print,
+  printList,
   readJsonFile,
   repeated,
   run,
   shortText,
-  table,
   wholeNumber,
   withService,
 } from './tool.ts'
@@ -76,10 +76,18 @@ const change = async (config: Config, id: string, { name, json, ...options }: Fa
 
 const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
   const data = await withService(config, async (service) => (await listPartners(service.db, null, null)).map(partnerResource))
-  const rows = data.map((partner) => [partner.id, partner.name, partner.live_keys, partner.rate_limit, partner.created_at])
-  const text =
-    data.length > 0 ? table(['id', 'name', 'keys', 'rate limit', 'created'], rows) : 'No partner yet; see `backhaul partner create --help`.'
-  print(json, { object: 'list', data, has_more: false, next_cursor: null }, text)
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      name: (one) => one.name,
+      keys: (one) => one.live_keys,
+      'rate limit': (one) => one.rate_limit,
+      created: (one) => one.created_at,
+    },
+    'No partner yet; see `backhaul partner create --help`.',
+  )
 }
 
 /** `partner create|change|list`; contract §1. */

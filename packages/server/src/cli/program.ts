@@ -1,10 +1,13 @@
 import { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
+import { addCaseCommands } from './cases.ts'
 import { addDemoCommand } from './demo.ts'
 import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
+import { addNetworkCommands } from './network.ts'
 import { addPartnerCommands } from './partner.ts'
 import { addServeCommand } from './serve.ts'
+import { addStoreCommands } from './store.ts'
 
 /** The command tree. `config` is read when a command runs, so that help needs no valid environment. */
 export const program = (config: () => Config): Command => {
@@ -17,5 +20,8 @@ export const program = (config: () => Config): Command => {
   addMigrateCommand(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)
+  addStoreCommands(root, config)
+  addNetworkCommands(root, config)
+  addCaseCommands(root, config)
   return root
 }

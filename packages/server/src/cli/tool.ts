@@ -7,7 +7,9 @@ import { type OpenService, openService } from '../app.ts'
 import { execute } from '../http/command.ts'
 import type { Attempt } from '../http/endpoint.ts'
 import { parseJson } from '../http/json.ts'
+import { whole } from '../http/lists.ts'
 import { BodyCheck } from '../http/validate.ts'
+import type { RowFault } from '../locations/read-file.ts'
 import type { OperatorActor } from '../ops/audit.ts'
 import type { Config } from '../platform/config.ts'
 import { type FieldError, isRefusal, type Refusal } from '../platform/refusal.ts'
@@ -79,7 +81,7 @@ export const print = (json: boolean | undefined, value: object, text: string): v
 const plain = (value: unknown): string => String(value ?? '-').replace(/[\x00-\x1f\x7f-\x9f]/g, '?')
 
 /** Rows as aligned columns under a heading. */
-export const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {
+const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {
   const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(plain))]
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] as string).length)))
   return lines
@@ -90,6 +92,17 @@ export const table = (columns: readonly string[], rows: readonly (readonly unkno
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** A whole list: as the API answers it, or as a table; `none` is said when it is empty. */
+export const printList = <Item extends object>(
+  json: boolean | undefined,
+  data: readonly Item[],
+  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  none: string,
+): void => {
+  const rows = data.map((item) => Object.values(columns).map((value) => value(item)))
+  print(json, whole([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
 }
 
 /** `name: value` lines. */
@@ -118,6 +131,28 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
   }
 
+export const decimal =
+  (most: number) =>
+  (text: string): number => {
+    const number = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
+    if (Math.abs(number) <= most) return number
+    throw new InvalidArgumentError(`Give degrees from -${most} to ${most}.`)
+  }
+
+export const matching =
+  (pattern: RegExp, remedy: string) =>
+  (text: string): string => {
+    if (pattern.test(text)) return text
+    throw new InvalidArgumentError(remedy)
+  }
+
+export const choice =
+  (...allowed: readonly string[]) =>
+  (text: string): string => {
+    if (allowed.includes(text)) return text
+    throw new InvalidArgumentError(`Give ${allowed.join(' or ')}.`)
+  }
+
 export const shortText =
   (least: number, most: number) =>
   (text: string): string => {
@@ -132,6 +167,24 @@ export const repeated =
     if (!isAllowed(text)) throw new InvalidArgumentError(remedy)
     return [...before, text]
   }
+
+/** The text of a file that a command names. */
+export const readTextFile = (file: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    const isText = error instanceof TypeError
+    throw new CommandError(isText ? `${file} is not UTF-8 text; save it as UTF-8` : `cannot read ${file}: ${reasonOf(error)}`)
+  }
+}
+
+/** Every fault of a file on a line of its own, and nothing done. */
+export const failOnRows = (file: string, errors: readonly RowFault[]): never => {
+  const lines = errors.map(({ row, column, message }) => `  row ${row}: ${column}${column && ' '}${message}`)
+  throw new CommandError(
+    `${file} has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}; nothing was imported:\n${lines.join('\n')}`,
+  )
+}
 
 /** The JSON value of the file that an option names, checked like a body of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema has checked it; the caller hands it to what takes that schema

@@ -41,6 +41,17 @@ const flatten = (raw: Raw): FieldError[] => {
   return [{ path: instancePath, rule: keyword, message }]
 }
 
+/**
+ * A value that may be null is checked against two schemas, and what is wrong deep inside it is then said again at its top, as not being
+ * null and as fitting neither. Only what helps is left.
+ */
+const withoutEchoes = (errors: FieldError[]): FieldError[] =>
+  errors.filter(({ path, rule }) => {
+    if (rule !== 'anyOf' && rule !== 'type') return true
+    const deeper = errors.some((other) => other.path.startsWith(`${path}/`))
+    return !deeper && (rule === 'type' || !errors.some((other) => other.path === path && other.rule !== rule))
+  })
+
 /** Checks a body against its schema. */
 export class BodyCheck {
   readonly #validator: Validator
@@ -55,7 +66,7 @@ export class BodyCheck {
     for (const raw of this.#validator.Errors(value) as unknown as Raw[]) {
       for (const error of flatten(raw)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
     }
-    const errors = [...seen.values()]
+    const errors = withoutEchoes([...seen.values()])
     return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])
   }
 }

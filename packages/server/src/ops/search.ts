@@ -28,7 +28,7 @@ const BRANCHES = [
 ]
 
 /** Each branch is one look-up in an index, so that the search costs the same however many shipments there are. */
-const SEARCH = `
+export const SEARCH = `
   with hits as (${BRANCHES.map(
     ({ name, rank, from }) =>
       `(select s.id, '${name}' as matched_by, ${rank} as rank from ${from} and ${BELOW} order by s.created_at desc, s.id desc limit $4)`,

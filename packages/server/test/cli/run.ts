@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { main } from '../../src/cli/main.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export const BINARY = join(ROOT, 'packages', 'server', 'bin', 'backhaul.js')
@@ -29,6 +31,29 @@ export const backhaul = (args: string[], env: Record<string, string | undefined>
 
 /** What the launcher says when a source changed since the last run; none of the command's own. */
 const BUILDING = /^building packages\/\w+ \.\.\.\n/gm
+
+/**
+ * The same command line within this process, for what ends before any service is opened: the real binary takes most of a second to say
+ * that an option is missing.
+ */
+export const inProcess = async (args: string[]): Promise<Omit<Ran, 'json'>> => {
+  const said = { stdout: '', stderr: '' }
+  const before = process.exitCode
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += String(text)
+      return true
+    }),
+  )
+  try {
+    process.exitCode = 0
+    await main(args)
+    return { code: Number(process.exitCode), ...said }
+  } finally {
+    process.exitCode = before
+    for (const spy of spies) spy.mockRestore()
+  }
+}
 
 const documentOf = (text: string): unknown => {
   try {

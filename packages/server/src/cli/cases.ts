@@ -1,0 +1,155 @@
+import type { Command } from 'commander'
+import { resolveAdjustment } from '../adjustments/command.ts'
+import { DISPUTE_OUTCOMES, DISPUTE_STATUSES, type DisputeOutcome } from '../adjustments/model.ts'
+import { adjustmentResource } from '../adjustments/resource.ts'
+import { listAdjustments } from '../adjustments/store.ts'
+import { resolveClaim } from '../claims/command.ts'
+import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimOutcome } from '../claims/model.ts'
+import { claimResource } from '../claims/resource.ts'
+import { listClaims } from '../claims/store.ts'
+import { listAudit } from '../ops/audit-store.ts'
+import { auditResource } from '../ops/resource.ts'
+import { searchShipments } from '../ops/search.ts'
+import type { Config } from '../platform/config.ts'
+import { shipmentResource } from '../shipments/resource.ts'
+import { choice, cliActor, leaf, print, printList, run, wholeNumber, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const MAX_LISTED = 10_000
+const MAX_CENTS = 999_999_999
+const byOperator = () => ({ tenant: null, actor: cliActor() })
+const limited = (command: Command): Command =>
+  command.option('--limit <n>', 'how many at most, newest first', wholeNumber(1, MAX_LISTED), 100)
+
+interface Queue extends Json {
+  status: string
+  partner?: string
+  limit: number
+}
+
+const addClaimCommands = (root: Command, config: () => Config): void => {
+  const claim = root.command('claim').description('Claims of partners: lost, damaged and misdelivered parcels')
+  limited(leaf(claim, 'list', 'List claims', ['claim list', 'claim list --status approved --json']))
+    .option('--status <status>', 'claims in this status', choice(...CLAIM_STATUSES), 'open')
+    .option('--partner <id>', 'only of this partner')
+    .action(async ({ json, status, partner, limit }: Queue) => {
+      const window = { tenant: partner ?? null, after: null, limit }
+      const rows = await withService(config(), (service) => listClaims(service.db, window, { status }))
+      const data = rows.map((row) => ({ ...claimResource(row), partner_id: row.partner_id }))
+      printList(
+        json,
+        data,
+        {
+          id: (one) => one.id,
+          partner: (one) => one.partner_id,
+          shipment: (one) => one.shipment_id,
+          type: (one) => one.type,
+          claimed: (one) => one.amount_claimed,
+          opened: (one) => one.created_at,
+        },
+        `No claim is ${status}.`,
+      )
+    })
+  leaf(claim, 'resolve', 'Approve, deny or close a claim', [
+    'claim resolve clm_01… --outcome approved --amount 750',
+    'claim resolve clm_01… --outcome closed',
+  ])
+    .argument('<claim_id>')
+    .requiredOption('--outcome <outcome>', CLAIM_OUTCOMES.join(', '), choice(...CLAIM_OUTCOMES))
+    .option('--amount <cents>', 'cents that an approval pays (default: what was claimed)', wholeNumber(0, MAX_CENTS))
+    .action(async (id: string, { json, outcome, amount }: Json & { outcome: ClaimOutcome; amount?: number }) => {
+      const resolution = { outcome, ...(amount !== undefined && { amount_approved: amount }) }
+      const done = await withService(config(), (service) => run(service, () => resolveClaim(service, byOperator(), id, resolution)))
+      print(json, done, `Claim ${id} is ${outcome}.`)
+    })
+}
+
+const addDisputeCommands = (root: Command, config: () => Config): void => {
+  const dispute = root.command('dispute').description("Disputes of adjustments, partners' word against ours")
+  limited(leaf(dispute, 'list', 'List disputed adjustments', ['dispute list', 'dispute list --status upheld']))
+    .option('--status <status>', 'disputes in this status', choice(...DISPUTE_STATUSES), 'open')
+    .option('--partner <id>', 'only of this partner')
+    .action(async ({ json, status, partner, limit }: Queue) => {
+      const window = { tenant: partner ?? null, after: null, limit }
+      const rows = await withService(config(), (service) => listAdjustments(service.db, window, { dispute_status: status }))
+      const data = rows.map((row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }))
+      printList(
+        json,
+        data,
+        {
+          adjustment: (one) => one.id,
+          partner: (one) => one.partner_id,
+          shipment: (one) => one.shipment_id,
+          cents: (one) => one.delta_amount,
+          because: (one) => one.dispute_reason,
+        },
+        `No dispute is ${status}.`,
+      )
+    })
+  leaf(dispute, 'resolve', 'Uphold a dispute (the partner is right) or reject it (the adjustment stands)', [
+    'dispute resolve adj_01… --outcome upheld',
+  ])
+    .argument('<adjustment_id>')
+    .requiredOption('--outcome <outcome>', DISPUTE_OUTCOMES.join(', '), choice(...DISPUTE_OUTCOMES))
+    .action(async (id: string, { json, outcome }: Json & { outcome: DisputeOutcome }) => {
+      const done = await withService(config(), (service) => run(service, () => resolveAdjustment(service, byOperator(), id, outcome)))
+      print(json, done, `The dispute of ${id} is ${outcome}.`)
+    })
+}
+
+const addShipmentCommands = (root: Command, config: () => Config): void => {
+  const shipment = root.command('shipment').description('Shipments of all partners')
+  limited(
+    leaf(shipment, 'find', 'Find shipments by any identifier', ['shipment find 00012345678901234567', 'shipment find ORDER-17 --json']),
+  )
+    .argument('<identifier>', "id, tracking, barcode, the carrier's number, order number, RMA, the partner's id, QR id or token, label id")
+    .action(async (text: string, { json, limit }: Json & { limit: number }) => {
+      const found = await withService(config(), (service) => searchShipments(service.db, text.trim(), null, limit))
+      const data = found.map((row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }))
+      printList(
+        json,
+        data,
+        {
+          id: (one) => one.id,
+          'matched by': (one) => one.matched_by,
+          status: (one) => one.status,
+          tracking: (one) => one.tracking,
+          partner: (one) => one.partner_id,
+          created: (one) => one.created_at,
+        },
+        'No shipment has this identifier.',
+      )
+    })
+}
+
+const addAuditCommands = (root: Command, config: () => Config): void => {
+  const audit = root.command('audit').description('The audit trail: what operators did')
+  limited(leaf(audit, 'list', 'List the trail, newest first', ['audit list', 'audit list --subject par_01… --json']))
+    .option('--subject <id>', 'only about this id or code')
+    .option('--actor <actor>', 'only by this actor, such as key:key_01…')
+    .action(async ({ json, limit, ...filters }: Json & { limit: number; subject?: string; actor?: string }) => {
+      const data = await withService(config(), async (service) => (await listAudit(service.db, filters, null, limit)).map(auditResource))
+      printList(
+        json,
+        data,
+        {
+          at: (one) => one.at,
+          actor: (one) => one.actor,
+          action: (one) => one.action,
+          subject: (one) => one.subject,
+        },
+        'Nothing yet.',
+      )
+    })
+}
+
+/** `claim`, `dispute`, `shipment` and `audit`: the daily work of an operator. */
+export const addCaseCommands = (root: Command, config: () => Config): void => {
+  addClaimCommands(root, config)
+  addDisputeCommands(root, config)
+  addShipmentCommands(root, config)
+  addAuditCommands(root, config)
+}

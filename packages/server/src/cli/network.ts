@@ -1,0 +1,197 @@
+import type { Command } from 'commander'
+import { listCarriers, listFacilities, listMarkets, putCarrier, putFacility, putMarket } from '../ops/places.ts'
+import { listRateCards, putRateCards } from '../ops/rate-cards.ts'
+import { readRateFile } from '../ops/rate-file.ts'
+import { carrierResource, facilityResource, marketResource, rateCardResource } from '../ops/resource.ts'
+import type { Config } from '../platform/config.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import {
+  choice,
+  cliActor,
+  decimal,
+  failOn,
+  failOnRows,
+  leaf,
+  matching,
+  print,
+  printList,
+  readTextFile,
+  shortText,
+  withService,
+} from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
+
+const setCarrier = async (config: Config, code: string, options: Json & { name: string; inactive?: boolean }): Promise<void> => {
+  const facts = { name: options.name, active: !options.inactive }
+  const carrier = await withService(config, (service) => putCarrier(service, cliActor(), code, facts))
+  if (isRefusal(carrier)) return failOn(carrier)
+  print(options.json, carrierResource(carrier), `Carrier ${code} is set.`)
+}
+
+const addCarrierCommands = (root: Command, config: () => Config): void => {
+  const carrier = root.command('carrier').description('Onward carriers')
+  leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
+    const data = await withService(config(), async (service) => (await listCarriers(service.db)).map(carrierResource))
+    printList(
+      json,
+      data,
+      { code: (one) => one.code, name: (one) => one.name, 'in use': inUse },
+      'No carrier; see `backhaul carrier set --help`.',
+    )
+  })
+  leaf(carrier, 'set', 'Create or replace a carrier', [
+    'carrier set northline --name "Northline Parcel"',
+    'carrier set northline --name Northline --inactive',
+  ])
+    .argument('<code>')
+    .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
+    .option('--inactive', 'it takes nothing new')
+    .action((code: string, options) => setCarrier(config(), code, options))
+}
+
+interface MarketOptions extends Json {
+  kind: 'fixed' | 'marketplace'
+  carrier?: string
+  currency: string
+}
+
+const setMarket = async (config: Config, country: string, { json, ...facts }: MarketOptions): Promise<void> => {
+  const market = await withService(config, (service) => putMarket(service, cliActor(), country, facts))
+  if (isRefusal(market)) return failOn(market)
+  print(json, marketResource(market), `Market ${country} is set.`)
+}
+
+const addMarketCommands = (root: Command, config: () => Config): void => {
+  const market = root.command('market').description('Markets: how a destination country finds its carrier')
+  leaf(market, 'list', 'List markets', ['market list']).action(async ({ json }: Json) => {
+    const data = await withService(config(), async (service) => (await listMarkets(service.db)).map(marketResource))
+    printList(
+      json,
+      data,
+      {
+        country: (one) => one.country,
+        kind: (one) => one.kind,
+        carrier: (one) => one.carrier,
+        currency: (one) => one.currency,
+      },
+      'No market; see `backhaul market set --help`.',
+    )
+  })
+  leaf(market, 'set', 'Create or replace a market', [
+    'market set US --kind fixed --carrier northline --currency USD',
+    'market set CA --kind marketplace --currency CAD',
+  ])
+    .argument('<country>', 'ISO 3166-1 alpha-2 code')
+    .requiredOption('--kind <kind>', 'fixed: one carrier; marketplace: the cheapest at injection', choice('fixed', 'marketplace'))
+    .option('--carrier <code>', 'the carrier of a fixed market')
+    .requiredOption('--currency <code>', 'ISO 4217 code', matching(/^[A-Z]{3}$/, 'Give three capitals such as USD.'))
+    .action((country: string, options: MarketOptions) => setMarket(config(), country, options))
+}
+
+interface FacilityOptions extends Json {
+  name: string
+  line1?: string
+  city: string
+  state?: string
+  postalCode: string
+  country: string
+  lat: number
+  lon: number
+  timezone: string
+  inactive?: boolean
+}
+
+const setFacility = async (config: Config, code: string, options: FacilityOptions): Promise<void> => {
+  const { json, inactive, postalCode, line1 = null, state = null, ...facts } = options
+  const input = { ...facts, line1, state, postal_code: postalCode, active: !inactive }
+  const facility = await withService(config, (service) => putFacility(service, cliActor(), code, input))
+  if (isRefusal(facility)) return failOn(facility)
+  print(json, facilityResource(facility), `Facility ${code} is set.`)
+}
+
+const addFacilityCommands = (root: Command, config: () => Config): void => {
+  const facility = root.command('facility').description('Sort facilities')
+  leaf(facility, 'list', 'List facilities', ['facility list']).action(async ({ json }: Json) => {
+    const data = await withService(config(), async (service) => (await listFacilities(service.db)).map(facilityResource))
+    printList(
+      json,
+      data,
+      {
+        code: (one) => one.code,
+        name: (one) => one.name,
+        city: (one) => one.city,
+        country: (one) => one.country,
+        timezone: (one) => one.timezone,
+        'in use': inUse,
+      },
+      'No facility; see `backhaul facility set --help`.',
+    )
+  })
+  leaf(facility, 'set', 'Create or replace a facility', [
+    'facility set EWR-SORT --name "Newark Sort" --city Newark --state NJ --postal-code 07114 --country US --lat 40.7009 --lon -74.1518 --timezone America/New_York',
+  ])
+    .argument('<code>')
+    .requiredOption('--name <name>', 'name of the facility', shortText(1, 100))
+    .option('--line1 <text>', 'street and number', shortText(1, 100))
+    .requiredOption('--city <city>', 'city', shortText(1, 100))
+    .option('--state <state>', 'state, province or region', shortText(1, 50))
+    .requiredOption('--postal-code <code>', 'postal code', shortText(1, 20))
+    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2 code')
+    .requiredOption('--lat <degrees>', 'latitude', decimal(90))
+    .requiredOption('--lon <degrees>', 'longitude', decimal(180))
+    .requiredOption('--timezone <name>', 'IANA name')
+    .option('--inactive', 'it is not in use')
+    .action((code: string, options: FacilityOptions) => setFacility(config(), code, options))
+}
+
+const importRates = async (config: Config, file: string, { json }: Json): Promise<void> => {
+  const read = readRateFile(readTextFile(file))
+  if ('errors' in read) return failOnRows(file, read.errors)
+  const cards = await withService(config, (service) => putRateCards(service, cliActor(), read.cards))
+  if (isRefusal(cards)) return failOn(cards, file)
+  const names = cards.map(({ carrier, country }) => `${carrier}/${country}`)
+  print(json, { imported: names.length, cards: names }, `Replaced ${names.join(', ')}.`)
+}
+
+const addRateCommands = (root: Command, config: () => Config): void => {
+  const rate = root.command('rate').description('Rate cards: what a carrier charges for a destination country')
+  leaf(rate, 'list', 'List rates', ['rate list', 'rate list --carrier northline --country US --json'])
+    .option('--carrier <code>', 'only of this carrier')
+    .option('--country <code>', 'only for this country')
+    .action(async ({ json, carrier, country }: Json & { carrier?: string; country?: string }) => {
+      const cards = await withService(config(), (service) => listRateCards(service.db, carrier ?? null, country ?? null))
+      const lanes = cards.flatMap((card) => card.rates.map((one) => ({ ...one, carrier: card.carrier, country: card.country })))
+      if (json) return print(json, { object: 'list', data: cards.map(rateCardResource), has_more: false, next_cursor: null }, '')
+      printList(
+        json,
+        lanes,
+        {
+          carrier: (lane) => lane.carrier,
+          country: (lane) => lane.country,
+          service: (lane) => lane.service_level,
+          zone: (lane) => lane.zone,
+          'base cents': (lane) => lane.base_cents,
+          'cents per lb': (lane) => lane.per_lb_cents,
+          'max lb': (lane) => lane.max_weight_lb,
+        },
+        'No rate; see `backhaul rate import --help`.',
+      )
+    })
+  leaf(rate, 'import', 'Replace whole rate cards from a CSV file; all or nothing', ['rate import rates.csv'])
+    .argument('<file>', 'columns carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb')
+    .addHelpText('after', '\nThe rows of one carrier and country are its whole card; cards that the file does not name stay as they are.')
+    .action((file: string, options: Json) => importRates(config(), file, options))
+}
+
+/** `carrier`, `market`, `facility` and `rate`: the tables that route and price; production starts with none. */
+export const addNetworkCommands = (root: Command, config: () => Config): void => {
+  addCarrierCommands(root, config)
+  addMarketCommands(root, config)
+  addRateCommands(root, config)
+  addFacilityCommands(root, config)
+}

@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { importStores } from '../locations/import.ts'
+import { storeResource } from '../ops/resource.ts'
+import { changeStore, listStores } from '../ops/stores.ts'
+import type { Config } from '../platform/config.ts'
+import { isRefusal } from '../platform/refusal.ts'
+import { cliActor, failOn, failOnRows, leaf, print, printList, readTextFile, withService } from './tool.ts'
+
+interface Options {
+  country?: string
+  code?: string
+  json?: boolean
+}
+
+const importFile = async (config: Config, file: string, { json }: Options): Promise<void> => {
+  const csv = readTextFile(file)
+  const result = await withService(config, (service) => importStores(service, cliActor(), csv))
+  if ('errors' in result) return failOnRows(file, result.errors)
+  print(json, result, `Imported ${result.imported} ${result.imported === 1 ? 'store' : 'stores'}.`)
+}
+
+const list = async (config: Config, { json, ...filter }: Options): Promise<void> => {
+  const data = await withService(config, async (service) => (await listStores(service.db, filter, null, null)).map(storeResource))
+  printList(
+    json,
+    data,
+    {
+      id: (store) => store.id,
+      code: (store) => store.code,
+      name: (store) => store.name,
+      city: (store) => store.city,
+      country: (store) => store.country,
+      timezone: (store) => store.timezone,
+      'in use': (store) => (store.active ? 'yes' : 'no'),
+    },
+    'No store; see `backhaul store import --help`.',
+  )
+}
+
+const setActive = async (config: Config, id: string, active: boolean, { json }: Options): Promise<void> => {
+  const store = await withService(config, (service) => changeStore(service, cliActor(), id, { active }))
+  if (isRefusal(store)) return failOn(store)
+  print(json, storeResource(store), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
+}
+
+/** `store import|list|open|close`; contract §1 and §14. */
+export const addStoreCommands = (root: Command, config: () => Config): void => {
+  const store = root.command('store').description('Stores: the counters where parcels are dropped off')
+  leaf(store, 'import', 'Add or change stores by code from a CSV file; all or nothing', [
+    'store import stores.csv',
+    'store import stores.csv --json   # {"imported": 12}',
+  ])
+    .argument('<file>', 'columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if wanted, hours')
+    .addHelpText('after', '\nHours read as `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`; a day that is not named is closed.')
+    .action((file: string, options: Options) => importFile(config(), file, options))
+  leaf(store, 'list', 'List stores, newest first', ['store list', 'store list --country US --json'])
+    .option('--country <code>', 'only in this country')
+    .option('--code <code>', 'only the one with this code')
+    .action((options: Options) => list(config(), options))
+  leaf(store, 'close', 'Take a store out of use: it is offered to nobody any more', ['store close sto_01…'])
+    .argument('<store_id>')
+    .action((id: string, options: Options) => setActive(config(), id, false, options))
+  leaf(store, 'open', 'Put a store back into use', ['store open sto_01…'])
+    .argument('<store_id>')
+    .action((id: string, options: Options) => setActive(config(), id, true, options))
+}

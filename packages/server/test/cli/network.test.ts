@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { backhaul, build, inProcess } from './run.ts'
+
+let files: string
+let database: TestDatabase
+let production: Record<string, string>
+beforeAll(async () => {
+  build()
+  files = mkdtempSync(join(tmpdir(), 'backhaul-cli-'))
+  database = await createTestDatabase()
+  production = {
+    DATABASE_URL: database.url,
+    BACKHAUL_DATA_DIR: files,
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
+  }
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(files, { recursive: true })
+})
+
+const file = (name: string, ...lines: string[]): string => {
+  const path = join(files, name)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+const made = async (env: Record<string, string>, ...args: string[]) => {
+  const { code, json, stderr } = await backhaul([...args, '--json'], env)
+  expect([code, stderr], args.join(' ')).toEqual([0, ''])
+  return json
+}
+const STORES = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours'
+const STORE = 'S-1,Counter,1 Main St,Columbus,OH,43004,US,39.96,-83,America/New_York,mon-fri 08:00-20:00'
+const RATES = 'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb'
+
+test('an empty production service becomes one that ships, by the command line alone', async () => {
+  const run = (...args: string[]) => made(production, ...args)
+  expect(await run('carrier', 'set', 'acme', '--name', 'Acme Freight')).toEqual({
+    code: 'acme',
+    object: 'carrier',
+    name: 'Acme Freight',
+    active: true,
+  })
+  await run('market', 'set', 'US', '--kind', 'fixed', '--carrier', 'acme', '--currency', 'USD')
+  const imported = await run(
+    'rate',
+    'import',
+    file('rates.csv', RATES, 'acme,US,standard,national,700,50,150', 'acme,US,standard,local,500,25.0,99.5'),
+  )
+  expect(imported).toEqual({ imported: 1, cards: ['acme/US'] })
+  expect(await run('store', 'import', file('stores.csv', STORES, STORE))).toEqual({ imported: 1 })
+  await run(
+    ...['facility', 'set', 'CMH', '--name', 'Columbus Sort', '--city', 'Columbus', '--state', 'OH', '--postal-code', '43004'],
+    ...['--country', 'US', '--lat', '39.9', '--lon', '-83.0', '--timezone', 'America/New_York'],
+  )
+  const credentials = await run(
+    'partner',
+    'create',
+    '--name',
+    'First',
+    '--default-return-address',
+    file('to.json', JSON.stringify(ADDRESS)),
+  )
+  const [store] = (await run('store', 'list')).data
+  expect(store).toMatchObject({ object: 'store', code: 'S-1', hours: { mon: [['08:00', '20:00']] } })
+
+  const service: TestService = await startTestService('api', production)
+  try {
+    const client = new TestClient(service.url, credentials)
+    // 10 x 8 x 4 in are billed as 2.302 lb.
+    const { status, json } = await client.post('/v2/shipments', { ...RETURN, drop_off_store_id: store.id })
+    expect([status, json.amount, json.carrier, json.to.line1]).toEqual([201, 816, 'acme', ADDRESS.line1])
+    expect((await run('shipment', 'find', json.tracking)).data).toMatchObject([
+      { id: json.id, matched_by: 'tracking', partner_id: credentials.partner_id },
+    ])
+
+    const claim = (await client.post('/v2/claims', { shipment_id: json.id, type: 'damaged', amount_claimed: 900 })).json
+    const adjustment = (await client.post(`/v2/shipments/${json.id}/adjustments`, { delta_amount: 30, reason: 'other' })).json
+    await client.post(`/v2/adjustments/${adjustment.id}/dispute`, { reason: 'no' })
+    expect((await run('claim', 'list')).data).toMatchObject([{ id: claim.id, partner_id: credentials.partner_id }])
+    expect((await run('dispute', 'list')).data).toMatchObject([{ id: adjustment.id, dispute_reason: 'no' }])
+    expect(await run('claim', 'resolve', claim.id, '--outcome', 'approved', '--amount', '850')).toMatchObject({
+      status: 'approved',
+      amount_approved: 850,
+    })
+    expect(await run('dispute', 'resolve', adjustment.id, '--outcome', 'rejected')).toMatchObject({ dispute_status: 'rejected' })
+    expect((await client.get(`/v2/claims/${claim.id}`)).json.status).toBe('approved')
+    const again = await backhaul(['dispute', 'resolve', adjustment.id, '--outcome', 'upheld'], production)
+    expect([again.code, again.stdout]).toEqual([1, ''])
+    expect(again.stderr).toContain('only an open dispute')
+  } finally {
+    await service.close()
+  }
+  const trail = (await run('audit', 'list')).data
+  expect(trail.map(({ action }: { action: string }) => action).reverse()).toEqual([
+    'carrier.created',
+    'market.created',
+    'rate_card.replaced',
+    'store.created',
+    'facility.created',
+    'partner.created',
+    'claim.resolved',
+    'dispute.resolved',
+  ])
+  expect((await run('audit', 'list', '--subject', 'acme/US')).data[0].after.rates).toHaveLength(2)
+})
+
+test('what a person reads names what is listed', async () => {
+  const cases = [
+    [['carrier', 'list'], 'acme'],
+    [['market', 'list'], 'USD'],
+    [['rate', 'list'], 'national'],
+    [['facility', 'list'], 'CMH'],
+    [['store', 'list', '--country', 'US'], 'Columbus'],
+    [['store', 'list', '--country', 'CA'], 'No store'],
+    [['claim', 'list'], 'No claim is open'],
+    [['claim', 'list', '--status', 'approved'], 'damaged'],
+    [['dispute', 'list'], 'No dispute is open'],
+    [['shipment', 'find', 'nothing'], 'No shipment'],
+    [['audit', 'list', '--limit', '1'], 'dispute.resolved'],
+  ] as const
+  const outcomes = await Promise.all(cases.map(([args]) => backhaul([...args], production)))
+  for (const [i, { code, stdout, stderr }] of outcomes.entries()) {
+    const [args, said] = cases[i] as (typeof cases)[number]
+    expect([code, stderr], args.join(' ')).toEqual([0, ''])
+    expect(stdout, args.join(' ')).toContain(said)
+  }
+})
+
+test('a store is taken out of use and put back', async () => {
+  const [store] = (await made(production, 'store', 'list', '--code', 'S-1')).data
+  expect((await made(production, 'store', 'close', store.id)).active).toBe(false)
+  expect((await made(production, 'store', 'open', store.id)).active).toBe(true)
+})
+
+test('a bad file imports nothing and names every row, code 1', async () => {
+  const stores = file(
+    'bad-stores.csv',
+    STORES,
+    STORE.replace('S-1', 'S-2'),
+    STORE.replace('S-1', 'S-3').replace('US', 'XX').replace('39.96', 'north'),
+  )
+  const rates = file(
+    'bad-rates.csv',
+    RATES,
+    'acme,US,standard,national,1,1,1',
+    'acme,US,standard,national,-1,1,1',
+    'acme,US,overnight,national,1,1',
+  )
+  for (const [args, rows] of [
+    [
+      ['store', 'import', stores],
+      ['row 3: country', 'row 3: lat'],
+    ],
+    [
+      ['rate', 'import', rates],
+      ['row 3: base_cents', 'row 3: zone', 'row 4: has 6 cells'],
+    ],
+    [['rate', 'import', file('head.csv', 'carrier,country')], ['must name the columns']],
+    [['rate', 'import', file('nobody.csv', RATES, 'nobody,US,standard,national,1,1,1')], ['No carrier has the code nobody']],
+    [['store', 'import', join(files, 'missing.csv')], ['cannot read']],
+    [['carrier', 'set', 'bad code', '--name', 'X'], ['1 to 40 letters']],
+    [['market', 'set', 'US', '--kind', 'fixed', '--currency', 'USD'], ['/carrier']],
+    [['claim', 'resolve', 'clm_none', '--outcome', 'denied'], ['No claim']],
+    [['store', 'close', 'sto_none'], ['No store']],
+  ] as const) {
+    const { code, stdout, stderr } = await backhaul([...args, '--json'], production)
+    expect([code, stdout], args.join(' ')).toEqual([1, ''])
+    for (const row of rows) expect(stderr, args.join(' ')).toContain(row)
+  }
+  expect((await made(production, 'store', 'list')).data).toHaveLength(1)
+  expect((await made(production, 'rate', 'list')).data[0].rates).toHaveLength(2)
+})
+
+test('a wrong option ends with code 2 and names it', async () => {
+  for (const [args, option] of [
+    [['market', 'set', 'US', '--kind', 'auction', '--currency', 'USD'], '--kind'],
+    [['market', 'set', 'US', '--kind', 'fixed', '--currency', 'dollars'], '--currency'],
+    [['claim', 'resolve', 'clm_x', '--outcome', 'maybe'], '--outcome'],
+    [['claim', 'resolve', 'clm_x', '--outcome', 'approved', '--amount', '1.5'], '--amount'],
+    [['claim', 'list', '--status', 'lost'], '--status'],
+    [['audit', 'list', '--limit', '0'], '--limit'],
+    [['facility', 'set', 'X', '--name', 'X'], '--city'],
+    [['rate', 'import'], 'file'],
+  ] as const) {
+    const { code, stdout, stderr } = await inProcess([...args])
+    expect([code, stdout], args.join(' ')).toEqual([2, ''])
+    expect(stderr.split('\n')[0], args.join(' ')).toContain(option)
+  }
+})
