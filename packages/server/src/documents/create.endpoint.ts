@@ -2,15 +2,11 @@ import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { DOCUMENT_LIMIT_BYTES } from '../http/limits.ts'
 import { iso } from '../platform/clock.ts'
-import { Gate } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
 import { invalidField } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
 import { fitsType, IMAGE_TYPES } from './images.ts'
-import { documentRow, OPERATOR } from './store.ts'
-
-/** Documents on their way into the database at a time: each takes several times its size while it is. */
-const uploads = new Gate(3)
+import { documentRow, OPERATOR, transfers } from './store.ts'
 
 const DocumentOut = Type.Object(
   {
@@ -43,7 +39,7 @@ export const createDocument = endpoint(
     }
     const owner = tenant(context)
     const { service } = context
-    return uploads.run(() =>
+    return transfers.run(() =>
       execute(async () => {
         const now = owner ? await partnerNow(service, owner) : iso(service.clock.now())
         const row = documentRow(newId('document'), owner ?? OPERATOR, content_type, bytes, now)

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db.ts'
+import { Gate } from '../platform/gate.ts'
 
 /** One row of `documents`. */
 export interface DocumentRow {
@@ -14,6 +15,10 @@ export interface DocumentRow {
 
 /** Owner of what an operator's key uploads. */
 export const OPERATOR = 'operator'
+
+/** Documents on their way into or out of the database at a time: as text of the protocol each takes several times its size. */
+const MAX_TRANSFERS = 3
+export const transfers = new Gate(MAX_TRANSFERS)
 
 /** A row to insert. */
 export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({
@@ -32,11 +37,13 @@ const ID = /^doc_[0-9a-z]{26}$/
  */
 export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
   ID.test(id)
-    ? db.one<DocumentRow>(
-        'document',
-        `select * from documents d where id = $1 and ($2::text is null or partner_id = $2
-           or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2))`,
-        [id, tenant],
+    ? transfers.run(() =>
+        db.one<DocumentRow>(
+          'document',
+          `select * from documents d where id = $1 and ($2::text is null or partner_id = $2
+             or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2))`,
+          [id, tenant],
+        ),
       )
     : null
 

@@ -59,6 +59,8 @@ import { reissueQr } from '../qr/reissue.endpoint.ts'
 import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
 import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
 import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
+import { rehearseEvent } from '../sandbox/rehearse-event.endpoint.ts'
+import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
@@ -189,6 +191,8 @@ export const ENDPOINTS = {
   advanceTestShipment,
   readTestClock,
   advanceTestClock,
+  rehearseEvent,
+  rehearseFault,
 } satisfies Record<string, Endpoint>
 
 export const ROUTES: readonly Endpoint[] = Object.values(ENDPOINTS)

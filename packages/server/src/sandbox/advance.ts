@@ -49,17 +49,19 @@ const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now:
   }
 }
 
-const runScan = async (
+/** One scan of a rehearsal with whatever else it tells; a delivery brings a drawn proof. */
+export const rehearseScan = async (
   service: Service,
   actor: Actor,
   shipment: Shipment,
   kind: ScanKind,
+  more: Partial<ScanRequest> = {},
 ): Promise<{ outcome: Scanned | Refusal; plan: Plan }> => {
   const now = await partnerNow(service, shipment.partner_id)
   const scan = await scanOf(service, shipment, kind, now)
   const proof = kind === 'deliver' ? await drawProof(shipment, now) : null
   const scanner = { tenant: shipment.partner_id, actor, ...(proof && { bringing: new Map([[proof.id, proof.partner_id]]) }) }
-  const { outcomes, plan } = await scanParcels(service, scanner, [{ ...scan, ...(proof && { pod_document_id: proof.id }) }])
+  const { outcomes, plan } = await scanParcels(service, scanner, [{ ...scan, ...more, ...(proof && { pod_document_id: proof.id }) }])
   const outcome = outcomes[0] as Scanned | Refusal
   return { outcome, plan: proof ? mergePlans([{ inserts: [['documents', proof]] }, plan]) : plan }
 }
@@ -80,7 +82,7 @@ export const advance = async (service: Service, tenant: string | null, actor: Ac
       if (isRefusal(effects)) return effects
       return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }
     }
-    const { outcome, plan } = await runScan(service, actor, shipment, rung)
+    const { outcome, plan } = await rehearseScan(service, actor, shipment, rung)
     if (isRefusal(outcome)) return outcome
     // Otherwise somebody else moved it meanwhile, and the scan would be a late one: look for the next rung from where it is.
     if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment), plan }

@@ -1,6 +1,6 @@
 import { type FieldError, invalid, type Refusal } from '../platform/refusal.ts'
 import type { Tables } from '../rating/reference.ts'
-import type { ScanInput } from '../shipments/decide-scan.ts'
+import { refuseFuture, type ScanInput } from '../shipments/decide-scan.ts'
 import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
 
 /** One scan to be made: what happened, and whom it happened to. */
@@ -18,8 +18,8 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
     .map((field) => ({ path: `/${field}`, rule: 'identification', message: `stands beside ${given[0]}; send exactly one of ${all}` }))
 }
 
-/** What the schema of a scan cannot say; null when it can be looked up. Errors: `validation_failed`. Contract §8. */
-export const checkScan = (scan: ScanRequest, tables: Tables): Refusal | null => {
+/** What the schema of a scan cannot say; null when it can be looked up. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
+export const checkScan = (scan: ScanRequest, tables: Tables, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })
   if (scan.store_id !== undefined && scan.facility !== undefined)
@@ -31,5 +31,6 @@ export const checkScan = (scan: ScanRequest, tables: Tables): Refusal | null => 
   if (reweigh && MEASURES.every((measure) => reweigh[measure] === undefined)) {
     fault('/reweigh', 'required', `must have at least one of ${MEASURES.join(', ')}`)
   }
-  return errors.length > 0 ? invalid(errors) : null
+  if (errors.length > 0) return invalid(errors)
+  return scan.occurred_at !== undefined && now !== null ? refuseFuture(scan.occurred_at, now) : null
 }

@@ -1,11 +1,8 @@
 import { type Endpoint, endpoint, tenant } from '../http/endpoint.ts'
-import { isRefusal, type Refusal } from '../platform/refusal.ts'
 import { actorOf } from '../shipments/env.ts'
 import type { ScanKind } from '../shipments/transitions.ts'
 import type { ScanRequest } from './check.ts'
-import type { Scanned } from './ledger.ts'
-import { scanAnswer } from './resource.ts'
-import { executeScans, scanParcels } from './scan.ts'
+import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 
 const LATE = 'A scan that arrives late is recorded with `applied: false` and changes nothing.'
@@ -23,16 +20,12 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
       description: `${meaning} ${LATE}`,
       body: SCAN_BODIES[kind],
       answers: { 200: { description: 'The shipment after the scan, the scan, and what it fired', schema: ScanAnswer } },
-      errors: ['not_found', 'invalid_transition', 'qr_not_valid'],
+      errors: ['validation_failed', 'not_found', 'invalid_transition', 'qr_not_valid'],
     },
     (context, { body, execute }) => {
       const scan: ScanRequest = { kind, ...(body as ScanBody) }
-      return executeScans([scan], execute, async () => {
-        const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
-        const { outcomes, plan } = await scanParcels(context.service, scanner, [scan])
-        const outcome = outcomes[0] as Scanned | Refusal
-        return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
-      })
+      const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+      return executeScans([scan], execute, () => attemptScan(context.service, scanner, scan))
     },
   )
 

@@ -1,11 +1,12 @@
 import type { Answer, Attempt, Execute } from '../http/endpoint.ts'
 import type { Plan } from '../platform/commit.ts'
 import { isRefusal, type Refusal } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
 import { inTurn } from '../platform/turns.ts'
 import { checkScan, type ScanRequest } from './check.ts'
 import { isIntake, readFacts, type Scanner } from './facts.ts'
 import { Ledger, type Scanned } from './ledger.ts'
+import { scanAnswer } from './resource.ts'
 
 /**
  * Decides scans in the order given, each seeing those before it, and answers what each came to and the one plan that writes them all.
@@ -17,12 +18,21 @@ export const scanParcels = async (
   scans: readonly (ScanRequest | Refusal)[],
 ): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
   const tables = await service.reference.tables()
-  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, tables) ?? scan)))
+  // An operator's scan is held against the clock of the parcel's partner, once that is known.
+  const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
+  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, tables, now) ?? scan)))
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
   const ledger = new Ledger(facts)
   const outcomes = checked.map((scan) => (isRefusal(scan) ? scan : ledger.record(scan)))
   return { outcomes, plan: ledger.plan() }
+}
+
+/** One attempt at one scan. Errors: `validation_failed`, `not_found` naming the field, `qr_not_valid`, `invalid_transition`. */
+export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<Attempt> => {
+  const { outcomes, plan } = await scanParcels(service, scanner, [scan])
+  const outcome = outcomes[0] as Scanned | Refusal
+  return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
 }
 
 /** The turn of whatever a counter takes in; see inTurn. */

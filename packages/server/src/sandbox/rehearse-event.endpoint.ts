@@ -1,0 +1,30 @@
+import { EVENT_TYPES, type EventType } from '../events/catalog.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { EVENT_REHEARSALS } from './rehearsals.ts'
+import { RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
+
+const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text)
+
+export const rehearseEvent = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/events/:type',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Cause an event of any type',
+    description:
+      'Does what fires the event, in earnest: real rows, real events, real deliveries to your webhooks. It happens to the shipment that you name, or to a new one that is brought as far as it takes.',
+    body: RehearsalIn,
+    answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
+    errors: ['validation_failed', 'not_found', 'invalid_transition', 'sandbox_only'],
+  },
+  async ({ service, caller }, { params: { type }, body, execute }) => {
+    if (!isEventType(type)) {
+      return execute(async () => refuse('not_found', 'No event type has this name; see the catalog of events.', { field: 'type' }))
+    }
+    return rehearse(service, caller, type, { ...EVENT_REHEARSALS[type], fires: type }, body.shipment_id, execute)
+  },
+)

@@ -1,0 +1,28 @@
+import { endpoint } from '../http/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
+import { RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
+
+const isFault = (text: string): text is Fault => (FAULTS as readonly string[]).includes(text)
+
+export const rehearseFault = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/faults/:fault',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Let something go wrong',
+    description: `${FAULTS.map((fault) => `\`${fault}\``).join(', ')}: to the shipment that you name, or to a new one. Real commands cause it, so every branch of your integration can be rehearsed.`,
+    body: RehearsalIn,
+    answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
+    errors: ['validation_failed', 'not_found', 'invalid_transition', 'sandbox_only'],
+  },
+  async ({ service, caller }, { params: { fault }, body, execute }) => {
+    if (!isFault(fault)) {
+      return execute(async () => refuse('not_found', `No fault has this name; there are ${FAULTS.join(', ')}.`, { field: 'fault' }))
+    }
+    return rehearse(service, caller, fault, FAULT_REHEARSALS[fault], body.shipment_id, execute)
+  },
+)

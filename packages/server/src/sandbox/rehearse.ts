@@ -1,0 +1,113 @@
+// Runs a rehearsal: real commands, one after another, each its own transaction; the last one commits together with the answer.
+// Not promised: that a rehearsal that the process did not live to finish leaves nothing behind. What it leaves is a real shipment.
+import { Type } from 'typebox'
+import { execute as executeCommand } from '../http/command.ts'
+import type { Answer, Caller, Execute, Outcome } from '../http/endpoint.ts'
+import { IdText, Nullable } from '../http/schemas.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import type { Service } from '../platform/service.ts'
+import { inTurn } from '../platform/turns.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import type { Rehearsal } from './rehearsals.ts'
+import type { Stage, Step } from './steps.ts'
+
+export const RehearsalIn = Type.Object(
+  { shipment_id: Type.Optional(IdText('The parcel that it is to happen to, as it is now; a new one is made for it when absent')) },
+  { additionalProperties: false, title: 'RehearsalRequest' },
+)
+
+const Fired = Type.Object({ eventID: Type.String(), type: Type.String() })
+
+export const RehearsalOut = Type.Object(
+  {
+    object: Type.Enum(['rehearsal']),
+    name: Type.String({ description: 'The event type or the fault' }),
+    eventID: Type.String({ description: 'The event that was asked for' }),
+    shipment_id: Nullable(Type.String({ description: 'The parcel that it happened to' })),
+    events: Type.Array(Fired, { description: 'All that was fired on the way, in order' }),
+  },
+  { title: 'Rehearsal' },
+)
+
+interface FiredEvent {
+  eventID: string
+  type: string
+}
+
+const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ id, type }) => ({ eventID: id, type }))
+const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
+
+/** Runs a step to its end; what it came to, or why not. */
+const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => {
+  const attempts: Outcome[] = []
+  const answer = await executeCommand(stage.service, null, async () => {
+    const attempt = await step(stage)
+    if (!isRefusal(attempt)) attempts.push(attempt)
+    return attempt
+  })
+  return isRefusal(answer) ? answer : (attempts.at(-1) as Outcome)
+}
+
+/** Everything before the last step: the parcel, where it has to be, and what else it takes. */
+const prepare = async (stage: Stage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
+  const fired: FiredEvent[] = []
+  if (parcel && stage.shipment_id === '') {
+    const made = await perform(stage, parcel)
+    if (isRefusal(made)) return made
+    stage.shipment_id = idIn(made)
+    fired.push(...firedBy(made))
+    for (const step of bring) {
+      const outcome = await perform(stage, step)
+      if (isRefusal(outcome)) return outcome
+      fired.push(...firedBy(outcome))
+    }
+  }
+  for (const step of before) {
+    const outcome = await perform(stage, step)
+    if (isRefusal(outcome)) return outcome
+    stage.made = idIn(outcome)
+    fired.push(...firedBy(outcome))
+  }
+  return fired
+}
+
+/** Stands for "no answer is stored yet"; never shown. */
+const NOT_YET = refuse('validation_failed', 'Not answered yet.')
+
+const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {
+  if (id === undefined) return null
+  if (!parcel) return invalidField('/shipment_id', 'absent', 'must be absent: this rehearsal makes a shipment of its own')
+  return (await loadShipment(service, partnerId, id)) ? null : shipmentNotFound('shipment_id')
+}
+
+/**
+ * Brings it about, in earnest. Errors: those of the commands, as they meet the parcel that was named; `invalid_transition` when it
+ * fires nothing any more. A repetition with the same Idempotency-Key is answered before anything is done again.
+ */
+export const rehearse = (
+  service: Service,
+  caller: Caller,
+  name: string,
+  rehearsal: Rehearsal,
+  shipmentId: string | undefined,
+  execute: Execute,
+): Promise<Answer | Refusal> => {
+  const partnerId = caller.partner?.id as string
+  return inTurn(`rehearsal/${partnerId}`, async () => {
+    const known = await execute(async () => NOT_YET)
+    if (known !== NOT_YET) return known
+    const stage: Stage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
+    const fired = (await checkNamed(service, partnerId, rehearsal, shipmentId)) ?? (await prepare(stage, rehearsal))
+    if (isRefusal(fired)) return execute(async () => fired)
+    return execute(async () => {
+      const outcome = await rehearsal.last(stage)
+      if (isRefusal(outcome)) return outcome
+      const last = firedBy(outcome)
+      const wanted = last.find(({ type }) => type === rehearsal.fires)
+      if (!wanted) return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another or none.`)
+      const shipment_id = stage.shipment_id || idIn(outcome) || null
+      const body = { object: 'rehearsal', name, eventID: wanted.eventID, shipment_id, events: [...fired, ...last] }
+      return { status: 200, body, plan: outcome.plan }
+    })
+  })
+}

@@ -1,0 +1,167 @@
+// What a rehearsal is made of: each step is one attempt at a real command, with made-up particulars.
+import { adjustShipment, disputeAdjustment } from '../adjustments/command.ts'
+import { openClaim } from '../claims/command.ts'
+import type { ClaimType } from '../claims/model.ts'
+import { reportDiscrepancy } from '../discrepancies/command.ts'
+import type { Attempt, Caller } from '../http/endpoint.ts'
+import { localDay } from '../locations/local-time.ts'
+import { closeManifest } from '../manifests/command.ts'
+import { bookPickup, cancelPickup } from '../pickups/command.ts'
+import { pickupCarrier } from '../pickups/decide.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { partnerNow, type Service } from '../platform/service.ts'
+import { invalidateQr, reissueQr } from '../qr/command.ts'
+import type { ScanRequest } from '../scans/check.ts'
+import { scanAnswer } from '../scans/resource.ts'
+import { attemptOnShipment } from '../shipments/command.ts'
+import { prepareCreate } from '../shipments/create.ts'
+import type { CreateInput } from '../shipments/decide-create.ts'
+import { decideDisposition, decideRedirect } from '../shipments/decide-disposition.ts'
+import { decideAmend, decideExpire } from '../shipments/decide-lifecycle.ts'
+import { daysAfter, type Effects, type Env } from '../shipments/effects.ts'
+import { actorOf, environment, planOf } from '../shipments/env.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import type { Shipment } from '../shipments/model.ts'
+import { shipmentResource } from '../shipments/resource.ts'
+import { findShipment } from '../shipments/store.ts'
+import type { Disposition, ScanKind } from '../shipments/transitions.ts'
+import { acceptTender, createTender } from '../tenders/command.ts'
+import { rehearseScan } from './advance.ts'
+import { rehearsalFacility, rehearsalStore } from './places.ts'
+import { RETURNS_HUB } from './seed.ts'
+import { lastSweepDay } from './store.ts'
+
+export interface Stage {
+  service: Service
+  /** A partner's key. */
+  caller: Caller
+  /** The parcel it happens to; empty until there is one. */
+  shipment_id: string
+  /** Id of what the step before made. */
+  made: string
+}
+
+export type Step = (stage: Stage) => Promise<Attempt>
+
+const NOTE = 'Rehearsed in the sandbox'
+const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
+const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
+/** Long enough for its creation to commit, short enough to wait for. */
+const SHORT_LIFE_MS = 250
+
+const create = async ({ service, caller }: Stage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
+  const created = await prepareCreate(service, caller, input, channel)
+  return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+}
+
+export const createLabelled: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER }, 'api')
+export const createWithQr: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'qr_code', ...ORDER }, 'api')
+export const sell: Step = (stage) => create(stage, { direction: 'outbound', fulfillment: 'print_label', ...ORDER }, 'retail')
+export const createShortLived: Step = async (stage) => {
+  const now = await partnerNow(stage.service, stage.caller.partner?.id as string)
+  const expires_at = new Date(Date.parse(now) + SHORT_LIFE_MS).toISOString()
+  return create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER, expires_at }, 'api')
+}
+
+const shipmentOf = async ({ service, caller, shipment_id }: Stage): Promise<Shipment | Refusal> =>
+  (await loadShipment(service, caller.partner?.id as string, shipment_id)) ?? shipmentNotFound('shipment_id')
+
+/** The shipment's own command. */
+export const on =
+  (decide: (shipment: Shipment, env: Env) => Effects | Refusal): Step =>
+  ({ service, caller, shipment_id }) =>
+    attemptOnShipment(service, caller, shipment_id, decide)
+
+export const amendValue: Step = on((shipment, env) => decideAmend(shipment, { declared_value: (shipment.declared_value ?? 0) + 1000 }, env))
+export const dispose = (disposition: Disposition): Step => on((shipment, env) => decideDisposition(shipment, disposition, env))
+export const redirect: Step = on((shipment, env) =>
+  decideRedirect(shipment, { ...shipment.to_address, name: 'Riley Redirected', line1: '200 Elm St' }, env),
+)
+
+/** A scan at a seeded place. */
+export const scan =
+  (kind: ScanKind, more: (shipment: Shipment) => Partial<ScanRequest> = () => ({})): Step =>
+  async (stage) => {
+    const shipment = await shipmentOf(stage)
+    if (isRefusal(shipment)) return shipment
+    const { outcome, plan } = await rehearseScan(stage.service, actorOf(stage.caller), shipment, kind, more(shipment))
+    return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
+  }
+
+export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
+export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weight: parcel.weight + 3 } }))
+
+/** Waits until the parcel's time is over and finds it so, as the next reader would. */
+export const expire: Step = async ({ service, caller, shipment_id }) => {
+  const shipment = await findShipment(service.db, caller.partner?.id as string, shipment_id)
+  if (!shipment) return shipmentNotFound('shipment_id')
+  const left = Date.parse(shipment.expires_at) - Date.parse(await partnerNow(service, shipment.partner_id))
+  if (left > 0 && left <= SHORT_LIFE_MS) await new Promise((resolve) => setTimeout(resolve, left + 1))
+  const env = await environment(service, { email: '', full_name: '' }, shipment.partner_id)
+  const expired = decideExpire(shipment, env)
+  if (expired) return { status: 200, body: shipmentResource(expired.shipment), plan: planOf(expired, shipment, env.now) }
+  const details = { status: shipment.status, command: 'expire' }
+  return refuse('invalid_transition', 'The shipment cannot expire now; advance the clock past its expires_at.', details)
+}
+
+export const reissue: Step = ({ service, caller, shipment_id }) => reissueQr(service, caller, shipment_id)
+export const invalidate: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  return isRefusal(shipment) ? shipment : invalidateQr(stage.service, stage.caller, shipment.qr_id ?? '')
+}
+
+export const adjust: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  if (isRefusal(shipment)) return shipment
+  const { weight } = shipment.parcel
+  const input = { delta_amount: 250, reason: 'reweigh', original_weight: weight, new_weight: weight + 2 } as const
+  return adjustShipment(stage.service, stage.caller, shipment.id, input)
+}
+export const dispute: Step = ({ service, caller, made }) => disputeAdjustment(service, caller, made, NOTE)
+export const measureOtherwise: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  if (isRefusal(shipment)) return shipment
+  const observed = { weight: shipment.parcel.weight + 1 }
+  return reportDiscrepancy(stage.service, stage.caller, { shipment_id: shipment.id, stage: 'sort', observed, chargeable: true })
+}
+export const claim =
+  (type: ClaimType): Step =>
+  ({ service, caller, shipment_id }) =>
+    openClaim(service, caller, { shipment_id, type, description: NOTE })
+
+/** A pickup on a day without a visit so far, so that it orders one. */
+export const book: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  if (isRefusal(shipment)) return shipment
+  const { service, caller } = stage
+  const store_id = await rehearsalStore(service, shipment)
+  const store = store_id === null ? null : await service.reference.store(store_id)
+  if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
+  const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
+  const dp = pickupCarrier(shipment, await service.reference.tables())
+  const last = dp === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, dp)
+  const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
+  return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
+}
+export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)
+
+/** A tender of the parcel, and of the one that the step before made. */
+export const tender: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  if (isRefusal(shipment)) return shipment
+  const { service, caller, made } = stage
+  const { carriers } = await service.reference.tables()
+  const carrier = shipment.carrier ?? [...carriers.values()].find(({ active }) => active)?.code ?? ''
+  const facility = await rehearsalFacility(service, shipment)
+  const shipment_ids = made === '' ? [shipment.id] : [shipment.id, made]
+  return createTender(service, caller, { carrier, handoff: 'inject', shipment_ids, ...(facility !== null && { facility }) })
+}
+export const acceptPieces =
+  (piece_count_received: number): Step =>
+  ({ service, caller, made }) =>
+    acceptTender(service, caller, made, { piece_count_received, accepted_by: 'Sandbox Carrier' })
+
+export const closeDay: Step = async (stage) => {
+  const shipment = await shipmentOf(stage)
+  return isRefusal(shipment) ? shipment : closeManifest(stage.service, stage.caller, shipment.manifest_id ?? '')
+}
