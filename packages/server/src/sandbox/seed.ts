@@ -220,10 +220,9 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
     return
   }
-  const { partners } = (await service.db.one<{ partners: number }>('partners_count', 'select count(*) as partners from partners')) ?? {
-    partners: 0,
-  }
-  if (partners > 0) return
+  // Partners may have been created on the command line before; what makes a sandbox empty is that nothing can be shipped in it.
+  const carrier = await service.db.one('any_carrier', 'select code from carriers limit 1')
+  if (carrier) return
   await seedTables(service)
   const partner = {
     name: 'Demo',

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { program } from '../../src/cli/program.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { serve } from '../../src/serve.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -239,6 +240,23 @@ test('settings that do not fit end with code 1 and one line', async () => {
     const { code, stdout, stderr } = await backhaul(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })
     expect([code, stdout, stderr.trimEnd().split('\n').length], said).toEqual([1, '', 1])
     expect(stderr).toContain(said)
+  }
+})
+
+test('a partner made before the first start of a sandbox ships in it', async () => {
+  const database = await createTestDatabase()
+  const before = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: join(files, 'before') }
+  try {
+    const { json } = await backhaul(['partner', 'create', '--name', 'Early', '--json'], before)
+    const running = await serve(readConfig({ ...before, PORT: '0', BACKHAUL_LOG_LEVEL: 'error' }), 'api')
+    try {
+      const { status } = await new TestClient(running.url as string, json).post('/v2/shipments', RETURN)
+      expect(status).toBe(201)
+    } finally {
+      await running.close()
+    }
+  } finally {
+    await database.drop()
   }
 })
 
