@@ -23,8 +23,8 @@ export const listEvents = endpoint(
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_EVENTS_PAGE, description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.` }),
         ),
-        cursor: Type.Optional(Type.String({ maxLength: 500, description: '`next_cursor` of the page before.' })),
-        after: Type.Optional(Type.String({ maxLength: 100, description: 'An eventID: the page begins after it.' })),
+        cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+        after: Type.Optional(Type.String({ description: 'An eventID: the page begins after it.' })),
         type: Type.Optional(Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat it for several.' })),
         shipment: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this shipment.' })),
         created_after: Type.Optional(Time('Only later ones')),

@@ -3,6 +3,7 @@
 // Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes. Ids of
 // transactions are given out at their first write and committed in any order, so a page stops below the oldest transaction still in
 // flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
+// Whoever has the answer to a command finds its events here: a page waits up to a second for the transactions that hold them back.
 // Two events of one shipment are in the order of their causes, as the later cause began after the earlier one had committed
 // (platform/commit.ts).
 //
@@ -19,6 +20,8 @@ export interface FeedPosition {
 export interface FeedRow extends FeedPosition {
   id: string
   body: string
+  /** Whether everything that will ever sort before it has committed. */
+  settled: boolean
 }
 
 export interface FeedFilter {
@@ -37,12 +40,12 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
   db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
 
 /**
- * One page, oldest first. The order names the table, as `xid` alone would be the text that is selected, and `10` sorts before `9` there.
+ * The statement of one page, oldest first. The order names the table, as `xid` alone would be the text that is selected, and `10` sorts before `9` there.
  * Each combination of filters is a statement of its own, so that each has its own plan and index.
  */
-export const readFeed = (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
   const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
-  const where = ['partner_id = $1', 'xid < pg_snapshot_xmin(pg_current_snapshot())']
+  const where = ['partner_id = $1']
   const add = (name: string, condition: (parameter: string) => string, value: string | string[] | null): string => {
     if (value === null) return ''
     values.push(value)
@@ -61,9 +64,23 @@ export const readFeed = (db: Database, filter: FeedFilter): Promise<FeedRow[]> =
   name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
   name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
-  return db.query<FeedRow>(
-    name,
-    `select id, xid::text, seq, body from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`,
-    values,
-  )
+  const columns = 'id, xid::text, seq, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled'
+  return { name, text: `select ${columns} from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`, values }
+}
+
+/** Pauses between looks at a page whose end is held back: a second in all. */
+const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128, 256, 490]
+
+/** One page, oldest first. What had committed when it was asked for is on it, unless another transaction stays open for a second. */
+export const readFeed = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+  const { name, text, values } = statementOf(filter)
+  let rows = await db.query<FeedRow>(name, text, values)
+  const last = BigInt(rows.at(-1)?.xid ?? 0)
+  for (const pause_ms of PAUSES_MS) {
+    if (rows.every((row) => row.settled || BigInt(row.xid) > last)) break
+    await new Promise((resolve) => setTimeout(resolve, pause_ms))
+    rows = await db.query<FeedRow>(name, text, values)
+  }
+  const end = rows.findIndex((row) => !row.settled)
+  return end < 0 ? rows : rows.slice(0, end)
 }

@@ -6,15 +6,16 @@ import type { Service } from '../platform/service.ts'
 
 /** |server time - timestamp| up to this many seconds passes; specification "Request signing" rule 3. */
 const MAX_SKEW_S = 300
-const KEY_TEXT = /^bh_(sandbox|production)_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
-const TIMESTAMP = /^(0|[1-9]\d{0,11})$/
+const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
+const KEY_TEXT = /^bh_[a-z]+_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
+/** Long enough for milliseconds, so that these are told to be far off rather than unreadable. */
+const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
 /** Step 2 of contract §3: the live key that `text` is, or why it is none. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
   if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
-  const [, environment, id] = KEY_TEXT.exec(text) ?? []
-  if (!environment || !id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
-  if (environment !== service.config.environment) {
+  const environment = KEY_ENVIRONMENT.exec(text)?.[1]
+  if (environment && environment !== service.config.environment) {
     return refuse(
       'wrong_environment',
       `X-Api-Key is a ${environment} key and this is the ${service.config.environment} service; use its own key.`,
@@ -24,6 +25,8 @@ export const findKey = async (service: Service, text: string | undefined): Promi
       },
     )
   }
+  const id = environment && KEY_TEXT.exec(text)?.[1]
+  if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
   const key = await service.directory.key(id)
   if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
   return key

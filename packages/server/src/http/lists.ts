@@ -12,11 +12,18 @@ const POSITION = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([a-z]{2,3}_[0-
 
 export const encodeCursor = ({ created_at, id }: Position): string => Buffer.from(`${created_at} ${id}`).toString('base64url')
 
+/** A day that there is; PostgreSQL has no year 0. */
+const isTime = (text: string): boolean => {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text && !text.startsWith('0000')
+}
+
 /** The position a cursor stands for; null when there is none; `invalid_cursor` for text that no list handed out. */
 export const decodeCursor = (cursor: string | undefined): Position | null | Refusal => {
   if (cursor === undefined) return null
   const [, created_at, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!created_at || !id) return refuse('invalid_cursor', 'The cursor is not one that this list handed out; start without one.')
+  if (!created_at || !id || !isTime(created_at))
+    return refuse('invalid_cursor', 'The cursor is not one that this list handed out; start without one.')
   return { created_at, id }
 }
 

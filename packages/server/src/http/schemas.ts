@@ -28,7 +28,7 @@ export const DEFAULT_EVENTS_PAGE = 100
 /** The query parameters of every list. */
 export const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: `How many at most; ${DEFAULT_PAGE} when absent.` })),
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: '`next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
 }
 
 export const Address = Type.Object(

@@ -23,6 +23,8 @@ import { BodyCheck, QueryCheck } from './validate.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 const RETRY_AFTER_S = 1
+/** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
+const MAX_ID_CHARACTERS = 16_384
 const NO_BODY = Buffer.alloc(0)
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -156,11 +158,11 @@ export class Api {
     if (Number(request.headers['content-length'] ?? 0) > limit) return sendRefusal(reply, tooLarge(limit))
     const key = await findKey(this.#service, header(request, 'x-api-key'))
     if (isRefusal(key)) return sendRefusal(reply, key)
+    // Shown on every keyed answer, also on those that use nothing up.
+    reply.headers(quotaHeaders({ ...this.#quota(endpoint, key, false), allowed: true }))
     const outside = checkAddress(key, request.ip)
     if (outside) return sendRefusal(reply, outside)
     request.apiKey = key
-    // Shown on every keyed answer, also on those that use nothing up.
-    reply.headers(quotaHeaders({ ...this.#quota(endpoint, key, false), allowed: true }))
     return undefined
   }
 
@@ -286,7 +288,7 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
     trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
     exposeHeadRoutes: false,
     genReqId: () => newId('request'),
     forceCloseConnections: 'idle',

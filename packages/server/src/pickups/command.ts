@@ -6,7 +6,7 @@ import { actorOf, environment, sealAll } from '../shipments/env.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Shipment } from '../shipments/model.ts'
 import { findOrderedSweep, findSweepBeside } from '../sweeps/store.ts'
-import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier } from './decide.ts'
+import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refuseReversed } from './decide.ts'
 import { pickupResource } from './resource.ts'
 import { findPickup } from './store.ts'
 
@@ -26,6 +26,8 @@ export const bookPickup = async (
   caller: Caller,
   { shipment_id, store_id, ...input }: BookingInput & { shipment_id: string; store_id?: string },
 ): Promise<Attempt> => {
+  const reversed = refuseReversed(input)
+  if (reversed) return reversed
   const shipment = await loadShipment(service, caller.partner?.id ?? null, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const store = await storeOf(service, shipment, store_id)

@@ -45,9 +45,12 @@ const BOOKABLE: readonly Standing[] = RULES.tender.moves[0].from
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
   shipment.carrier ?? cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
 
+/** What can be said of a window without knowing the store. */
+export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>
+  window_start >= window_end ? invalidField('/window_end', 'after', 'must be later than window_start') : null
+
 /** A window can be booked until it ends, by the clock on the store's wall. */
-const refuseWindow = ({ date, window_start, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
-  if (window_start >= window_end) return invalidField('/window_end', 'after', 'must be later than window_start')
+const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
   const today = localDay(now, timezone)
   if (date < today) return invalidField('/date', 'future', `has passed at the store, where it is ${today}; give a later day`)
   if (localMoment(date, window_end, timezone) <= Date.parse(now)) {

@@ -3,7 +3,7 @@ import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
 import { ListOf } from '../http/schemas.ts'
 import type { Plan } from '../platform/commit.ts'
 import { isRefusal } from '../platform/refusal.ts'
-import { prepareCreate, refusalOfMember } from './create.ts'
+import { checkStores, prepareCreate, refusalOfMember } from './create.ts'
 import { mergePlans } from './env.ts'
 import { shipmentResource } from './resource.ts'
 import { MAX_BATCH, ShipmentBatch, ShipmentOut } from './schema.ts'
@@ -32,6 +32,10 @@ export const createShipments = endpoint(
         if (isRefusal(created)) return refusalOfMember(created, index)
         plans.push(created.plan)
         data.push(shipmentResource(created.shipment))
+      }
+      for (const [index, member] of body.shipments.entries()) {
+        const unknown = await checkStores(service, member)
+        if (unknown) return refusalOfMember(unknown, index)
       }
       return { status: 201, body: { object: 'list', data, has_more: false, next_cursor: null }, plan: mergePlans(plans) }
     }),

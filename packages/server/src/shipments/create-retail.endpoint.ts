@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { isRefusal } from '../platform/refusal.ts'
-import { prepareCreate } from './create.ts'
+import { checkStores, prepareCreate } from './create.ts'
 import { shipmentResource } from './resource.ts'
 import { RetailCreate, ShipmentOut } from './schema.ts'
 
@@ -21,6 +21,8 @@ export const createRetailShipment = endpoint(
   ({ service, caller }, { body, execute }) =>
     execute(async () => {
       const created = await prepareCreate(service, caller, { ...body, direction: 'outbound', fulfillment: 'print_label' }, 'retail')
-      return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+      if (isRefusal(created)) return created
+      const unknown = await checkStores(service, body)
+      return unknown ?? { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
     }),
 )

@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { isRefusal } from '../platform/refusal.ts'
-import { prepareCreate } from './create.ts'
+import { checkStores, prepareCreate } from './create.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentCreate, ShipmentOut } from './schema.ts'
 
@@ -22,6 +22,8 @@ export const createShipment = endpoint(
   ({ service, caller }, { body, execute }) =>
     execute(async () => {
       const created = await prepareCreate(service, caller, body, 'api')
-      return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+      if (isRefusal(created)) return created
+      const unknown = await checkStores(service, body)
+      return unknown ?? { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
     }),
 )

@@ -9,7 +9,10 @@ import { actorOf, environment, planOf } from './env.ts'
 import type { Shipment } from './model.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
-const checkStores = async (service: Service, input: CreateInput): Promise<Refusal | null> => {
+export const checkStores = async (
+  service: Service,
+  input: Pick<CreateInput, 'drop_off_store_id' | 'store_id'>,
+): Promise<Refusal | null> => {
   for (const field of ['drop_off_store_id', 'store_id'] as const) {
     const id = input[field]
     if (id !== undefined && !(await service.reference.store(id))) {
@@ -19,15 +22,16 @@ const checkStores = async (service: Service, input: CreateInput): Promise<Refusa
   return null
 }
 
-/** A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. */
+/**
+ * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
+ * is `checkStores`' to say, once everything else is known to be right.
+ */
 export const prepareCreate = async (
   service: Service,
   caller: Caller,
   input: CreateInput,
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
-  const unknown = await checkStores(service, input)
-  if (unknown) return unknown
   const partner = caller.partner as Partner
   const env = await environment(service, actorOf(caller), partner.id)
   const { returns_hub } = await service.reference.tables()

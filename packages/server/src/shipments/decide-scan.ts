@@ -52,6 +52,12 @@ export interface ScanEnv extends Env {
 
 const FUTURE_TOLERANCE_MS = 5 * 60_000
 
+/** Null when the time is not more than 5 minutes ahead of `now`. */
+export const refuseFuture = (occurred_at: string, now: string): Refusal | null =>
+  Date.parse(occurred_at) > Date.parse(now) + FUTURE_TOLERANCE_MS
+    ? invalidField('/occurred_at', 'past', 'lies more than 5 minutes ahead; send when it happened')
+    : null
+
 /** What each kind tells beside who, when and where; kept in the history. */
 const DETAIL_KEYS = [
   'reweigh',
@@ -198,9 +204,8 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
  */
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): Effects | Refusal => {
   const at = handlingOf(scan, env)
-  if (Date.parse(at.occurred_at) > Date.parse(env.now) + FUTURE_TOLERANCE_MS) {
-    return invalidField('/occurred_at', 'past', 'lies more than 5 minutes ahead; send when it happened')
-  }
+  const ahead = refuseFuture(at.occurred_at, env.now)
+  if (ahead) return ahead
   const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, env.now) : null
   if (notValid) return notValid
   const allowed = permit(scan.kind, shipment)

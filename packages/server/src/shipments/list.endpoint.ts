@@ -41,7 +41,7 @@ export const listAllShipments = endpoint(
     const after = decodeCursor(query.cursor)
     if (isRefusal(after)) return after
     const partnerId = tenant(context)
-    if (partnerId) await expireOverdue(context.service, partnerId)
+    await expireOverdue(context.service, partnerId)
     const { cursor: _cursor, limit, ...filters } = query
     const rows = await listShipments(context.service.db, { ...filters, tenant: partnerId, after, limit: (limit ?? DEFAULT_PAGE) + 1 })
     return page(rows, limit, shipmentResource)

@@ -1,10 +1,18 @@
 import type { Actor } from '../events/draft.ts'
+import { iso } from '../platform/clock.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
 import { decideExpire } from './decide-lifecycle.ts'
 import { environment, planOf } from './env.ts'
 import type { Shipment, Status } from './model.ts'
-import { findShipment, findShipmentByBarcode, findShipmentByTracking, findShipments, listOverdue } from './store.ts'
+import {
+  findShipment,
+  findShipmentByBarcode,
+  findShipmentByTracking,
+  findShipments,
+  listOverdue,
+  listPartnersWithOverdue,
+} from './store.ts'
 
 /** Nobody acts when time runs out. */
 const NOBODY: Actor = { email: '', full_name: '' }
@@ -54,8 +62,13 @@ export const loadShipments = async (service: Service, tenant: string | null, ids
 
 const OVERDUE_AT_ONCE = 200
 
-/** Expires what is due of a partner, so that a list filtered by status tells the truth. */
-export const expireOverdue = async (service: Service, partnerId: string): Promise<void> => {
+/** Expires what is due of a tenant (null: of every partner), so that a list filtered by status tells the truth. */
+export const expireOverdue = async (service: Service, tenant: string | null): Promise<void> => {
+  if (tenant !== null) return expireOverdueOf(service, tenant)
+  for (const partnerId of await listPartnersWithOverdue(service.db, iso(service.clock.now()))) await expireOverdueOf(service, partnerId)
+}
+
+const expireOverdueOf = async (service: Service, partnerId: string): Promise<void> => {
   const now = await partnerNow(service, partnerId)
   for (;;) {
     const due = await listOverdue(service.db, partnerId, now, OVERDUE_AT_ONCE)

@@ -81,6 +81,17 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   return db.query<Shipment>(name, `select * from shipments ${condition} order by created_at desc, id desc limit $1`, values)
 }
 
+/** Partners with shipments that were never sent and whose time has passed, each by its own clock. `now`: real time. */
+export const listPartnersWithOverdue = async (db: Database, now: string): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(
+    'partners_overdue',
+    `select id from partners p where exists (select from shipments s where s.partner_id = p.id and s.status in ('created', 'label_ready', 'rejected')
+       and s.expires_at <= $1::timestamptz + make_interval(secs => p.clock_offset_s))`,
+    [now],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Shipments that were never sent and whose time has passed; the caller expires them. */
 export const listOverdue = (db: Database, tenant: string, now: string, limit: number): Promise<Shipment[]> =>
   db.query<Shipment>(

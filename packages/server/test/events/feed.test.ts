@@ -49,6 +49,23 @@ test('a transaction held open holds the end of the feed back, so that its event 
   expect(await page(partner, null)).toEqual([...before, ...after])
 })
 
+test('whoever has the answer to a command finds its events, though another transaction held them back at that moment', async () => {
+  const partner = await service.partner()
+  const heldBackBriefly = async (id: string): Promise<string[]> => {
+    const held = await openTransaction(partner.partnerId, id)
+    const { json } = await partner.post('/v2/shipments', RETURN)
+    const feed = partner.get(`/v2/events?shipment=${json.id}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await held.query('rollback')
+    await held.end()
+    return (await feed).json.data.map((event: { type: string }) => event.type)
+  }
+  // Transactions of other test files hold the feed back too, and may do so for longer than it waits: one of ten must get through.
+  const seen: string[] = []
+  for (let i = 0; i < 10 && seen.length === 0; i++) seen.push(...(await heldBackBriefly(`evt_0000000000000000000000001${i}`)))
+  expect(seen).toEqual(['shipment.created', 'shipment.label_ready'])
+})
+
 test('a transaction that rolls back leaves no gap behind', async () => {
   const partner = await service.partner()
   const held = await openTransaction(partner.partnerId, 'evt_00000000000000000000000002')
