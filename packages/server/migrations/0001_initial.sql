@@ -227,7 +227,8 @@ create table adjustments (
   id text primary key,
   partner_id text not null,
   shipment_id text not null,
-  delta_amount int not null,
+  -- What was measured is a fact and charged as it is, so nothing bounds this as a creation bounds a price.
+  delta_amount bigint not null,
   currency text not null,
   reason text not null,
   original_weight numeric(10, 3),

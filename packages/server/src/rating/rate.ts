@@ -52,6 +52,9 @@ export interface Quote {
 /** Cubic inches that are billed as one pound. */
 const DIMENSIONAL_DIVISOR = 139
 
+/** More than any parcel costs: what would be dearer was measured in the wrong unit. */
+const MAX_AMOUNT_CENTS = 1_000_000_000
+
 const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
@@ -90,7 +93,8 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
 
 /**
  * Price, market and carrier of a shipment that is yet to be sent. Errors: `validation_failed` on `/to/country` when no carrier serves
- * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do.
+ * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
+ * would cost more than anything.
  */
 export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => {
   const market = tables.markets.get(plain(facts.to.country))
@@ -107,7 +111,9 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
     const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
     return invalidField('/parcel/weight', 'maximum', `is more than the ${most} lb that a carrier takes there; split the parcel`)
   }
-  return { market: market.country, currency: market.currency, amount: amountOf(best, millipounds), carrier: market.carrier }
+  const amount = amountOf(best, millipounds)
+  if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measures and their units')
+  return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 
 /** The rates that take this weight; all of them if none does, for a parcel that is in the network already is carried somehow. */

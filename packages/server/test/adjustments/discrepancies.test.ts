@@ -103,6 +103,16 @@ test('concurrent chargeable reports add up to the difference between first and l
   expect(sum).toBe(heavier.amount - parcel.amount)
 })
 
+test('a measurement of any size is recorded and charged, though no such parcel could be created', async () => {
+  const parcel = await shipment()
+  const huge = { weight: 1_000_000, length: 10_000, width: 10_000, height: 10_000 }
+  const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed: huge, chargeable: true })
+  expect(status).toBe(201)
+  expect((await service.demo.get(`/v2/adjustments/${json.adjustment_id}`)).json.delta_amount).toBeGreaterThan(2 ** 31)
+  const refused = await service.demo.post('/v2/shipments', { ...RETURN, parcel: { ...huge, weight: 1 } })
+  expect([refused.status, refused.json.error.details.errors[0].path]).toEqual([422, '/parcel'])
+})
+
 test("a shipment's discrepancies page, newest first", async () => {
   const parcel = await shipment()
   const made: string[] = []
