@@ -1,0 +1,108 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Wanted } from '../demo/sandbox.ts'
+import type { Config } from '../platform/config.ts'
+import { CommandError, leaf, print, repeated } from './tool.ts'
+
+interface Listen extends Wanted {
+  forward: string
+  type?: string[]
+  since?: string
+  secret?: string
+  json?: boolean
+}
+
+const url = (text: string): string => {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new InvalidArgumentError('Give an http or https URL.')
+}
+
+const addSession = (command: Command): Command =>
+  command
+    .option('--url <url>', 'sandbox to use (default: base_url of the credentials)')
+    .option('--credentials <file>', "the partner's credentials (default: sandbox-credentials.json in the data directory)")
+
+const runListen = async (config: Config, { forward, type = [], since, secret, json, ...wanted }: Listen): Promise<void> => {
+  const [{ openSession }, { listen }, { newSecret }] = await Promise.all([
+    import('../integrate/session.ts'),
+    import('../integrate/listen.ts'),
+    import('../platform/secrets.ts'),
+  ])
+  const { client } = await openSession(config, wanted)
+  const signing = secret ?? newSecret()
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
+  line(
+    { listening: client.url, forward, secret: signing },
+    `listening to ${client.url}, forwarding to ${forward}\nwebhook secret: ${signing}`,
+  )
+  await listen(client, {
+    forward,
+    types: type,
+    since: since ?? null,
+    secret: signing,
+    signal: stop.signal,
+    onForward: ({ eventID, type }, { ok, status, error_class, duration_ms }) => {
+      const outcome = status ?? error_class
+      line(
+        { eventID, type, ok, status, error_class, duration_ms },
+        `${ok ? 'ok  ' : 'FAIL'} ${String(outcome).padEnd(8)} ${type.padEnd(32)} ${eventID}`,
+      )
+    },
+  })
+}
+
+const runTrigger = async (config: Config, type: string, options: Wanted & { shipment?: string; json?: boolean }): Promise<void> => {
+  const [{ openSession }, { randomUUID }] = await Promise.all([import('../integrate/session.ts'), import('node:crypto')])
+  const { client } = await openSession(config, options)
+  const body = options.shipment === undefined ? {} : { shipment_id: options.shipment }
+  const { status, json } = await client.send('POST', `/v2/test/events/${encodeURIComponent(type)}`, { body, idempotencyKey: randomUUID() })
+  if (status !== 200) throw new CommandError(`${type} was not caused: ${json?.error?.message ?? `status ${status}`}`)
+  const events = (json.events as { eventID: string; type: string }[]).map((event) => `  ${event.type.padEnd(32)} ${event.eventID}`)
+  print(options.json, json, [`caused ${type}${json.shipment_id ? ` with ${json.shipment_id}` : ''}:`, ...events].join('\n'))
+}
+
+const runVerify = async (target: string, { secret, json }: { secret: string; json?: boolean }): Promise<void> => {
+  const { verifyReceiver } = await import('../integrate/verify-receiver.ts')
+  const results = await verifyReceiver(target, secret, ({ name, passed, required, found, remedy }) => {
+    if (json) return
+    const verdict = passed ? 'passed' : required ? 'FAILED' : 'advice'
+    process.stdout.write(`${verdict}  ${name} (${found})${passed ? '' : `\n        ${remedy}`}\n`)
+  })
+  const failed = results.filter(({ passed, required }) => required && !passed).length
+  if (json) print(true, { url: target, passed: failed === 0, checks: results }, '')
+  if (failed > 0) throw new CommandError(`${failed} of ${results.length} checks failed`)
+  if (!json) process.stdout.write('the receiver does what deliveries need\n')
+}
+
+/** What an integrator runs beside its own program: `listen`, `trigger`, `verify-receiver`. */
+export const addIntegrationCommands = (root: Command, config: () => Config): void => {
+  addSession(
+    leaf(root, 'listen', "Forward a sandbox partner's events to a local program, signed like webhooks, without a public address", [
+      'listen --forward http://127.0.0.1:3000/webhooks',
+      'listen --forward http://127.0.0.1:3000/webhooks --type shipment.delivered --since 2026-11-20T00:00:00Z',
+    ]),
+  )
+    .requiredOption('--forward <url>', 'where to post each event', url)
+    .option(
+      '--type <type>',
+      'only this event type (repeatable)',
+      repeated((text) => /^[a-z_]+\.[a-z_]+$/.test(text), 'Give an event type such as shipment.created.'),
+    )
+    .option('--since <event or time>', 'an eventID or an ISO 8601 time to begin after (default: now)')
+    .option('--secret <text>', 'sign with this secret (default: a new one, printed)')
+    .action((options: Listen) => runListen(config(), options))
+  addSession(
+    leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox, by doing what fires it', [
+      'trigger shipment.delivered',
+      'trigger shipment.held --shipment shp_…',
+    ]),
+  )
+    .option('--shipment <id>', 'the parcel that it is to happen to (default: a new one)')
+    .action((type: string, options) => runTrigger(config(), type, options))
+  leaf(root, 'verify-receiver <url>', 'Try a webhook receiver with true and false deliveries, and say what to mend', [
+    'verify-receiver http://127.0.0.1:3000/webhooks --secret …',
+  ])
+    .requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
+    .action((target: string, options) => runVerify(url(target), options))
+}
