@@ -28,6 +28,7 @@ import { listAllFacilities } from '../ops/facilities/list.endpoint.ts'
 import { setFacility } from '../ops/facilities/put.endpoint.ts'
 import { createKey } from '../ops/keys/create.endpoint.ts'
 import { listAllKeys } from '../ops/keys/list.endpoint.ts'
+import { readKey } from '../ops/keys/read.endpoint.ts'
 import { revokeApiKey } from '../ops/keys/revoke.endpoint.ts'
 import { rotateKeySecret } from '../ops/keys/rotate-secret.endpoint.ts'
 import { listAuditTrail } from '../ops/list-audit.endpoint.ts'
@@ -62,6 +63,7 @@ import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
 import { rehearseEvent } from '../sandbox/rehearse-event.endpoint.ts'
 import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
+import { listShipmentScans } from '../scans/list.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
 import { cancelShipment } from '../shipments/cancel.endpoint.ts'
@@ -118,6 +120,7 @@ export const ENDPOINTS = {
   invalidateQr,
   ...SCAN_ENDPOINTS,
   scanBulk,
+  listShipmentScans,
   readTracking,
   createDocument,
   readDocument,
@@ -166,6 +169,7 @@ export const ENDPOINTS = {
   updatePartner,
   createKey,
   listKeys: listAllKeys,
+  readKey,
   revokeKey: revokeApiKey,
   rotateKeySecret,
   createStore,

@@ -1,3 +1,4 @@
+import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
 import type { ScanRow } from '../shipments/model.ts'
 
@@ -24,12 +25,15 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's newest scans, oldest first. */
-export const readHistory = async (db: Database, shipmentId: string, limit: number): Promise<ScanRow[]> => {
-  const newest = await db.query<ScanRow>(
-    'scan_history',
-    'select * from scans where shipment_id = $1 order by occurred_at desc, id desc limit $2',
-    [shipmentId, limit],
-  )
-  return newest.reverse()
-}
+/** A shipment's scans, the latest to have happened first; `after` names that time as created_at. */
+export const listScans = (db: Database, shipmentId: string, after: Position | null, limit: number): Promise<ScanRow[]> =>
+  after
+    ? db.query<ScanRow>(
+        'scans_after',
+        'select * from scans where shipment_id = $1 and (occurred_at, id) < ($3::timestamptz, $4) order by occurred_at desc, id desc limit $2',
+        [shipmentId, limit, after.created_at, after.id],
+      )
+    : db.query<ScanRow>('scans', 'select * from scans where shipment_id = $1 order by occurred_at desc, id desc limit $2', [
+        shipmentId,
+        limit,
+      ])

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { Nullable, Time } from '../http/schemas.ts'
 import { refuse } from '../platform/refusal.ts'
-import { readHistory } from '../scans/store.ts'
+import { listScans } from '../scans/store.ts'
 import { loadShipmentByTracking } from '../shipments/load.ts'
 import { type ScanRow, STATUSES } from '../shipments/model.ts'
 import { SCAN_KINDS } from '../shipments/transitions.ts'
@@ -61,7 +61,7 @@ export const readTracking = endpoint(
   async (context, { params: { tracking } }) => {
     const shipment = TRACKING.test(tracking) ? await loadShipmentByTracking(context.service, tenant(context), tracking) : null
     if (!shipment) return refuse('not_found', 'No shipment of yours has this tracking number; check it.', { field: 'tracking' })
-    const scans = await readHistory(context.service.db, shipment.id, MAX_HISTORY)
-    return answer(200, { object: 'tracking', tracking, status: shipment.status, history: scans.map(historyEntry) })
+    const latest = await listScans(context.service.db, shipment.id, null, MAX_HISTORY)
+    return answer(200, { object: 'tracking', tracking, status: shipment.status, history: latest.reverse().map(historyEntry) })
   },
 )

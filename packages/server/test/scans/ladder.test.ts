@@ -324,6 +324,22 @@ describe('the place', () => {
   })
 })
 
+test('the history of a shipment pages with all its details, the latest first, and is its partner’s alone', async () => {
+  const created = await createShipment(service.demo)
+  const by = { shipment_id: created.id, ...SCANNER }
+  const kinds = ['accept', 'collect', 'collect', 'reject', 'inject']
+  const made: Json[] = []
+  for (const kind of kinds) made.unshift((await scanned(service.demo, kind, { ...by, occurred_at: '2026-11-02T07:15:30Z' })).scan)
+  const path = `/v2/shipments/${created.id}/scans`
+  expect((await service.demo.get(path)).json).toEqual({ object: 'list', data: made, has_more: false, next_cursor: null })
+  const first = (await service.demo.get(`${path}?limit=3`)).json
+  const second = (await service.demo.get(`${path}?limit=3&cursor=${first.next_cursor}`)).json
+  expect([...first.data, ...second.data]).toEqual(made)
+  expect([first.has_more, second.has_more]).toEqual([true, false])
+  expect((await service.demo.get(`${path}?cursor=x`)).json.error.code).toBe('invalid_cursor')
+  expect((await (await service.partner()).get(path)).status).toBe(404)
+})
+
 test('a held parcel is scanned all the same: a hold stops decisions, not facts', async () => {
   const created = await createShipment(service.demo)
   await service.demo.post(`/v2/shipments/${created.id}/hold`)
