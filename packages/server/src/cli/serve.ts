@@ -1,23 +1,31 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../platform/config.ts'
-import type { Role } from '../serve.ts'
+import type { Role, Running } from '../serve.ts'
 
 const runServer = async (config: Config, role: Role): Promise<void> => {
-  // Loaded here only: the whole service is much to read in for a command that lists partners.
-  const { serve } = await import('../serve.ts')
-  const running = await serve(config, role)
-  process.stdout.write(
-    running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
-  )
+  let running: Running | null = null
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
+    if (stopping && !running) process.exit(1)
+    const first = !stopping
     stopping = true
+    if (!running || !first) return
     await running.close()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Loaded here only: the whole service is much to read in for a command that lists partners.
+  const { serve } = await import('../serve.ts')
+  running = await serve(config, role)
+  if (stopping) {
+    await running.close()
+    process.exit(0)
+  }
+  process.stdout.write(
+    running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
+  )
   void running.service.embedded?.lost.then((reason) => {
     process.stderr.write(`backhaul: ${reason.message}\n`)
     process.exit(1)

@@ -11,11 +11,11 @@ interface DeliveryGauges {
   oldest_s: number
 }
 
-/** What the delivery queue looks like now, over all processes. */
+/** What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.db.one<DeliveryGauges>(
     'metrics_deliveries',
-    `select count(*) as pending, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_s
+    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then created_at else due_at end)), 0)::float8 as oldest_s
        from deliveries where status = 'pending' and due_at <= now()`,
   )
 

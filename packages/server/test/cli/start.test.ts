@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -209,6 +210,31 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, ta
   expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await ended).toBe(0)
   expect(server.stderr()).toBe('')
+})
+
+test('a signal during the start ends it with code 0 once it may, and leaves no database behind', async () => {
+  const child = spawn(process.execPath, [BINARY, 'serve'], {
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir },
+  })
+  const exited = once(child, 'exit')
+  const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
+  while (!cluster()) await sleep(5)
+  child.kill('SIGTERM')
+  expect((await exited)[0]).toBe(0)
+  expect(cluster()).toBeUndefined()
+})
+
+test('`npm start` ends cleanly when npm itself is told to', async () => {
+  const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir }
+  const npm = spawn('npm', ['start'], { env, cwd: dirname(dirname(dirname(dirname(BINARY)))), stdio: ['ignore', 'pipe', 'ignore'] })
+  const lines = createInterface({ input: npm.stdout })
+  for await (const line of lines) if (line.includes('listening on http')) break
+  const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
+  expect(cluster()).toBeDefined()
+  const exited = once(npm, 'exit')
+  npm.kill('SIGTERM')
+  await exited
+  while (cluster()) await sleep(10)
 })
 
 test('a server whose embedded database cannot come back ends with one line', async () => {
