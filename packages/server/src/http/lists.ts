@@ -36,5 +36,29 @@ export const page = <Row extends Position>(rows: Row[], limit: number | undefine
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
 }
 
-/** A list that is answered at once, because what it lists is few by nature. */
+const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/
+
+/**
+ * One page of a table that is small by nature and was read whole, in the order of its keys (ASCII text; `rows` come in that order).
+ * Errors: `invalid_cursor`.
+ */
+export const pageByKey = <Row>(
+  rows: readonly Row[],
+  { limit = DEFAULT_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  keyOf: (row: Row) => string,
+  toResource: (row: Row) => object,
+): Answer | Refusal => {
+  const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1')
+  if (cursor !== undefined && !KEY_CURSOR.test(after)) {
+    return refuse('invalid_cursor', 'The cursor is not one that this list handed out; start without one.')
+  }
+  const left = rows.filter((row) => keyOf(row) > after)
+  const shown = left.slice(0, limit)
+  const last = shown.at(-1)
+  const has_more = left.length > limit
+  const next_cursor = has_more && last !== undefined ? Buffer.from(keyOf(last)).toString('base64url') : null
+  return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor })
+}
+
+/** A whole list as one page, for those who ask for everything. */
 export const whole = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })

@@ -8,10 +8,9 @@ import type { Market } from '../rating/rate.ts'
 import type { Carrier, Facility } from '../rating/reference.ts'
 import type { OperatorActor } from './audit.ts'
 import { putRow } from './reference.ts'
-import { type CarrierPut, CODE, type FacilityPut, type MarketPut } from './schema.ts'
+import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
 
-const IS_CODE = new RegExp(CODE)
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>
   refuse('not_found', `The ${field} in the path is none: use ${rule}.`, { field })
 
@@ -55,6 +54,6 @@ export const putMarket = async (
   return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
 }
 
-export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code')
-export const listCarriers = (db: Database) => db.query<Carrier>('carriers_list', 'select * from carriers order by code')
-export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country')
+export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
+export const listCarriers = (db: Database) => db.query<Carrier>('carriers_list', 'select * from carriers order by code collate "C"')
+export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country collate "C"')

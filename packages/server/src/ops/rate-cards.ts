@@ -1,3 +1,4 @@
+import { COUNTRIES } from '../locations/countries.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -5,6 +6,7 @@ import { type FieldError, invalid, type Refusal, refuse } from '../platform/refu
 import type { Service } from '../platform/service.ts'
 import type { Rate } from '../rating/rate.ts'
 import type { OperatorActor } from './audit.ts'
+import { IS_CODE } from './schema.ts'
 
 export type CardRate = Omit<Rate, 'carrier' | 'country'>
 
@@ -17,7 +19,7 @@ export interface RateCard {
 
 const CARDS = `select carrier, country, json_agg(json_build_object('service_level', service_level, 'zone', zone, 'base_cents', base_cents,
     'per_lb_cents', per_lb_cents, 'max_weight_lb', max_weight_lb) order by service_level, zone) as rates
-  from rates where ($1::text is null or carrier = $1) and ($2::text is null or country = $2) group by carrier, country order by carrier, country`
+  from rates where ($1::text is null or carrier = $1) and ($2::text is null or country = $2) group by carrier, country order by (carrier || '/' || country) collate "C"`
 
 /** All cards, or those of a carrier, of a country. There are few: carriers times countries. */
 export const listRateCards = (db: Database, carrier: string | null, country: string | null): Promise<RateCard[]> =>
@@ -38,14 +40,19 @@ const twice = (rates: readonly CardRate[]): FieldError[] => {
 const checkCard = async (db: Database, { carrier, country, rates }: RateCard): Promise<Refusal | null> => {
   const errors = twice(rates)
   if (errors.length > 0) return invalid(errors)
+  const unknown = (field: 'carrier' | 'country', value: string): Refusal =>
+    refuse('not_found', `No ${field === 'carrier' ? 'carrier has the code' : 'market has the country'} ${value}; create it first.`, {
+      field,
+    })
+  if (!IS_CODE.test(carrier)) return unknown('carrier', carrier)
+  if (!COUNTRIES.has(country)) return unknown('country', country)
   const known = await db.one<{ carrier: boolean; market: boolean }>(
     'rate_card_keys',
     'select exists (select from carriers where code = $1) as carrier, exists (select from markets where country = $2) as market',
     [carrier, country],
   )
-  if (!known?.carrier) return refuse('not_found', `No carrier has the code ${carrier}; create it first.`, { field: 'carrier' })
-  if (!known.market) return refuse('not_found', `No market has the country ${country}; create it first.`, { field: 'country' })
-  return null
+  if (!known?.carrier) return unknown('carrier', carrier)
+  return known.market ? null : unknown('country', country)
 }
 
 const WRITE = `

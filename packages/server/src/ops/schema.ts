@@ -8,7 +8,8 @@ import { SERVICE_LEVELS } from '../shipments/model.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
 /** Codes stand in paths, so they are plain: what a person would type. */
-export const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
+const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
+export const IS_CODE = new RegExp(CODE)
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
 const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name', examples: ['America/New_York'] })
 const Active = Type.Boolean({ description: 'Whether it is in use' })

@@ -7,8 +7,10 @@ import type { PartnerSummary } from './resource.ts'
 const SUMMARY = `p.*, (select k.rate_limit from api_keys k where k.partner_id = p.id and k.revoked_at is null order by k.created_at desc, k.id desc limit 1) as rate_limit,
   (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys`
 
-export const findPartner = (db: Database, id: string): Promise<PartnerSummary | null> =>
-  db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id])
+const PARTNER_ID = /^par_[0-9a-z]{26}$/
+
+export const findPartner = async (db: Database, id: string): Promise<PartnerSummary | null> =>
+  PARTNER_ID.test(id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
 
 /** Newest first; all of them without a limit. */
 export const listPartners = (db: Database, after: Position | null, limit: number | null): Promise<PartnerSummary[]> =>
@@ -39,8 +41,10 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
 
 const KEY_COLUMNS = 'id, kind, partner_id, scopes, allow_ips, rate_limit, email, full_name, revoked_at, created_at'
 
-export const findKeyRow = (db: Database, id: string): Promise<ApiKey | null> =>
-  db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id])
+const KEY_ID = /^key_[0-9a-z]{26}$/
+
+export const findKeyRow = async (db: Database, id: string): Promise<ApiKey | null> =>
+  KEY_ID.test(id) ? db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
 
 export interface KeyFilter {
   partner_id?: string | undefined

@@ -218,6 +218,29 @@ test('a new carrier, market and rate card sell at once; changes price what comes
   ])
 })
 
+test('the lists of the network page by their keys', async () => {
+  for (const [path, keyOf] of [
+    ['facilities', ({ code }: Record<string, string>) => code],
+    ['carriers', ({ code }: Record<string, string>) => code],
+    ['markets', ({ country }: Record<string, string>) => country],
+    ['rate-cards', ({ carrier, country }: Record<string, string>) => `${carrier}/${country}`],
+  ] as const) {
+    const all = (await operator.get(`/v2/ops/${path}?limit=100`)).json
+    expect([all.has_more, all.next_cursor], path).toEqual([false, null])
+    expect(all.data.length, path).toBeGreaterThan(1)
+    const seen: object[] = []
+    for (let cursor = ''; ; ) {
+      const { json } = await operator.get(`/v2/ops/${path}?limit=1${cursor && `&cursor=${cursor}`}`)
+      seen.push(...json.data)
+      if (!json.has_more) break
+      cursor = json.next_cursor
+    }
+    expect(seen, path).toEqual(all.data)
+    expect(all.data.map(keyOf), path).toEqual(all.data.map(keyOf).sort())
+    expect((await operator.get(`/v2/ops/${path}?cursor=AAAA`)).json.error.code, path).toBe('invalid_cursor')
+  }
+})
+
 test('unusable fields are named, unknown codes are not found, and nothing is written', async () => {
   const tables = ['stores', 'facilities', 'carriers', 'markets', 'rates', 'operator_audit']
   const before = await Promise.all(tables.map(count))
@@ -275,6 +298,16 @@ test('unusable fields are named, unknown codes are not found, and nothing is wri
     ['PUT', 'markets/FR', { kind: 'fixed', carrier: 'nobody', currency: 'EUR' }, 'carrier'],
     ['PUT', 'rate-cards/nobody/US', { rates: [rate] }, 'carrier'],
     ['PUT', 'rate-cards/northline/FR', { rates: [rate] }, 'country'],
+    ['PUT', 'rate-cards/%00/US', { rates: [rate] }, 'carrier'],
+    ['PUT', 'rate-cards/northline/%00', { rates: [rate] }, 'country'],
+    ['GET', 'stores/%00', undefined, 'id'],
+    ['GET', 'partners/%00', undefined, 'id'],
+    ['PATCH', 'partners/%00', { name: 'x' }, 'id'],
+    ['GET', 'keys/%00', undefined, 'id'],
+    ['POST', 'keys/%00/revoke', undefined, 'id'],
+    ['POST', 'keys/%00/rotate-secret', undefined, 'id'],
+    ['POST', 'claims/%00/resolve', { outcome: 'denied' }, 'id'],
+    ['POST', 'adjustments/%00/resolve', { outcome: 'upheld' }, 'id'],
   ]
   for (const [method, path, body, field] of unknown) {
     const { status, json } = await operator.send(method, `/v2/ops/${path}`, { body })

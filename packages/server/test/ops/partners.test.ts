@@ -139,6 +139,7 @@ test('keys list by partner and kind without their secrets, and page', async () =
     created_at: expect.any(String),
   })
   expect(text).not.toContain('secret')
+  expect((await operator.get(`/v2/ops/keys/${second.key_id}`)).json).toEqual(json.data[0])
   const page = (await operator.get(`/v2/ops/keys?partner_id=${partner_id}&limit=1`)).json
   const rest = (await operator.get(`/v2/ops/keys?partner_id=${partner_id}&limit=1&cursor=${page.next_cursor}`)).json
   expect([page.data[0].id, rest.data[0].id, rest.has_more]).toEqual([second.key_id, key_id, false])

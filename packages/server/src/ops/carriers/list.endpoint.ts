@@ -1,6 +1,7 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
-import { whole } from '../../http/lists.ts'
-import { ListOf } from '../../http/schemas.ts'
+import { Type } from 'typebox'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageByKey } from '../../http/lists.ts'
+import { ListOf, Paging } from '../../http/schemas.ts'
 import { listCarriers } from '../places.ts'
 import { carrierResource } from '../resource.ts'
 import { CarrierOut } from '../schema.ts'
@@ -13,9 +14,10 @@ export const listAllCarriers = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List carriers',
-    description: 'All of them at once, by code: there are few.',
-    answers: { 200: { description: 'All carriers', schema: ListOf(CarrierOut) } },
-    errors: [],
+    description: 'By code.',
+    query: Type.Object(Paging, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
+    errors: ['invalid_cursor'],
   },
-  async ({ service }) => answer(200, whole((await listCarriers(service.db)).map(carrierResource))),
+  async ({ service }, { query }) => pageByKey(await listCarriers(service.db), query, ({ code }) => code, carrierResource),
 )

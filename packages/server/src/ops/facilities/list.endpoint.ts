@@ -1,6 +1,7 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
-import { whole } from '../../http/lists.ts'
-import { ListOf } from '../../http/schemas.ts'
+import { Type } from 'typebox'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageByKey } from '../../http/lists.ts'
+import { ListOf, Paging } from '../../http/schemas.ts'
 import { listFacilities } from '../places.ts'
 import { facilityResource } from '../resource.ts'
 import { FacilityOut } from '../schema.ts'
@@ -13,9 +14,10 @@ export const listAllFacilities = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List facilities',
-    description: 'All of them at once, by code: there are few.',
-    answers: { 200: { description: 'All facilities', schema: ListOf(FacilityOut) } },
-    errors: [],
+    description: 'By code.',
+    query: Type.Object(Paging, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of facilities', schema: ListOf(FacilityOut) } },
+    errors: ['invalid_cursor'],
   },
-  async ({ service }) => answer(200, whole((await listFacilities(service.db)).map(facilityResource))),
+  async ({ service }, { query }) => pageByKey(await listFacilities(service.db), query, ({ code }) => code, facilityResource),
 )

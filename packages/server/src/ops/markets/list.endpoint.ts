@@ -1,6 +1,7 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
-import { whole } from '../../http/lists.ts'
-import { ListOf } from '../../http/schemas.ts'
+import { Type } from 'typebox'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageByKey } from '../../http/lists.ts'
+import { ListOf, Paging } from '../../http/schemas.ts'
 import { listMarkets } from '../places.ts'
 import { marketResource } from '../resource.ts'
 import { MarketOut } from '../schema.ts'
@@ -13,9 +14,10 @@ export const listAllMarkets = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List markets',
-    description: 'All of them at once, by country: there are few.',
-    answers: { 200: { description: 'All markets', schema: ListOf(MarketOut) } },
-    errors: [],
+    description: 'By country.',
+    query: Type.Object(Paging, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of markets', schema: ListOf(MarketOut) } },
+    errors: ['invalid_cursor'],
   },
-  async ({ service }) => answer(200, whole((await listMarkets(service.db)).map(marketResource))),
+  async ({ service }, { query }) => pageByKey(await listMarkets(service.db), query, ({ country }) => country, marketResource),
 )
