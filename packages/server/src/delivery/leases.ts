@@ -32,6 +32,7 @@ export class Leases {
   readonly #owner: string
   readonly #wake: () => void
   readonly #settling = new Set<Promise<void>>()
+  #claims = 0
   #claim_now = true
   #last_claim_ms = Number.NEGATIVE_INFINITY
   #no_claim_until_ms = 0
@@ -48,8 +49,12 @@ export class Leases {
   /** What a statement said of a held webhook; a newer version is read before anything more starts for it. */
   observe(queue: Queue, version: number, clock_offset_s: number): void {
     queue.webhook.clock_offset_s = clock_offset_s
-    if (version <= queue.webhook.version) return
-    queue.needs_version = Math.max(queue.needs_version, version)
+    if (version > queue.webhook.version) this.readAnew(queue)
+  }
+
+  /** The webhook was changed, or may have been: nothing more starts for it before a claim that begins from now on has read it. */
+  readAnew(queue: Queue): void {
+    queue.needs_claim = this.#claims + 1
     this.#claimSoon()
   }
 
@@ -65,7 +70,12 @@ export class Leases {
     this.#claim_now = false
     this.#last_claim_ms = now_ms
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
-    const versions = [...this.held.values()].map(({ webhook: { id, version } }) => ({ id, version }))
+    const number = ++this.#claims
+    const before = [...this.held.values()]
+    const versions = before.map(({ webhook: { id, version }, needs_claim, last_claim }) => ({
+      id,
+      version: last_claim < needs_claim ? -1 : version,
+    }))
     const queues: Queue[] = []
     for (const webhook of await store.claim(this.#db, this.#owner, limit, versions)) {
       let queue = this.held.get(webhook.id)
@@ -73,9 +83,11 @@ export class Leases {
       else if (webhook.claimed) queue = new Queue(webhook, now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS, now_ms)
       else continue
       this.held.set(webhook.id, queue)
+      queue.last_claim = number
       queues.push(queue)
       this.settle(queue)
     }
+    for (const queue of before) queue.last_claim = number
     return queues
   }
 
@@ -94,7 +106,7 @@ export class Leases {
   }
 
   async #settled(queue: Queue): Promise<void> {
-    const { id, status, recover_since, version, clock_offset_s } = queue.webhook
+    const { id, status, recover_since, version } = queue.webhook
     while (this.held.get(id) === queue) {
       try {
         const under_way = [...queue.open.values()].map(({ delivery }) => delivery.event_seq)
@@ -102,7 +114,7 @@ export class Leases {
         if (count > 0) continue
         if (!recover_since) return
         await store.endRecovery(this.#db, id, version)
-        this.observe(queue, version + 1, clock_offset_s)
+        this.readAnew(queue)
         return
       } catch (error) {
         complain(this.#log, error, 'skipping or recovering deliveries failed')

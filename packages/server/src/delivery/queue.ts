@@ -30,8 +30,9 @@ export class Queue {
   health: Health
   /** On the clock of performance.now(); nothing starts after it. */
   leased_until_ms: number
-  /** The webhook is known to have this version: nothing starts before it was read. */
-  needs_version = 0
+  /** Numbers of claims (leases.ts), each of which reads changed webhooks: the one to wait for before anything starts, and the last. */
+  needs_claim = 0
+  last_claim = 0
   /** Being disabled for its failures: nothing starts meanwhile. */
   disabling = false
   /** Its deliveries are being skipped or recovered as a whole: nothing starts meanwhile. */
@@ -64,8 +65,7 @@ export class Queue {
   }
 
   get #stopped(): boolean {
-    const { status, version } = this.webhook
-    return this.yielding || this.settling || this.disabling || version < this.needs_version || status !== 'enabled'
+    return this.yielding || this.settling || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
   }
 
   /** Whether a reading could add something: `any` when news may have come, else only when the last reading left something behind. */

@@ -88,19 +88,19 @@ export class Recorder {
       version: delivery.version,
       attempt,
       delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
-      delay_ms: retry_ms === null ? null : retry_ms - now_ms,
+      delay_ms: retry_ms === null ? undefined : retry_ms - now_ms,
       trigger: delivery.trigger,
       at: iso(started_ms + offset_ms),
-      address: result.address,
-      status: result.status,
+      address: result.address ?? undefined,
+      status: result.status ?? undefined,
       duration_ms: Math.round(result.duration_ms),
-      error_class: result.error_class,
+      error_class: result.error_class ?? undefined,
       error_message: storable(result.error_message),
       answer: storable(result.body_kept),
-      next_attempt_at: retry_ms === null ? null : iso(retry_ms + offset_ms),
+      next_attempt_at: retry_ms === null ? undefined : iso(retry_ms + offset_ms),
     }
   }
 }
 
 /** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
-const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null
+const storable = (text: string | null): string | undefined => text?.toWellFormed().replaceAll('\0', '\ufffd')

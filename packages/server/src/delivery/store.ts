@@ -123,6 +123,7 @@ const FETCH = `
 export const fetchDue = (db: Database, requests: FetchRequest[]): Promise<DeliveryRow[]> =>
   db.query<DeliveryRow>('delivery_fetch', FETCH, [JSON.stringify(requests)])
 
+/** A value that is absent is left out, which makes the statement's JSON a third shorter. */
 export interface RecordedAttempt {
   id: string
   webhook_id: string
@@ -130,17 +131,17 @@ export interface RecordedAttempt {
   /** From 1. */
   attempt: number
   delivery_status: 'pending' | 'delivered' | 'exhausted'
-  /** Until the next attempt; null: none. */
-  delay_ms: number | null
+  /** Until the next attempt. */
+  delay_ms: number | undefined
   trigger: DeliveryRow['trigger']
   at: string
-  address: string | null
-  status: number | null
+  address: string | undefined
+  status: number | undefined
   duration_ms: number
-  error_class: string | null
-  error_message: string | null
-  answer: string | null
-  next_attempt_at: string | null
+  error_class: string | undefined
+  error_message: string | undefined
+  answer: string | undefined
+  next_attempt_at: string | undefined
 }
 
 // Losing the end of these on a crash of PostgreSQL costs a repeated attempt, never a lost one: the commit need not wait for the disk.
@@ -223,15 +224,13 @@ export const heartbeat = async (db: Database, owner: string, held: HeldQueue[], 
 /** Off the list of live workers, so that the others share what it had at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
-const DISABLE = `
-  with u as (
-    update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled' returning version
+/** Disables an enabled webhook. */
+export const disable = (db: Database, webhookId: string, reason: string) =>
+  db.query(
+    'delivery_disable',
+    `update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled'`,
+    [webhookId, reason],
   )
-  select coalesce((select version from u), version) as version from webhooks where id = $1`
-
-/** Disables an enabled webhook; returns the version that it then has. */
-export const disable = async (db: Database, webhookId: string, reason: string): Promise<number> =>
-  (await db.one<{ version: number }>('delivery_disable', DISABLE, [webhookId, reason]))?.version ?? 0
 
 const SKIP = `
   with w as materialized (select id from webhooks where id = $1 and status <> 'enabled' for share),

@@ -9,7 +9,8 @@
 // which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
 // follow each other in event order, each after the one before was recorded. Webhooks share only the process: a receiver that hangs holds
 // 10 sockets, then 2.
-// A change of a webhook takes effect with the next attempt: one starts only after a reading or a record that returned its version.
+// A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else with the
+// next statement that reads or records for the webhook, as each returns its version.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts of a lease that has run out meanwhile.
@@ -18,6 +19,7 @@ import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../platform/service.ts'
 import { Upkeep } from '../platform/upkeep.ts'
+import { onChange } from '../webhooks/announce.ts'
 import { type SigningSecrets, signingSecrets } from '../webhooks/secrets.ts'
 import { judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
@@ -75,6 +77,7 @@ export class DeliveryWorker {
   #stopping = false
   #woken = false
   #endNap: () => void = () => {}
+  #stopListening: () => void = () => {}
 
   constructor(service: Service) {
     this.#service = service
@@ -86,6 +89,11 @@ export class DeliveryWorker {
   }
 
   start(): void {
+    this.#stopListening = onChange((webhookId) => {
+      const queue = this.#leases.held.get(webhookId)
+      if (queue) this.#leases.readAnew(queue)
+      this.wake()
+    })
     this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run()]
   }
 
@@ -99,6 +107,7 @@ export class DeliveryWorker {
   async stop(): Promise<void> {
     this.#stopping = true
     this.#upkeep.stop()
+    this.#stopListening()
     this.wake()
     const give_up_ms = performance.now() + STOP_GRACE_MS
     while (this.#under_way.size > 0 && performance.now() < give_up_ms) await sleep(10)
@@ -265,7 +274,7 @@ export class DeliveryWorker {
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
     store
       .disable(this.#db, id, disable)
-      .then((version) => this.#leases.observe(queue, version, clock_offset_s))
+      .then(() => this.#leases.readAnew(queue))
       // Should it fail, the next failure judges again.
       .catch((error) => complain(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {

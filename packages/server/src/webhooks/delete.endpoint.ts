@@ -1,8 +1,8 @@
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { isRefusal } from '../platform/refusal.ts'
+import { changeWebhook } from './command.ts'
 import { decideDelete } from './decide.ts'
-import { loadWebhook } from './load.ts'
 
 export const deleteWebhook = endpoint(
   {
@@ -18,10 +18,8 @@ export const deleteWebhook = endpoint(
     errors: ['not_found'],
   },
   async (context, { params, execute }) => {
-    const outcome = await execute(async () => {
-      const webhook = await loadWebhook(context, params.id)
-      if (isRefusal(webhook)) return webhook
-      return { status: 204, body: '', plan: { updates: [['webhooks', decideDelete(webhook, iso(context.service.clock.now()))]] } }
+    const outcome = await changeWebhook(context, execute, params.id, async (webhook) => {
+      return { next: decideDelete(webhook, iso(context.service.clock.now())), status: 204, body: '' }
     })
     return isRefusal(outcome) ? outcome : { status: 204, body: null }
   },

@@ -1,6 +1,6 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { partnerId } from './load.ts'
+import { partnerId } from './command.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
 import { findDelivery, listAttempts } from './store.ts'

@@ -1,6 +1,6 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { isRefusal } from '../platform/refusal.ts'
-import { loadWebhook } from './load.ts'
+import { loadWebhook } from './command.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut } from './schema.ts'
 

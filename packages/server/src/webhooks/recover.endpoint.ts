@@ -1,8 +1,8 @@
 import { endpoint } from '../http/endpoint.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
+import { changeWebhook } from './command.ts'
 import { decideRecovery } from './decide.ts'
-import { loadWebhook } from './load.ts'
 import { RecoverRequest, Recovery } from './schema.ts'
 import { countRecoverable } from './store.ts'
 
@@ -22,19 +22,13 @@ export const recoverWebhook = endpoint(
     errors: ['validation_failed', 'not_found', 'delivery_not_possible'],
   },
   (context, { params, body, execute }) =>
-    execute(async () => {
+    changeWebhook(context, execute, params.id, async (webhook) => {
       const { service } = context
-      const webhook = await loadWebhook(context, params.id)
-      if (isRefusal(webhook)) return webhook
       const now = await partnerNow(service, webhook.partner_id)
       const next = decideRecovery(webhook, body.since, now)
       if (isRefusal(next)) return next
       const since = next.recover_since as string
       const queued = await countRecoverable(service.db, webhook.id, since, now)
-      return {
-        status: 202,
-        body: { object: 'webhook_recovery', webhook_id: webhook.id, since, queued },
-        plan: { updates: [['webhooks', next]] },
-      }
+      return { next, status: 202, body: { object: 'webhook_recovery', webhook_id: webhook.id, since, queued } }
     }),
 )

@@ -1,8 +1,9 @@
 import { endpoint } from '../http/endpoint.ts'
 import { isRefusal, refuse } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
+import { announce } from './announce.ts'
+import { partnerId } from './command.ts'
 import { decideRedelivery } from './decide.ts'
-import { partnerId } from './load.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
 import { findDelivery, findWebhook, listAttempts } from './store.ts'
@@ -21,16 +22,21 @@ export const redeliver = endpoint(
     answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
     errors: ['not_found', 'delivery_not_possible'],
   },
-  (context, { params, execute }) =>
-    execute(async () => {
-      const { service } = context
+  async (context, { params, execute }) => {
+    const { service } = context
+    let webhook_id = ''
+    const outcome = await execute(async () => {
       const delivery = await findDelivery(service.db, partnerId(context), params.id)
       if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
       const { type, next_attempt_at, ...row } = delivery
-      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, row.webhook_id))
+      webhook_id = row.webhook_id
+      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id))
       if (isRefusal(next)) return next
       const shown = { ...row, ...next, type, next_attempt_at: next ? await partnerNow(service, row.partner_id) : next_attempt_at }
       const body = deliveryResource(shown, await listAttempts(service.db, [row.id]))
       return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
-    }),
+    })
+    if (!isRefusal(outcome)) announce(webhook_id)
+    return outcome
+  },
 )

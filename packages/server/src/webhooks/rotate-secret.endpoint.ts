@@ -1,8 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { changeWebhook } from './command.ts'
 import { decideRotation } from './decide.ts'
-import { loadWebhook } from './load.ts'
 import { RotatedSecret } from './schema.ts'
 import { newWebhookSecret, ROTATION_MS, sealSecret } from './secrets.ts'
 
@@ -21,14 +20,12 @@ export const rotateWebhookSecret = endpoint(
     errors: ['not_found'],
   },
   (context, { params, execute }) =>
-    execute(async () => {
+    changeWebhook(context, execute, params.id, async (webhook) => {
       const { service } = context
-      const webhook = await loadWebhook(context, params.id)
-      if (isRefusal(webhook)) return webhook
       const secret = newWebhookSecret()
       const now_ms = service.clock.now()
       const previous_valid_until = iso(now_ms + ROTATION_MS)
       const next = decideRotation(webhook, sealSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))
-      return { status: 200, body: { secret, previous_valid_until }, shows_secret: true, plan: { updates: [['webhooks', next]] } }
+      return { next, status: 200, body: { secret, previous_valid_until }, shows_secret: true }
     }),
 )

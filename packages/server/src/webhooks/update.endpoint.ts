@@ -1,8 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
+import { changeWebhook } from './command.ts'
 import { checkFields, decideUpdate, type WebhookChange } from './decide.ts'
-import { loadWebhook } from './load.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut, WebhookUpdate } from './schema.ts'
 
@@ -21,14 +20,13 @@ export const updateWebhook = endpoint(
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
     errors: ['validation_failed', 'webhook_url_not_allowed', 'not_found'],
   },
-  (context, { params, body, execute }) =>
-    execute(async () => {
-      const { service } = context
-      const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
-      if (refusal) return refusal
-      const webhook = await loadWebhook(context, params.id)
-      if (isRefusal(webhook)) return webhook
+  async (context, { params, body, execute }) => {
+    const { service } = context
+    const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
+    if (refusal) return refusal
+    return changeWebhook(context, execute, params.id, async (webhook) => {
       const next = decideUpdate(webhook, body as WebhookChange, await partnerNow(service, webhook.partner_id))
-      return { status: 200, body: webhookResource(next), plan: { updates: [['webhooks', next]] } }
-    }),
+      return { next, status: 200, body: webhookResource(next) }
+    })
+  },
 )

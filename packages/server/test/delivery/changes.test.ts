@@ -175,6 +175,30 @@ test('a deleted webhook starts nothing more; its deliveries can still be read bu
   expect([refused.status, refused.json.error.code]).toEqual([409, 'delivery_not_possible'])
 })
 
+test('once a change is answered nothing starts on the old state, however fast deliveries go out', async () => {
+  const partner = await server.partner()
+  const [first, second] = [await receiverFor(), await receiverFor()]
+  const webhook = await register(partner, first)
+  for (let i = 0; i < 4; i++) await commitEvents(server.running.service, eventsOf(partner.partnerId, subjects(1000)))
+  await first.received(300)
+  await partner.patch(`/v2/webhooks/${webhook.id}`, { url: second.url() })
+  const at_change = first.requests.length
+  await second.received(300)
+  await partner.delete(`/v2/webhooks/${webhook.id}`)
+  const at_delete = second.requests.length
+  const { db } = server.running.service
+  const pending = async () =>
+    (
+      await db.one<{ n: number }>('test_pending', "select count(*) as n from deliveries where webhook_id = $1 and status = 'pending'", [
+        webhook.id,
+      ])
+    )?.n
+  while ((await pending()) !== 0) await pause(25)
+  expect(first.requests.length).toBeLessThanOrEqual(at_change + 10)
+  expect(second.requests.length).toBeLessThanOrEqual(at_delete + 10)
+  expect(new Set([...eventIds(first), ...eventIds(second)]).size).toBe(first.requests.length + second.requests.length)
+})
+
 test('during a rotation the old secret signs and the new one beside it; after it the new one signs alone', async () => {
   const partner = await server.partner()
   const target = await receiverFor()

@@ -1,0 +1,41 @@
+import type { Answer, Context, Execute } from '../http/endpoint.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { announce } from './announce.ts'
+import type { Webhook } from './model.ts'
+import { findWebhook } from './store.ts'
+
+/** Endpoints of webhooks are `partner_only`: an operator has none. */
+export const partnerId = ({ caller }: Context): string => {
+  if (!caller.partner) throw new Error('an operator reached an endpoint for partners')
+  return caller.partner.id
+}
+
+export const loadWebhook = async (context: Context, id: string): Promise<Webhook | Refusal> =>
+  (await findWebhook(context.service.db, partnerId(context), id)) ??
+  refuse('not_found', 'You have no webhook with this id.', { field: 'id' })
+
+interface Change {
+  next: Webhook
+  status: number
+  body: object | string
+  shows_secret?: boolean
+}
+
+/** Loads one of the caller's webhooks, writes what `decide` makes of it, and lets the worker know before the answer is given. */
+export const changeWebhook = async (
+  context: Context,
+  execute: Execute,
+  id: string,
+  decide: (webhook: Webhook) => Promise<Change | Refusal>,
+): Promise<Answer | Refusal> => {
+  const outcome = await execute(async () => {
+    const webhook = await loadWebhook(context, id)
+    if (isRefusal(webhook)) return webhook
+    const change = await decide(webhook)
+    if (isRefusal(change)) return change
+    const { next, ...answer } = change
+    return { ...answer, plan: { updates: [['webhooks', next]] } }
+  })
+  if (!isRefusal(outcome)) announce(id)
+  return outcome
+}
