@@ -31,6 +31,9 @@ export const Paging = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
 }
 
+/** Known to the checker in ./validate.ts. */
+export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
+
 export const Address = Type.Object(
   {
     name: Type.Optional(Text(100, 'Person')),
@@ -40,7 +43,7 @@ export const Address = Type.Object(
     city: Text(100, 'City'),
     state: Type.Optional(Text(50, 'State, province or region')),
     postal_code: Text(20, 'Postal code'),
-    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
+    country: Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
     phone: Type.Optional(Text(40, 'Telephone number')),
     email: Type.Optional(Text(254, 'E-mail address')),
   },

@@ -2,14 +2,18 @@ import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
+import { COUNTRIES } from '../locations/countries.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../platform/refusal.ts'
 import { pointer } from './json.ts'
+import { COUNTRY_FORMAT } from './schemas.ts'
 
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
 /** Neither Date nor PostgreSQL has a year 0, and Date has no leap seconds: such times are refused as what they are, not found out later. */
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
 Format.Set('date-time', (text) => Format.IsDateTime(text) && Date.parse(text) >= FIRST_TIME_MS)
+
+Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
 
 interface Raw {
   keyword: string
