@@ -267,6 +267,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List a shipment's scans. The whole scan history with its details, late scans included; the latest to have happened first.
+   *
+   * Scope: `shipments:read`.
+   */
+  listShipmentScans(id: string, query: types.ListShipmentScansQuery = {}, options: RequestOptions = {}): List<types.Scan> {
+    return this.list<types.Scan>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/scans`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -699,6 +708,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read a key. Also a revoked one; never its secrets.
+   *
+   * Scope: `ops`.
+   */
+  readKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
    * Revoke a key. Ends it for good; every process refuses it within a second. Revoking it again changes nothing.
    *
    * Scope: `ops`.
@@ -762,12 +780,12 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List facilities. All of them at once, by code: there are few.
+   * List facilities. By code.
    *
    * Scope: `ops`.
    */
-  listFacilities(options: RequestOptions = {}): Promise<types.FacilityList> {
-    return this.json<types.FacilityList>({ method: 'GET', path: '/v2/ops/facilities', signed: true, options })
+  listFacilities(query: types.ListFacilitiesQuery = {}, options: RequestOptions = {}): List<types.Facility> {
+    return this.list<types.Facility>({ method: 'GET', path: '/v2/ops/facilities', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -780,12 +798,12 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List carriers. All of them at once, by code: there are few.
+   * List carriers. By code.
    *
    * Scope: `ops`.
    */
-  listCarriers(options: RequestOptions = {}): Promise<types.CarrierList> {
-    return this.json<types.CarrierList>({ method: 'GET', path: '/v2/ops/carriers', signed: true, options })
+  listCarriers(query: types.ListCarriersQuery = {}, options: RequestOptions = {}): List<types.Carrier> {
+    return this.list<types.Carrier>({ method: 'GET', path: '/v2/ops/carriers', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -798,12 +816,12 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List markets. All of them at once, by country: there are few.
+   * List markets. By country.
    *
    * Scope: `ops`.
    */
-  listMarkets(options: RequestOptions = {}): Promise<types.MarketList> {
-    return this.json<types.MarketList>({ method: 'GET', path: '/v2/ops/markets', signed: true, options })
+  listMarkets(query: types.ListMarketsQuery = {}, options: RequestOptions = {}): List<types.Market> {
+    return this.list<types.Market>({ method: 'GET', path: '/v2/ops/markets', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -816,12 +834,12 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List rate cards. What each carrier charges for each destination country; all at once.
+   * List rate cards. What each carrier charges for each destination country, by carrier and country.
    *
    * Scope: `ops`.
    */
-  listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): Promise<types.RateCardList> {
-    return this.json<types.RateCardList>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
+  listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): List<types.RateCard> {
+    return this.list<types.RateCard>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -921,5 +939,23 @@ export class Backhaul extends Transport {
    */
   advanceTestClock(body: types.TestClockAdvance, options: RequestOptions = {}): Promise<types.TestClock> {
     return this.json<types.TestClock>({ method: 'POST', path: '/v2/test/clock/advance', signed: true, body, options })
+  }
+
+  /**
+   * Cause an event of any type. Does what fires the event, in earnest: real rows, real events, real deliveries to your webhooks. It happens to the shipment that you name, or to a new one that is brought as far as it takes.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  rehearseEvent(type: string, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
+    return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/events/${encodeURIComponent(type)}`, signed: true, body, options })
+  }
+
+  /**
+   * Let something go wrong. `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`: to the shipment that you name, or to a new one. Real commands cause it, so every branch of your integration can be rehearsed.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  rehearseFault(fault: string, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
+    return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/faults/${encodeURIComponent(fault)}`, signed: true, body, options })
   }
 }

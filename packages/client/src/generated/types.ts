@@ -735,6 +735,15 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+export interface ScanList {
+  object: 'list'
+  data: Scan[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass it as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
 export interface Tracking {
   object: 'tracking'
   tracking: string
@@ -3899,6 +3908,26 @@ export interface TestClockAdvance {
   seconds: number
 }
 
+export interface RehearsalRequest {
+  /** The parcel that it is to happen to, as it is now; a new one is made for it when absent */
+  shipment_id?: string | undefined
+}
+
+export interface Rehearsal {
+  object: 'rehearsal'
+  /** The event type or the fault */
+  name: string
+  /** The event that was asked for */
+  eventID: string
+  /** The parcel that it happened to */
+  shipment_id: string | null
+  /** All that was fired on the way, in order */
+  events: {
+    eventID: string
+    type: string
+  }[]
+}
+
 export interface ListShipmentsQuery {
   /** How many at most; 20 when absent. */
   limit?: number | undefined
@@ -3932,6 +3961,13 @@ export interface ReadLabelQuery {
 export interface ReadQrImageQuery {
   /** `png` when absent */
   format?: 'png' | 'svg' | undefined
+}
+
+export interface ListShipmentScansQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
 }
 
 export interface ListPickupsQuery {
@@ -4082,7 +4118,32 @@ export interface ListStoresQuery {
   country?: string | undefined
 }
 
+export interface ListFacilitiesQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListCarriersQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
+export interface ListMarketsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
 export interface ListRateCardsQuery {
+  /** How many at most; 20 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
   /** Only of this carrier */
   carrier?: string | undefined
   /** Only for this country */

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from '../events/catalog.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { EVENT_REHEARSALS } from './rehearsals.ts'
-import { RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
+import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
 
 const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text)
 
@@ -19,7 +19,7 @@ export const rehearseEvent = endpoint(
       'Does what fires the event, in earnest: real rows, real events, real deliveries to your webhooks. It happens to the shipment that you name, or to a new one that is brought as far as it takes.',
     body: RehearsalIn,
     answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
-    errors: ['validation_failed', 'not_found', 'invalid_transition', 'sandbox_only'],
+    errors: REHEARSAL_ERRORS,
   },
   async ({ service, caller }, { params: { type }, body, execute }) => {
     if (!isEventType(type)) {

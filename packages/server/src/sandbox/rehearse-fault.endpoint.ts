@@ -1,7 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
-import { RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
+import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
 
 const isFault = (text: string): text is Fault => (FAULTS as readonly string[]).includes(text)
 
@@ -17,7 +17,7 @@ export const rehearseFault = endpoint(
     description: `${FAULTS.map((fault) => `\`${fault}\``).join(', ')}: to the shipment that you name, or to a new one. Real commands cause it, so every branch of your integration can be rehearsed.`,
     body: RehearsalIn,
     answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
-    errors: ['validation_failed', 'not_found', 'invalid_transition', 'sandbox_only'],
+    errors: REHEARSAL_ERRORS,
   },
   async ({ service, caller }, { params: { fault }, body, execute }) => {
     if (!isFault(fault)) {

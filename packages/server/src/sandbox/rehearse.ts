@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { execute as executeCommand } from '../http/command.ts'
 import type { Answer, Caller, Execute, Outcome } from '../http/endpoint.ts'
+import type { ErrorCode } from '../http/errors.ts'
 import { IdText, Nullable } from '../http/schemas.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
@@ -10,6 +11,24 @@ import { inTurn } from '../platform/turns.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
 import type { Stage, Step } from './steps.ts'
+
+/** A shipment that the partner names is taken as it is, so each command may refuse it with its own code. */
+export const REHEARSAL_ERRORS: ErrorCode[] = [
+  'validation_failed',
+  'not_found',
+  'invalid_transition',
+  'shipment_locked',
+  'shipment_not_dispositionable',
+  'shipment_not_cancellable',
+  'shipment_not_redirectable',
+  'shipment_held',
+  'label_not_ready',
+  'qr_not_valid',
+  'pickup_already_scheduled',
+  'shipment_already_tendered',
+  'claim_already_open',
+  'sandbox_only',
+]
 
 export const RehearsalIn = Type.Object(
   { shipment_id: Type.Optional(IdText('The parcel that it is to happen to, as it is now; a new one is made for it when absent')) },

@@ -1,0 +1,44 @@
+// Whether an answer is one that the endpoint's contract declares: its status, its schema, its codes, its headers.
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { errorCodesOf } from '../../src/http/error-answers.ts'
+import { ERRORS, type ErrorCode } from '../../src/http/errors.ts'
+import type { TestAnswer } from '../support/client.ts'
+
+const validators = new Map<TSchema, Validator>()
+
+const fits = (schema: TSchema, value: unknown): true | string => {
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator)
+  if (validator.Check(value)) return true
+  const [first] = validator.Errors(value)
+  return `${JSON.stringify(first).slice(0, 400)} in ${JSON.stringify(value).slice(0, 400)}`
+}
+
+const errorFault = (endpoint: Endpoint, { status, json }: TestAnswer): string | null => {
+  const error = json?.error
+  const shape =
+    JSON.stringify(Object.keys(json ?? {})) === '["error"]' && JSON.stringify(Object.keys(error ?? {})) === '["code","message","details"]'
+  if (!shape || typeof error.message !== 'string' || typeof error.details !== 'object')
+    return `not the error envelope: ${JSON.stringify(json)}`
+  if (ERRORS[error.code as ErrorCode]?.status !== status) return `code ${error.code} does not have status ${status}`
+  return errorCodesOf(endpoint).includes(error.code) ? null : `code ${error.code} is not declared by the endpoint`
+}
+
+/** Null when the answer is declared, else what is not. */
+export const faultOf = (endpoint: Endpoint, answer: TestAnswer): string | null => {
+  const { status, headers, text, json } = answer
+  if (!/^req_[0-9a-z]{26}$/.test(headers.get('x-request-id') ?? '')) return 'X-Request-Id is missing'
+  if (!headers.get('ratelimit-policy') && status !== 401) return 'RateLimit-Policy is missing'
+  if (status >= 400) return errorFault(endpoint, answer)
+  const declared = endpoint.answers[status]
+  if (!declared) return `status ${status} is not declared`
+  const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
+  if (type === 'application/json' && declared.schema) {
+    const result = fits(declared.schema, json)
+    return result === true ? null : `the body does not fit: ${result}`
+  }
+  if (declared.content?.includes(type)) return text.length > 0 ? null : 'the body is empty'
+  return text === '' && !declared.schema && !declared.content ? null : `a body of type ${type || '(none)'} is not declared`
+}

@@ -1,0 +1,297 @@
+// How each endpoint is brought to succeed: one row per endpoint, under the name it has in http/routes.ts. A new endpoint is a new row; the
+// compiler and the coverage test name the one that is missing.
+import type { ENDPOINTS } from '../../src/http/routes.ts'
+import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
+import { PNG, type World } from './world.ts'
+
+export type EndpointName = keyof typeof ENDPOINTS
+
+export interface Request {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** What of the request belongs to its partner. To anybody else each must be as good as unknown. */
+  owned?: string[]
+}
+
+/** Sets up what the request needs and returns it; called afresh for each check. */
+export type Case = (world: World) => Request | Promise<Request>
+
+/** A command on a shipment in `status`. */
+const onShipment =
+  (status: string, command: string, body?: unknown): Case =>
+  async (world) => {
+    const { id } = await world.shipment(status)
+    return { path: `/v2/shipments/${id}${command}`, body, owned: [id] }
+  }
+
+const scan =
+  (kind: string, status = 'label_ready', body: object = {}): Case =>
+  async (world) => {
+    const { id } = await world.shipment(status)
+    return { path: `/v2/scan-events/${kind}`, body: { shipment_id: id, store_id: world.storeId, ...body }, owned: [id] }
+  }
+
+const onQr =
+  (command: string): Case =>
+  async (world) => {
+    const { qr_id } = await world.shipment('created', QR_RETURN)
+    return { path: `/v2/qr/${qr_id}${command}`, owned: [qr_id] }
+  }
+
+const onPickup =
+  (command: string, body?: unknown): Case =>
+  async (world) => {
+    const { id } = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+    return { path: `/v2/pickups/${id}${command}`, body, owned: [id] }
+  }
+
+const onTender =
+  (command: string, body?: unknown): Case =>
+  async (world) => {
+    const shipment_ids = [(await world.shipment()).id]
+    const { id } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+    return { path: `/v2/tenders/${id}${command}`, body, owned: [id] }
+  }
+
+const onWebhook =
+  (command: string, body?: unknown): Case =>
+  async (world) => {
+    const { id } = await world.webhook()
+    return { path: `/v2/webhooks/${id}${command}`, body, owned: [id] }
+  }
+
+const onClaim =
+  (prefix: string, command: string, body?: unknown): Case =>
+  async (world) => {
+    const { id } = await world.claim()
+    return { path: `${prefix}/claims/${id}${command}`, body, owned: [id] }
+  }
+
+const onDispute =
+  (prefix: string): Case =>
+  async (world) => {
+    const { id } = await world.dispute()
+    return { path: `${prefix}/adjustments/${id}/resolve`, body: { outcome: 'upheld' }, owned: [id] }
+  }
+
+/** A list that shows what `make` made, by its id. */
+const listed =
+  (path: string, make: (world: World) => Promise<string>): Case =>
+  async (world) => ({ path, owned: [await make(world)] })
+
+const plain =
+  (path: string, body?: unknown): Case =>
+  () => ({ path, body })
+
+const PLACE = { name: 'Depot', city: 'Reno', postal_code: '89501', country: 'US', lat: 39.5, lon: -119.8, timezone: 'America/Los_Angeles' }
+const newStore = (world: World) => ({ code: world.unique('COVER'), line1: '1 Depot Rd', ...PLACE })
+const CSV = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
+
+const newKey = async (world: World): Promise<string> => {
+  const { key_id } = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: world.owner.partnerId }, world.operator)
+  return key_id
+}
+
+export const CASES: Record<EndpointName, Case> = {
+  createShipment: plain('/v2/shipments', RETURN),
+  createShipments: plain('/v2/shipments/batch', { shipments: [RETURN, QR_RETURN] }),
+  createRetailShipment: plain('/v2/retail/shipments', { to: ADDRESS }),
+  listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
+  readShipment: onShipment('label_ready', ''),
+  amendShipment: onShipment('label_ready', '', { declared_value: 100 }),
+  cancelShipment: onShipment('label_ready', '/cancel'),
+  holdShipment: onShipment('label_ready', '/hold'),
+  releaseShipment: onShipment('label_ready', '/release'),
+  redirectShipment: onShipment('in_transit', '/redirect', { to: ADDRESS }),
+  setDisposition: onShipment('in_transit', '/disposition', { disposition: 'unclaimed' }),
+  readLabel: onShipment('label_ready', '/label?format=json'),
+  reprintLabel: onShipment('label_ready', '/label/reprint'),
+  readQr: onQr(''),
+  readQrImage: onQr('/image'),
+  reissueQr: async (world) => {
+    const { id } = await world.shipment('created', QR_RETURN)
+    return { path: `/v2/shipments/${id}/qr/reissue`, owned: [id] }
+  },
+  invalidateQr: onQr('/invalidate'),
+  scanWalkIn: scan('walk-in', 'label_ready', { reweigh: { weight: 3 } }),
+  scanAccept: scan('accept'),
+  scanReject: scan('reject', 'label_ready', { reject_reason: 'damaged' }),
+  scanCollect: scan('collect'),
+  scanCustody: scan('custody'),
+  scanArrive: scan('arrive'),
+  scanSort: scan('sort'),
+  scanInject: scan('inject'),
+  scanMovement: scan('movement', 'injected'),
+  scanOutForDelivery: scan('out-for-delivery', 'in_transit'),
+  scanDeliver: async (world) => {
+    const { id } = await world.shipment('out_for_delivery')
+    const pod_document_id = await world.document()
+    return { path: '/v2/scan-events/deliver', body: { shipment_id: id, pod_document_id }, owned: [id, pod_document_id] }
+  },
+  scanBulk: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/scan-events/bulk', body: { scans: [{ kind: 'accept', shipment_id: id }] }, owned: [id] }
+  },
+  listShipmentScans: onShipment('in_transit', '/scans'),
+  readTracking: async (world) => {
+    const { tracking } = await world.shipment()
+    return { path: `/v2/tracking/${tracking}`, owned: [tracking] }
+  },
+  createDocument: () => ({ path: '/v2/documents', body: new Uint8Array(PNG), headers: { 'Content-Type': 'image/png' } }),
+  readDocument: async (world) => {
+    const id = await world.document()
+    return { path: `/v2/documents/${id}`, owned: [id] }
+  },
+  readProofOfDelivery: onShipment('delivered', '/pod'),
+  createPickup: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/pickups', body: world.pickupBody(id), owned: [id] }
+  },
+  listPickups: listed('/v2/pickups?limit=1', async (world) => {
+    const { id } = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+    return id
+  }),
+  readPickup: onPickup(''),
+  amendPickup: onPickup('', { status: 'cancelled' }),
+  cancelPickup: onPickup('/cancel'),
+  listSweeps: listed('/v2/sweeps', async (world) => {
+    const { sweep_id } = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+    return sweep_id
+  }),
+  readSweep: async (world) => {
+    const { sweep_id } = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+    return { path: `/v2/sweeps/${sweep_id}`, owned: [sweep_id] }
+  },
+  createTender: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/tenders', body: { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, owned: [id] }
+  },
+  listTenders: listed('/v2/tenders?limit=1', async (world) => {
+    const shipment_ids = [(await world.shipment()).id]
+    return (await world.make('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids })).id
+  }),
+  readTender: onTender(''),
+  acceptTender: onTender('/accept', { piece_count_received: 1 }),
+  listManifests: listed('/v2/manifests', (world) => world.manifest()),
+  readManifest: async (world) => {
+    const id = await world.manifest()
+    return { path: `/v2/manifests/${id}`, owned: [id] }
+  },
+  closeManifest: async (world) => {
+    const id = await world.manifest()
+    return { path: `/v2/manifests/${id}/close`, owned: [id] }
+  },
+  listDropOffLocations: plain('/v2/drop-off-locations?lat=40&lon=-83&radius_km=500'),
+  readDropOffLocation: (world) => ({ path: `/v2/drop-off-locations/${world.storeId}` }),
+  createWebhook: plain('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['shipment.created'] }),
+  listWebhooks: listed('/v2/webhooks', async (world) => (await world.webhook()).id),
+  readWebhook: onWebhook(''),
+  updateWebhook: onWebhook('', { description: 'warehouse' }),
+  deleteWebhook: onWebhook(''),
+  rotateWebhookSecret: onWebhook('/rotate-secret'),
+  recoverWebhook: onWebhook('/recover', { since: '2026-01-01T00:00:00Z' }),
+  listWebhookDeliveries: async (world) => {
+    const { webhook_id } = await world.delivery()
+    return { path: `/v2/webhooks/${webhook_id}/deliveries`, owned: [webhook_id] }
+  },
+  readDelivery: async (world) => {
+    const { id } = await world.delivery()
+    return { path: `/v2/webhook-deliveries/${id}`, owned: [id] }
+  },
+  redeliver: async (world) => {
+    const { id } = await world.delivery()
+    return { path: `/v2/webhook-deliveries/${id}/redeliver`, owned: [id] }
+  },
+  createAdjustment: onShipment('label_ready', '/adjustments', { delta_amount: -50, reason: 'service', original_weight: 1, new_weight: 1 }),
+  listShipmentAdjustments: async (world) => {
+    const { shipment_id } = await world.adjustment()
+    return { path: `/v2/shipments/${shipment_id}/adjustments`, owned: [shipment_id] }
+  },
+  readAdjustment: async (world) => {
+    const { id } = await world.adjustment()
+    return { path: `/v2/adjustments/${id}`, owned: [id] }
+  },
+  disputeAdjustment: async (world) => {
+    const { id } = await world.adjustment()
+    return { path: `/v2/adjustments/${id}/dispute`, body: { reason: 'our scale says 1 lb' }, owned: [id] }
+  },
+  createDiscrepancy: async (world) => {
+    const body = await world.discrepancyBody()
+    return { path: '/v2/discrepancies', body, owned: [body.shipment_id] }
+  },
+  readDiscrepancy: async (world) => {
+    const { id } = await world.make('/v2/discrepancies', await world.discrepancyBody())
+    return { path: `/v2/discrepancies/${id}`, owned: [id] }
+  },
+  listShipmentDiscrepancies: async (world) => {
+    const { shipment_id } = await world.make('/v2/discrepancies', await world.discrepancyBody())
+    return { path: `/v2/shipments/${shipment_id}/discrepancies`, owned: [shipment_id] }
+  },
+  createClaim: async (world) => {
+    const { id } = await world.shipment('in_transit')
+    return { path: '/v2/claims', body: { shipment_id: id, type: 'damaged', description: 'box crushed' }, owned: [id] }
+  },
+  listClaims: listed('/v2/claims?limit=1', async (world) => (await world.claim()).id),
+  readClaim: onClaim('/v2', ''),
+  resolveTestDispute: onDispute('/v2/test'),
+  resolveTestClaim: onClaim('/v2/test', '/resolve', { outcome: 'approved', amount_approved: 500 }),
+  createPartner: (world) => ({ path: '/v2/ops/partners', body: { name: world.unique('Covered') } }),
+  listPartners: plain('/v2/ops/partners'),
+  readPartner: (world) => ({ path: `/v2/ops/partners/${world.owner.partnerId}` }),
+  updatePartner: (world) => ({ path: `/v2/ops/partners/${world.owner.partnerId}`, body: { contact_name: 'Pat Partner' } }),
+  createKey: (world) => ({ path: '/v2/ops/keys', body: { kind: 'partner', partner_id: world.owner.partnerId } }),
+  listKeys: plain('/v2/ops/keys'),
+  readKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}` }),
+  revokeKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/revoke` }),
+  rotateKeySecret: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/rotate-secret` }),
+  createStore: (world) => ({ path: '/v2/ops/stores', body: newStore(world) }),
+  listStores: plain('/v2/ops/stores'),
+  importStores: (world) => ({
+    path: '/v2/ops/stores/import',
+    body: `${CSV}${world.unique('CSV')},Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles\n`,
+    headers: { 'Content-Type': 'text/csv' },
+  }),
+  readStore: (world) => ({ path: `/v2/ops/stores/${world.storeId}` }),
+  updateStore: async (world) => {
+    const { id } = await world.make('/v2/ops/stores', newStore(world), world.operator)
+    return { path: `/v2/ops/stores/${id}`, body: { name: 'Depot West' } }
+  },
+  listFacilities: plain('/v2/ops/facilities'),
+  setFacility: (world) => ({ path: `/v2/ops/facilities/${world.unique('SORT')}`, body: PLACE }),
+  listCarriers: plain('/v2/ops/carriers'),
+  setCarrier: (world) => ({ path: `/v2/ops/carriers/${world.unique('carrier')}`, body: { name: 'Coverline' } }),
+  listMarkets: plain('/v2/ops/markets'),
+  setMarket: plain('/v2/ops/markets/MX', { kind: 'marketplace', currency: 'MXN' }),
+  listRateCards: plain('/v2/ops/rate-cards'),
+  setRateCard: async (world) => {
+    const code = world.unique('carrier')
+    await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline' } })
+    const rates = [{ service_level: 'standard', zone: 'local', base_cents: 500, per_lb_cents: 10, max_weight_lb: 70 }]
+    return { path: `/v2/ops/rate-cards/${code}/US`, body: { rates } }
+  },
+  listOperatorClaims: plain('/v2/ops/claims'),
+  listDisputes: plain('/v2/ops/disputes'),
+  searchShipments: async (world) => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}` }),
+  listAudit: plain('/v2/ops/audit'),
+  resolveDispute: onDispute('/v2/ops'),
+  resolveClaim: onClaim('/v2/ops', '/resolve', { outcome: 'denied' }),
+  listEvents: async (world) => {
+    const since = new Date().toISOString()
+    return { path: `/v2/events?created_after=${since}`, owned: [(await world.shipment()).id] }
+  },
+  advanceTestShipment: async (world) => {
+    const { id } = await world.shipment()
+    return { path: `/v2/test/shipments/${id}/advance`, owned: [id] }
+  },
+  readTestClock: plain('/v2/test/clock'),
+  advanceTestClock: plain('/v2/test/clock/advance', { seconds: 1 }),
+  rehearseEvent: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/test/events/shipment.held', body: { shipment_id: id }, owned: [id] }
+  },
+  rehearseFault: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/test/faults/refused_at_counter', body: { shipment_id: id }, owned: [id] }
+  },
+}

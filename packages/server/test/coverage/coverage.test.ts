@@ -1,0 +1,142 @@
+// Walks every endpoint: it succeeds, refuses a bad signature and a key without its scope, shows nothing of one partner to another, and
+// a POST is replayed. What does not apply to an endpoint is listed here with its reason; the lists only ever shrink.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { type TestAnswer, TestClient } from '../support/client.ts'
+import { faultOf } from './answers.ts'
+import { CASES, type EndpointName, type Request } from './cases.ts'
+import { World } from './world.ts'
+
+/** No signature is asked for. */
+const UNSIGNED: Partial<Record<EndpointName, string>> = {
+  readTracking: 'public tracking: the key alone suffices',
+}
+
+/** The request names nothing that belongs to a partner. */
+const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
+  createShipment: 'what it makes belongs to whoever asks',
+  createShipments: 'what it makes belongs to whoever asks',
+  createRetailShipment: 'what it makes belongs to whoever asks',
+  createDocument: 'what it makes belongs to whoever asks',
+  createWebhook: 'what it makes belongs to whoever asks',
+  listDropOffLocations: "stores are the network's, open to every partner",
+  readDropOffLocation: "stores are the network's, open to every partner",
+  readTestClock: "it is the caller's own clock",
+  advanceTestClock: "it is the caller's own clock",
+}
+
+/** Answered 200 to a stranger too, with nothing of the owner in it. */
+const ANSWERS_STRANGERS: Partial<Record<EndpointName, string>> = {
+  scanBulk: 'each scan has its own result, and that one is 404',
+}
+
+const endpoints = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]
+const isOperators = ({ path }: Endpoint): boolean => path.startsWith('/v2/ops/')
+
+let world: World
+beforeAll(async () => {
+  world = await World.open()
+})
+afterAll(() => world.close())
+
+const prepare = async (name: EndpointName): Promise<Request> => {
+  const row = CASES[name]
+  if (!row) throw new Error(`no row for ${name}: add one to test/coverage/cases.ts that sets up a request which succeeds`)
+  return row(world)
+}
+
+const send = (client: TestClient, { method }: Endpoint, request: Request, idempotencyKey?: string): Promise<TestAnswer> => {
+  const { path, body, headers } = request
+  return client.send(method, path, { body, ...(headers && { headers }), ...(idempotencyKey && { idempotencyKey }) })
+}
+
+const caller = (endpoint: Endpoint): TestClient => (isOperators(endpoint) ? world.operator : world.owner)
+
+/** The same request about things that do not exist: each owned id with its last characters changed. */
+const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => {
+  const unknown = (text: string) => owned.reduce((changed, id) => changed.replaceAll(id, `${id.slice(0, -8)}00000000`), text)
+  return {
+    path: unknown(path),
+    body: body === undefined ? undefined : JSON.parse(unknown(JSON.stringify(body))),
+    ...(headers && { headers }),
+  }
+}
+
+test('every endpoint has a row, and every row and exception an endpoint', () => {
+  const names = new Set<string>(endpoints.map(([name]) => name))
+  expect([...names].filter((name) => !(name in CASES))).toEqual([])
+  const listed = [CASES, UNSIGNED, NAMES_NOTHING, ANSWERS_STRANGERS].flatMap((table) => Object.keys(table))
+  expect(listed.filter((name) => !names.has(name))).toEqual([])
+})
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  test('succeeds with an answer as declared', async () => {
+    const answer = await send(caller(endpoint), endpoint, await prepare(name))
+    expect([answer.status < 300, answer.status < 300 ? '' : answer.text]).toEqual([true, ''])
+    expect(faultOf(endpoint, answer)).toBeNull()
+  })
+
+  test(UNSIGNED[name] ? `needs no signature: ${UNSIGNED[name]}` : 'refuses a bad signature', async () => {
+    const { api_key } = caller(endpoint).credentials
+    const forger = new TestClient(world.service.url, { api_key, signing_secret: 'not-the-secret' })
+    const request = UNSIGNED[name] ? await prepare(name) : { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
+    const answer = await send(forger, endpoint, request)
+    if (UNSIGNED[name]) expect(answer.status).toBe(200)
+    else expect([answer.status, answer.json.error.details]).toEqual([401, { reason: 'signature_mismatch' }])
+    expect(faultOf(endpoint, answer)).toBeNull()
+  })
+
+  test('refuses a key without its scope', async () => {
+    const answer = await send(await world.without(endpoint.scope), endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
+    expect([answer.status, answer.json?.error]).toMatchObject([403, { code: 'insufficient_scope', details: { required: endpoint.scope } }])
+    expect(faultOf(endpoint, answer)).toBeNull()
+  })
+
+  if (endpoint.partner_only) {
+    test("refuses the operator's key, as only a partner can own what it is about", async () => {
+      const answer = await send(world.operator, endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
+      expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_scope'])
+    })
+  }
+
+  if (!isOperators(endpoint) && !NAMES_NOTHING[name]) {
+    // A list names nothing: it must leave out what is not the caller's.
+    test("answers about another partner's things as about unknown ones", async () => {
+      const request = await prepare(name)
+      expect(request.owned?.length, `${name}: say in its row which ids belong to the partner`).toBeGreaterThan(0)
+      const owned = request.owned as string[]
+      const isNamed = owned.some((id) => JSON.stringify([request.path, request.body]).includes(id))
+      const foreign = await send(world.other, endpoint, request)
+      if (!isNamed) {
+        const mine = await send(world.owner, endpoint, request)
+        for (const id of owned) expect([mine.text.includes(id), foreign.text.includes(id)]).toEqual([true, false])
+        return
+      }
+      const unknown = await send(world.other, endpoint, aboutNothing(request))
+      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
+      expect(foreign.status).toBe(ANSWERS_STRANGERS[name] ? 200 : 404)
+      expect(faultOf(endpoint, foreign)).toBeNull()
+    })
+  }
+
+  if (endpoint.method === 'POST') {
+    test('replays its first answer for the same Idempotency-Key, byte for byte', async () => {
+      const request = await prepare(name)
+      const key = randomUUID()
+      const first = await send(caller(endpoint), endpoint, request, key)
+      const second = await send(caller(endpoint), endpoint, request, key)
+      expect(first.headers.get('idempotent-replayed')).toBeNull()
+      expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([first.status, first.text, 'true'])
+      expect(first.status).toBeLessThan(300)
+      const reused = await send(
+        caller(endpoint),
+        endpoint,
+        { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}again=1` },
+        key,
+      )
+      expect(reused.json.error.code).toBe('idempotency_key_reused')
+    })
+  }
+})

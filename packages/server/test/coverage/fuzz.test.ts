@@ -1,0 +1,156 @@
+// Whatever is sent to any endpoint, by whoever holds a key: the answer is never a 5xx, and it is one that the endpoint's contract declares.
+// FUZZ_RUNS sends more per endpoint, FUZZ_SEED others; a failure prints the seed and the smallest request that shows it.
+import fc, { type Arbitrary } from 'fast-check'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Schema } from '../../src/docs/examples.ts'
+import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { OpenApi } from '../../src/http/openapi-document.ts'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { FAULTS } from '../../src/sandbox/rehearsals.ts'
+import { QR_RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
+import { faultOf } from './answers.ts'
+import { bodies, type Pool, pathValues, queries } from './generate.ts'
+import { PNG, World } from './world.ts'
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
+
+let world: World
+let pool: Pool
+beforeAll(async () => {
+  world = await World.open()
+  pool = await fill(world)
+})
+afterAll(() => world.close())
+
+/** Things of every kind and in every state, so that requests get past the question of existence. */
+const fill = async (world: World): Promise<Pool> => {
+  const statuses = ['label_ready', 'ready_for_pickup', 'in_possession', 'sorted', 'injected', 'in_transit', 'out_for_delivery', 'delivered']
+  const shipments = [await world.shipment('created', QR_RETURN)]
+  for (const status of statuses) shipments.push(await world.shipment(status))
+  const { id: retired } = await world.make('/v2/ops/partners', { name: 'Retired' }, world.operator)
+  const pickup = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+  const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [(await world.shipment()).id] })
+  const delivery = await world.delivery()
+  const dispute = await world.dispute()
+  const ids: Record<string, string[]> = {
+    shipments: shipments.map(({ id }) => id),
+    qr: shipments.flatMap(({ qr_id }) => (qr_id ? [qr_id] : [])),
+    tracking: shipments.map(({ tracking }) => tracking),
+    barcode: shipments.map(({ barcode }) => barcode),
+    documents: [await world.document()],
+    pickups: [pickup.id],
+    sweeps: [pickup.sweep_id],
+    tenders: [tender.id],
+    manifests: [await world.manifest()],
+    stores: [world.storeId],
+    webhooks: [delivery.webhook_id],
+    'webhook-deliveries': [delivery.id],
+    adjustments: [dispute.id, (await world.adjustment()).id],
+    discrepancies: [(await world.make('/v2/discrepancies', await world.discrepancyBody())).id],
+    claims: [(await world.claim()).id],
+    events: [...EVENT_TYPES],
+    faults: [...FAULTS],
+    // Not the partner that sends: an operator may well lower its rate limit to nothing.
+    partners: [retired],
+    carriers: ['northline'],
+    facilities: ['EWR-SORT'],
+    countries: ['US', 'CA', 'FR'],
+  }
+  const fields = {
+    shipment_id: ids.shipments,
+    store_id: ids.stores,
+    drop_off_store_id: ids.stores,
+    qr_id: ids.qr,
+    partner_id: ids.partners,
+  }
+  const more = { pod_document_id: ids.documents, carrier: ids.carriers, facility: ids.facilities, country: ids.countries }
+  return { ...ids, ...fields, ...more, 'drop-off-locations': [world.storeId] } as Record<string, string[]>
+}
+
+/** What may stand in a path parameter: things of the kind that the segment before it names. */
+const known = (path: string, parameter: string): readonly string[] => {
+  const segments = path.split('/')
+  const before = segments[segments.indexOf(`:${parameter}`) - 1] ?? ''
+  return pool[parameter] ?? pool[before] ?? ['unknown']
+}
+
+interface Sent {
+  path: string
+  body: string | Uint8Array<ArrayBuffer> | undefined
+  type: string
+  key: string | undefined
+}
+
+const paths = (endpoint: Endpoint): Arbitrary<string> => {
+  const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name as string)
+  const values = fc.tuple(...names.map((name) => pathValues(known(endpoint.path, name))))
+  const filled = values.map((all) =>
+    names.reduce((path, name, i) => path.replace(`:${name}`, encodeURIComponent(all[i] as string)), endpoint.path),
+  )
+  const query = endpoint.query ? queries(endpoint.query as TSchema as Schema, pool) : fc.constantFrom('', '', '', 'unheard_of=1')
+  return fc.tuple(filled, query).map(([path, text]) => (text === '' ? path : `${path}?${text}`))
+}
+
+const rawBodies = (endpoint: Endpoint): Arbitrary<Sent['body']> => {
+  if (endpoint.binary)
+    return fc.oneof(
+      fc.constant(new Uint8Array(PNG)),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
+    )
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return fc.constant(undefined)
+  return fc.oneof(
+    { weight: 20, arbitrary: bodies((endpoint.body ?? { type: 'object' }) as Schema, pool) },
+    fc.constant(new Uint8Array([0x7b, 0xff, 0x7d])),
+  )
+}
+
+const requests = (endpoint: Endpoint): Arbitrary<Sent> =>
+  fc.record({
+    path: paths(endpoint),
+    body: rawBodies(endpoint),
+    type: fc.oneof(
+      { weight: 20, arbitrary: fc.constant(endpoint.binary?.[0] ?? 'application/json') },
+      fc.constantFrom('text/plain', 'application/json; charset=utf-8', ';'),
+    ),
+    key: fc.option(fc.constantFrom('key-1', 'key-2', 'x'.repeat(255)), { nil: undefined, freq: 2 }),
+  })
+
+const send = (client: TestClient, { method }: Endpoint, { path, body, type, key }: Sent): Promise<TestAnswer> =>
+  client.send(method, path, {
+    ...(body !== undefined && { body, headers: { 'Content-Type': type } }),
+    ...(key !== undefined && method === 'POST' && { idempotencyKey: key }),
+  })
+
+const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]
+
+// First, while markets and rate cards are what the document speaks of.
+describe('the examples of the API document', () => {
+  test('are understood: none is refused for what it says, only for what does not exist or is not in the state for it', async () => {
+    const document = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as OpenApi
+    const refused: unknown[] = []
+    for (const [name, endpoint] of endpoints) {
+      const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
+      const content = document.paths[path]?.[endpoint.method.toLowerCase()]?.requestBody?.content['application/json']
+      if (!content) continue
+      const client = endpoint.path.startsWith('/v2/ops/') ? world.operator : await world.service.partner()
+      const { status, json } = await client.send(endpoint.method, endpoint.path.replaceAll(/:[a-z_]+/g, 'unknown'), {
+        body: content.example,
+      })
+      if (status === 422 || status === 400) refused.push([name, json.error.details])
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+test.each(endpoints)('%s: no request makes it fail, and every answer is declared', async (_name, endpoint) => {
+  const client = endpoint.path.startsWith('/v2/ops/') ? world.operator : world.owner
+  const property = fc.asyncProperty(requests(endpoint), async (sent) => {
+    const answer = await send(client, endpoint, sent)
+    const fault = answer.status >= 500 ? `status ${answer.status}` : faultOf(endpoint, answer)
+    expect(fault && `${fault} for ${endpoint.method} ${sent.path} ${sent.body ?? ''}`).toBeNull()
+  })
+  await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 50_000 })
+})

@@ -1,0 +1,236 @@
+// Requests by the hundred from the endpoints' own schemas: bodies that fit, bodies with one thing wrong, and bytes that are no body at all.
+import fc, { type Arbitrary } from 'fast-check'
+import { Check } from 'typebox/value'
+import type { Schema } from '../../src/docs/examples.ts'
+
+/** Ids that exist, by the name of the field or path segment that takes them. */
+export type Pool = Readonly<Record<string, readonly string[]>>
+
+const LONGEST = 60
+
+/** Times that look right and may not be: what a schema lets through must not break what comes after it. */
+const ODD_TIMES = [
+  '2026-02-30T00:00:00Z',
+  '2026-11-20T23:59:60Z',
+  '2026-11-20T09:30:00.123456789123Z',
+  '2026-11-20T09:30:00+14:00',
+  '2026-11-20T09:30:00-23:59',
+  '2026-11-20t09:30:00z',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59.999Z',
+  '1969-07-20T20:17:40Z',
+]
+
+const anyTime = (): Arbitrary<string> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((at) => at.toISOString()),
+    },
+    fc.constantFrom(...ODD_TIMES),
+  )
+
+const text = (schema: Schema): Arbitrary<string> => {
+  const {
+    minLength = 0,
+    maxLength = LONGEST,
+    pattern,
+    format,
+  } = schema as { minLength?: number; maxLength?: number; pattern?: string; format?: string }
+  if (format === 'date-time') return anyTime()
+  if (format === 'date') return anyTime().map((at) => at.slice(0, 10))
+  if (format === 'iso-3166-1-alpha-2') return fc.constantFrom('US', 'US', 'CA', 'FR')
+  if (format !== undefined) throw new Error(`say here how a text of the format ${format} is made`)
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.min(maxLength, LONGEST) }) },
+    fc.string({ unit: 'grapheme-composite', minLength, maxLength: Math.min(maxLength, 8) }),
+  )
+}
+
+const number = (schema: Schema): Arbitrary<number> => {
+  const { minimum = -1e9, maximum = 1e9, exclusiveMinimum } = schema
+  if (schema.type === 'integer') return fc.integer({ min: minimum, max: maximum })
+  const inside = fc.double({ min: exclusiveMinimum ?? minimum, max: maximum, noNaN: true, noDefaultInfinity: true })
+  return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum))
+}
+
+/** Ways to name a parcel, of which a request gives one. */
+const ALTERNATIVES = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token']
+
+/** Leaves one of the alternatives, if any is there. */
+const withOne = ([value, n]: [Record<string, unknown>, number]): Record<string, unknown> => {
+  const given = ALTERNATIVES.filter((name) => name in value)
+  const kept = given[n % given.length]
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !given.includes(name) || name === kept))
+}
+
+const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
+  const properties = Object.entries(schema.properties ?? {})
+  if (properties.length === 0) {
+    const patterns = Object.values((schema.patternProperties ?? {}) as Record<string, Schema>)
+    return patterns[0]
+      ? fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fitting(patterns[0], '', pool), { maxKeys: 3 })
+      : fc.constant({})
+  }
+  const model = Object.fromEntries(properties.map(([name, property]) => [name, fitting(property, name, pool)]))
+  const record = fc.record(model, { requiredKeys: (schema.required ?? []).filter((name) => name in model) })
+  if (!ALTERNATIVES.every((name) => name in model)) return record
+  return fc.oneof({ weight: 4, arbitrary: fc.tuple(record, fc.nat()).map(withOne) }, record)
+}
+
+/** Instances of a schema; ids are mostly ones that exist. What does not fit all the same (a pattern with a length) is left out. */
+export const fitting = (schema: Schema, name: string, pool: Pool): Arbitrary<unknown> => {
+  const known = pool[name]
+  const any = anyInstance(schema, name, pool)
+  const chosen = known && schema.type === 'string' ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, any) : any
+  return chosen.filter((value) => Check(schema, value))
+}
+
+const anyInstance = (schema: Schema, name: string, pool: Pool): Arbitrary<unknown> => {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return fc.oneof(...variants.map((variant) => fitting(variant, name, pool)))
+  switch (schema.type) {
+    case 'string':
+      return text(schema)
+    case 'integer':
+    case 'number':
+      return number(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array': {
+      if (Array.isArray(schema.items)) return fc.tuple(...schema.items.map((item: Schema) => fitting(item, name, pool)))
+      const minLength = schema.minItems ?? 0
+      return fc.array(fitting(schema.items ?? {}, name.replace(/s$/, ''), pool), { minLength, maxLength: minLength + 2 })
+    }
+    case 'object':
+      return object(schema, pool)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
+  }
+}
+
+const OUT_OF_PLACE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  0.1,
+  2 ** 53,
+  '',
+  ' ',
+  'x'.repeat(3_000),
+  'a\u0000b',
+  '\ud800',
+  "'; drop table shipments; --",
+  '^XA^FD',
+  '2026-99-99',
+  '25:61',
+  '../../etc/passwd',
+  [],
+  [[]],
+  {},
+  JSON.parse('{"__proto__":{"admin":true}}'),
+  JSON.parse('{"constructor":{"prototype":1}}'),
+]
+
+/** Every place in a value, as the steps that lead to it. */
+const places = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
+  if (typeof value !== 'object' || value === null) return [path]
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return [path, ...entries.flatMap(([key, child]) => places(child, [...path, key]))]
+}
+
+const replaced = (value: unknown, [step, ...rest]: (string | number)[], by: unknown): unknown => {
+  if (step === undefined) return by
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>
+  copy[step] = replaced(copy[step], rest, by)
+  return copy
+}
+
+/** A fitting value with one thing wrong: a place that holds something else, a field that is gone, or one that nobody knows. */
+const misfitting = (fit: Arbitrary<unknown>): Arbitrary<unknown> =>
+  fc.tuple(fit, fc.nat(), fc.constantFrom(...OUT_OF_PLACE), fc.constantFrom('replace', 'remove', 'add')).map(([value, n, odd, how]) => {
+    if (how === 'add') return { ...(value as object), unheard_of: odd }
+    const all = places(value)
+    const place = all[n % all.length] as (string | number)[]
+    return replaced(value, place, how === 'remove' ? undefined : odd)
+  })
+
+const NOT_JSON = [
+  '{',
+  '{"a":1,"a":2}',
+  '{"a":1}{"b":2}',
+  "{'a':1}",
+  '[1,]',
+  'NaN',
+  '\ufeff{}',
+  '['.repeat(5_000),
+  '{"a":'.repeat(40),
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{"a":1e999}',
+]
+
+/** What is sent as the body: text, so that it arrives exactly as it is. */
+export const bodies = (schema: Schema, pool: Pool): Arbitrary<string> => {
+  const fit = fitting(schema, '', pool)
+  return fc.oneof(
+    { weight: 6, arbitrary: fit.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: misfitting(fit).map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: fc.constantFrom(...NOT_JSON) },
+  )
+}
+
+const cursorOf = (position: string): string => Buffer.from(position).toString('base64url')
+const ODD_QUERIES = [
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1e1',
+  'limit=99999999999999999999',
+  'limit=1&limit=2',
+  'limit=',
+  'cursor=',
+  'cursor=%00',
+  'cursor=zzzz',
+  `cursor=${cursorOf('2026-99-99T99:99:99.999Z shp_0')}`,
+  `cursor=${cursorOf('0000-00-00T00:00:00.000Z shp_0')}`,
+  `cursor=${cursorOf('evt_00000000000000000000000000')}`,
+  'unheard_of=1',
+  '__proto__=1',
+  'constructor=1',
+  'status=%ff',
+  'created_after=2026-02-30T00:00:00Z',
+  'created_before=0000-01-01T00:00:00Z',
+  '=',
+  '&&&',
+  '%',
+]
+
+/** Query strings: of the declared parameters, or of something odd. */
+export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
+  const fit = object(schema, pool).map((value) => {
+    const parameters = new URLSearchParams()
+    for (const [name, one] of Object.entries(value as object))
+      for (const each of Array.isArray(one) ? one : [one]) parameters.append(name, String(each))
+    return parameters.toString()
+  })
+  return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: fc.constantFrom(...ODD_QUERIES) })
+}
+
+/** Values of a path parameter: mostly ids that exist. `.` and `..` are left out, since every client resolves them away. */
+export const pathValues = (known: readonly string[]): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known) },
+    fc.constantFrom('shp_00000000000000000000000000', 'x', '%00', "' or 1=1 --", '😀', 'null', 'a/b', 'shp_'),
+    fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((value) => !/^\.{1,2}$/.test(value)),
+  )
