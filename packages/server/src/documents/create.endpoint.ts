@@ -39,7 +39,7 @@ export const createDocument = endpoint(
     }
     const owner = tenant(context)
     const { service } = context
-    return transfers.run(() =>
+    return transfers.run(owner, () =>
       execute(async () => {
         const now = owner ? await partnerNow(service, owner) : iso(service.clock.now())
         const row = documentRow(newId('document'), owner ?? OPERATOR, content_type, bytes, now)

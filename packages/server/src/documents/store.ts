@@ -37,7 +37,7 @@ const ID = /^doc_[0-9a-z]{26}$/
  */
 export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
   ID.test(id)
-    ? transfers.run(() =>
+    ? transfers.run(tenant, () =>
         db.one<DocumentRow>(
           'document',
           `select * from documents d where id = $1 and ($2::text is null or partner_id = $2

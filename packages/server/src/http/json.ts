@@ -1,15 +1,20 @@
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, type Refusal, refuse } from '../platform/refusal.ts'
 
 const MAX_DEPTH = 32
+/** A batch of 1,000 shipments with every field has 75,000. More than this is no request of ours, and takes seconds to look at. */
+const MAX_VALUES = 100_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
+const COMMA = 0x2c
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 interface Shape {
   /** Colons outside strings: one for each `"key":` that was written. */
   keys: number
   depth: number
+  /** Commas and opening brackets outside strings: one for each value at most, and a few less than there are. */
+  values: number
 }
 
 /** One pass over the bytes, without building anything. Only meaningful for well-formed JSON. */
@@ -17,42 +22,75 @@ const shapeOf = (bytes: Uint8Array): Shape => {
   let keys = 0
   let depth = 0
   let deepest = 0
+  let values = 1
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number
     if (byte === QUOTE) {
       for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++
     } else if (byte === COLON) keys++
-    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth)
-    else if (byte === 0x7d || byte === 0x5d) depth--
+    else if (byte === COMMA) values++
+    else if (byte === 0x7b || byte === 0x5b) {
+      values++
+      if (++depth > deepest) deepest = depth
+    } else if (byte === 0x7d || byte === 0x5d) depth--
   }
-  return { keys, depth: deepest }
+  return { keys, depth: deepest, values }
 }
 
-const unusable = (path: string, rule: string, message: string): Refusal =>
-  refuse('validation_failed', `The field ${path || '/'} ${message}.`, { errors: [{ path, rule, message }] })
+/** Names that are longer are no field's, and what tells of them need not be as long. */
+const MAX_KEY_CHARACTERS = 1_000
+const MAX_NAME_CHARACTERS = 100
 
-export const pointer = (path: string, key: string | number): string => `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+/** A JSON pointer one step further down. */
+export const pointer = (path: string, key: string | number): string => {
+  const name = String(key)
+  const shown = name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS)}…` : name
+  return `${path}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** What cannot be stored as it came, and where; the path is made only when there is something to tell. */
+class Unusable {
+  readonly path: (string | number)[] = []
+  readonly rule: string
+  readonly message: string
+
+  constructor(rule: string, message: string) {
+    this.rule = rule
+    this.message = message
+  }
+
+  under(key: string | number): this {
+    this.path.unshift(key)
+    return this
+  }
+}
 
 /** Counts the keys that survived parsing and refuses text that cannot be stored as it came: NUL, lone surrogates, `__proto__`. */
-const inspect = (value: unknown, path: string): number | Refusal => {
+const inspect = (value: unknown): number | Unusable => {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return unusable(path, 'characters', 'must not contain the character U+0000')
-    return value.isWellFormed() ? 0 : unusable(path, 'characters', 'must not contain half of a surrogate pair')
+    if (value.includes('\0')) return new Unusable('characters', 'must not contain the character U+0000')
+    return value.isWellFormed() ? 0 : new Unusable('characters', 'must not contain half of a surrogate pair')
   }
   if (typeof value !== 'object' || value === null) return 0
-  let keys = 0
-  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
-  for (const [key, child] of entries) {
-    if (typeof key === 'string') {
-      keys++
-      if (key === '__proto__') return unusable(pointer(path, key), 'additionalProperties', 'is not a known field; remove it')
-      if (key.includes('\0') || !key.isWellFormed()) return unusable(pointer(path, key), 'characters', 'has an unusable name')
+  let count = 0
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const below = inspect(value[i])
+      if (typeof below !== 'number') return below.under(i)
+      count += below
     }
-    const below = inspect(child, pointer(path, key))
-    if (isRefusal(below)) return below
-    keys += below
+    return count
   }
-  return keys
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__' || key.length > MAX_KEY_CHARACTERS) {
+      return new Unusable('additionalProperties', 'is not a known field; remove it').under(key)
+    }
+    if (key.includes('\0') || !key.isWellFormed()) return new Unusable('characters', 'has an unusable name').under(key)
+    const below = inspect((value as Record<string, unknown>)[key])
+    if (typeof below !== 'number') return below.under(key)
+    count += 1 + below
+  }
+  return count
 }
 
 /**
@@ -67,8 +105,9 @@ export const parseJson = (bytes: Uint8Array): { value: unknown } | Refusal => {
   } catch {
     return refuse('invalid_json', 'The body is not UTF-8; encode it as UTF-8.')
   }
-  const { keys, depth } = shapeOf(bytes)
+  const { keys, depth, values } = shapeOf(bytes)
   if (depth > MAX_DEPTH) return refuse('invalid_json', `The body nests deeper than ${MAX_DEPTH} levels.`, { max_depth: MAX_DEPTH })
+  if (values > MAX_VALUES) return refuse('invalid_json', `The body holds more than ${MAX_VALUES} values.`, { max_values: MAX_VALUES })
   try {
     value = JSON.parse(text)
   } catch (error) {
@@ -76,8 +115,8 @@ export const parseJson = (bytes: Uint8Array): { value: unknown } | Refusal => {
       reason: (error as Error).message.slice(0, 200),
     })
   }
-  const found = inspect(value, '')
-  if (isRefusal(found)) return found
+  const found = inspect(value)
+  if (typeof found !== 'number') return invalidField(found.path.reduce(pointer, ''), found.rule, found.message)
   if (found !== keys)
     return refuse('invalid_json', 'A key appears twice in one object of the body; send it once.', { reason: 'duplicate_key' })
   return { value }

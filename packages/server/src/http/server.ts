@@ -8,23 +8,35 @@ import { withTrail } from '../ops/audit.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
 import { Unavailable } from '../platform/db.ts'
+import { Gate } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
 import { checkAddress, checkSignature, findKey } from './authenticate.ts'
 import { execute, type IdempotencyKey, isIdempotencyKey, replay } from './command.ts'
+import {
+  CONNECTION_OPTIONS,
+  limitConnections,
+  limitReading,
+  REQUEST_TIMEOUT_MS,
+  refuseConnection,
+  SILENCE_TIMEOUT_MS,
+} from './connections.ts'
 import type { Answer, Attempt, Caller, Context, Endpoint } from './endpoint.ts'
-import { ERRORS, type ErrorCode, errorBody } from './errors.ts'
+import { ERRORS, errorBody } from './errors.ts'
 import { parseJson } from './json.ts'
 import { JSON_LIMIT_BYTES } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { quotaHeaders, RateLimiter } from './rate-limit.ts'
+import { BodyTooLarge, REFUSED, Receiver, ReceivingTooMuch } from './receive.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
-const REQUEST_TIMEOUT_MS = 60_000
 const RETRY_AFTER_S = 1
 /** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
 const MAX_ID_CHARACTERS = 16_384
+/** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
+const LARGE_BODY_BYTES = 64 * 1024
+const MAX_LARGE = 3
 const NO_BODY = Buffer.alloc(0)
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -73,6 +85,7 @@ const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
   if (answer.body === null) return reply.send()
   reply.header('content-type', JSON_TYPE)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  limitReading(reply.raw, answer.body.length)
   return reply.send(
     typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength),
   )
@@ -84,13 +97,12 @@ const tooLarge = (limit: number): Refusal =>
   })
 
 /** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
-const refusalOf = (error: unknown, limit = JSON_LIMIT_BYTES): Refusal => {
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
+const refusalOf = (error: unknown): Refusal => {
+  const { statusCode } = error as { statusCode?: number }
   if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
   if (error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(limit)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return refuse('unsupported_media_type', 'Content-Type is not a media type; send application/json.')
+  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
+  if (error instanceof BodyTooLarge) return tooLarge(error.limit)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return refuse('bad_request', 'The request is not well-formed HTTP; check its length and headers.')
   }
@@ -98,8 +110,10 @@ const refusalOf = (error: unknown, limit = JSON_LIMIT_BYTES): Refusal => {
 }
 
 /** Step 7: the media type and the bytes' value. No bytes at all count as an empty object: a command without fields needs no body. */
-const readBody = (request: FastifyRequest, { endpoint }: Prepared): { value: unknown } | Refusal => {
-  const bytes = (request.body as Buffer | null) ?? NO_BODY
+const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint }: Prepared): { value: unknown } | Refusal => {
+  const encoding = header(request, 'content-encoding')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return refuse('unsupported_media_type', 'The body has a Content-Encoding, and none is taken here; send it as it is.')
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (endpoint.binary) {
     if (endpoint.binary.includes(type)) return { value: { bytes, content_type: type } }
@@ -117,6 +131,7 @@ const readBody = (request: FastifyRequest, { endpoint }: Prepared): { value: unk
 }
 
 const NO_FIELDS = new Set(['GET', 'DELETE'])
+const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal | null => {
   if (endpoint.binary || NO_FIELDS.has(endpoint.method)) return null
@@ -129,19 +144,25 @@ const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal | null
       })
 }
 
-const readIdempotencyKey = (request: FastifyRequest, prepared: Prepared, caller: Caller): IdempotencyKey | null | Refusal => {
+const readIdempotencyKey = (
+  request: FastifyRequest,
+  bytes: Buffer,
+  prepared: Prepared,
+  caller: Caller,
+): IdempotencyKey | null | Refusal => {
   const key = header(request, 'idempotency-key')
   if (key === undefined || prepared.endpoint.method !== 'POST') return null
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
-  const hash = createHash('sha256').update(request.url).update('\n')
-  const fingerprint = hash.update((request.body as Buffer | null) ?? NO_BODY).digest('base64')
+  const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
   return { principal: caller.partner?.id ?? caller.key.kind, endpoint: prepared.name, key, fingerprint }
 }
 
 export class Api {
   readonly #service: Service
   readonly #limiter = new RateLimiter()
+  readonly #receiver = new Receiver()
+  readonly #large = new Gate(MAX_LARGE)
 
   constructor(service: Service) {
     this.#service = service
@@ -175,9 +196,13 @@ export class Api {
     const { endpoint } = prepared
     const key = request.apiKey
     if (!key) throw new Error('a request reached its handler without a key')
+    const scoped = this.#checkScope(endpoint, key)
+    // Decision 20: a body on GET is ignored.
+    const bytes =
+      endpoint.method === 'GET' ? NO_BODY : await this.#receiver.receive(request.raw, reply.raw, scoped ? REFUSED : key.id, prepared.limit)
     if (endpoint.auth === 'signed') {
       const signature = { signature: header(request, 'x-service-signature'), timestamp: header(request, 'x-service-timestamp') }
-      const unsigned = checkSignature(key, signature, (request.body as Buffer | null) ?? NO_BODY, this.#service.clock.now())
+      const unsigned = checkSignature(key, signature, bytes, this.#service.clock.now())
       if (unsigned) return sendRefusal(reply, unsigned)
     }
     const quota = this.#quota(endpoint, key, true)
@@ -190,10 +215,10 @@ export class Api {
         }),
       )
     }
-    const caller = await this.#caller(key)
-    const scoped = this.#checkScope(endpoint, caller)
     if (scoped) return sendRefusal(reply, scoped)
-    const outcome = await this.#answer(request, prepared, caller)
+    const caller = await this.#caller(key)
+    const answer = () => this.#answer(request, bytes, prepared, caller)
+    const outcome = await (bytes.length < LARGE_BODY_BYTES ? answer() : this.#large.run(key.partner_id, answer))
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome)
   }
 
@@ -204,24 +229,24 @@ export class Api {
     return { key, partner }
   }
 
-  #checkScope(endpoint: Endpoint, { key, partner }: Caller): Refusal | null {
+  #checkScope(endpoint: Endpoint, key: KnownKey): Refusal | null {
     if (endpoint.path.startsWith('/v2/test/') && this.#service.config.environment === 'production') {
       return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
     }
-    const isOthers = partner ? endpoint.scope === 'ops' : endpoint.partner_only
+    const isOthers = key.partner_id ? endpoint.scope === 'ops' : endpoint.partner_only
     if (key.scopes.includes(endpoint.scope) && !isOthers) return null
-    const owner = partner ? "an operator's" : "a partner's"
+    const owner = key.partner_id ? "an operator's" : "a partner's"
     const remedy = isOthers ? `use ${owner} key` : 'use a key that has it'
     return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
   }
 
-  async #answer(request: FastifyRequest, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
+  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = this.#service
-    const body = NO_FIELDS.has(endpoint.method) ? { value: undefined } : readBody(request, prepared)
+    const body = NO_FIELDS.has(endpoint.method) ? { value: undefined } : readBody(request, bytes, prepared)
     // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
     if (isRefusal(body) && body.code !== 'validation_failed') return body
-    const key = readIdempotencyKey(request, prepared, caller)
+    const key = readIdempotencyKey(request, bytes, prepared, caller)
     if (isRefusal(key)) return key
     const at = request.url.indexOf('?')
     const query = prepared.query?.read(at < 0 ? '' : request.url.slice(at + 1)) ?? { value: {} }
@@ -261,16 +286,17 @@ const refuseRoute = (endpoints: readonly Endpoint[]) => {
   }
 }
 
-const rawRefusal = (code: ErrorCode, message: string): string => {
-  const body = errorBody(code, message)
-  return `HTTP/1.1 ${ERRORS[code].status} Bad Request\r\nContent-Type: ${JSON_TYPE}\r\nX-Request-Id: ${newId('request')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
-}
-
 /** What a page of any site may read: answers for which the key alone suffices, refusals included. */
 const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
 }
+
+/**
+ * No cache in between keeps an answer: it was given to one key, and a cache that knows nothing of X-Api-Key would give it to another. And
+ * nobody guesses at what it is.
+ */
+const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
@@ -286,8 +312,9 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
     // One wide line per request is written by the onResponse hook below.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
-    bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    http: CONNECTION_OPTIONS,
     routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
     exposeHeadRoutes: false,
     genReqId: () => newId('request'),
@@ -298,26 +325,26 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
         sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
       else sendRefusal(reply as FastifyReply, refusalOf(error))
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable)
-        socket.end(rawRefusal('bad_request', 'The request is not well-formed HTTP; check its first line, length and headers.'))
-      else socket.destroy()
-    },
+    clientErrorHandler: refuseConnection,
   })
+  limitConnections(app.server)
+  // Bodies are received by this file, after the key is known, and never by Fastify.
+  for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedMs', 0)
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.bodyLimit)
-    if (ERRORS[refusal.code].status >= 500)
-      service.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'request failed')
+    const refusal = refusalOf(error)
+    const facts = { request_id: request.id, url: request.url.split('?')[0] }
+    if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
+    else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
+    // What is left of its body is not waited for.
+    if (!request.raw.complete) reply.header('connection', 'close')
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints))
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
-    reply.header('x-request-id', request.id)
+    reply.headers({ 'x-request-id': request.id, ...PRIVATE })
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '(none)'
@@ -334,7 +361,6 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      bodyLimit: prepared.limit,
       onRequest: (request, reply) => api.authenticate(request, reply, prepared),
       handler: (request, reply) => api.handle(request, reply, prepared),
     })

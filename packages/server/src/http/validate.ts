@@ -9,9 +9,19 @@ import { COUNTRY_FORMAT } from './schemas.ts'
 
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
-/** Neither Date nor PostgreSQL has a year 0, and Date has no leap seconds: such times are refused as what they are, not found out later. */
+/**
+ * Times that both Date and PostgreSQL can read: no year 0 and none beyond 9999, no leap seconds, fractions of nine digits at most and
+ * offsets of less than 16 hours. Others are refused as what they are, not found out later.
+ */
+const TIME = /:\d{2}(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i
+const LONGEST_TIME = '2026-11-20T09:30:00.123456789+00:00'.length
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
-Format.Set('date-time', (text) => Format.IsDateTime(text) && Date.parse(text) >= FIRST_TIME_MS)
+const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z')
+Format.Set('date-time', (text) => {
+  if (text.length > LONGEST_TIME || !Format.IsDateTime(text) || !TIME.test(text)) return false
+  const ms = Date.parse(text)
+  return ms >= FIRST_TIME_MS && ms <= LAST_TIME_MS
+})
 
 Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
 

@@ -68,7 +68,7 @@ export const readLabel = endpoint(
     const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await rendering.run(() => renderLabel(labelFacts(label), form, query.dpi ?? 203))
+    const bytes = await rendering.run(tenant(context), () => renderLabel(labelFacts(label), form, query.dpi ?? 203))
     return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
   },
 )

@@ -26,7 +26,7 @@ export const readQrImage = endpoint(
     const qr = await findQr(context.service.db, tenant(context), params.id)
     if (!qr) return qrNotFound()
     const format = query.format ?? 'png'
-    const bytes = await rendering.run(() => renderQr(qr.token, format))
+    const bytes = await rendering.run(tenant(context), () => renderQr(qr.token, format))
     return fileAnswer(bytes, QR_IMAGE_CONTENT_TYPES[format], `qr-${qr.id}.${format}`)
   },
 )

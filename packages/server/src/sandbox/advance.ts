@@ -30,7 +30,7 @@ const signatoryOf = ({ to_address: { name, company } }: Shipment): string => nam
 const drawProof = async (shipment: Shipment, now: string) => {
   const { tracking, to_address } = shipment
   const facts = { tracking, delivered_at: new Date(now), signed_by: signatoryOf(shipment), city: to_address.city }
-  const bytes = await rendering.run(() => renderPodImage(facts))
+  const bytes = await rendering.run(shipment.partner_id, () => renderPodImage(facts))
   return documentRow(newId('document'), shipment.partner_id, 'image/png', bytes, now)
 }
 

@@ -1,0 +1,115 @@
+// The bytes of a request's body. They come before the signature over them can be checked, so whoever knows a key (that of a browser, for
+// example) can make us keep them: what is kept at a time is bounded, over all and for each key, and is let go with the request.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const MAX_BYTES = 128 * 1024 * 1024
+const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
+/** Of all keys together, for endpoints that they lack the scope of: such a request is refused anyway, once its signature is checked. */
+const MAX_BYTES_REFUSED = 16 * 1024 * 1024
+const LEAST_GROWTH = 16 * 1024
+const EMPTY = Buffer.alloc(0)
+
+/** Owner of the bytes of all requests that will be refused; every other owner is the id of a key. */
+export const REFUSED = 'refused'
+
+/** More bodies are on their way than may be kept: 503 `unavailable`. */
+export class ReceivingTooMuch extends Error {}
+/** The body is longer than its endpoint takes: 413. */
+export class BodyTooLarge extends Error {
+  readonly limit: number
+
+  constructor(limit: number) {
+    super()
+    this.limit = limit
+  }
+}
+/** The client went away before the end of the body: there is nobody to answer. */
+class GaveUp extends Error {
+  readonly statusCode = 400
+}
+
+export class Receiver {
+  /** Bytes that bodies occupy now, in all and by owner. */
+  #kept = 0
+  readonly #keptOf = new Map<string, number>()
+
+  /** All bytes of a body of at most `limit`. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp. */
+  receive(body: IncomingMessage, answer: ServerResponse, owner: string, limit: number): Promise<Buffer> {
+    const { headers } = body
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return Promise.resolve(EMPTY)
+    if (body.destroyed) return Promise.reject(new GaveUp())
+    let taken = 0
+    answer.once('close', () => this.#release(owner, taken))
+    const gathered = new Gathered(limit, (bytes) => {
+      if (!this.#take(owner, bytes)) throw new ReceivingTooMuch()
+      taken += bytes
+    })
+    return new Promise((resolve, reject) => {
+      const add = (chunk: Buffer) => {
+        try {
+          gathered.add(chunk)
+        } catch (error) {
+          body.off('data', add)
+          reject(error)
+        }
+      }
+      body.on('data', add)
+      body.once('end', () => resolve(gathered.bytes))
+      body.once('error', () => reject(new GaveUp()))
+      body.once('close', () => reject(new GaveUp()))
+    })
+  }
+
+  #take(owner: string, bytes: number): boolean {
+    const own = (this.#keptOf.get(owner) ?? 0) + bytes
+    if (this.#kept + bytes > MAX_BYTES || own > (owner === REFUSED ? MAX_BYTES_REFUSED : MAX_BYTES_OF_KEY)) return false
+    this.#kept += bytes
+    this.#keptOf.set(owner, own)
+    return true
+  }
+
+  #release(owner: string, bytes: number): void {
+    this.#kept -= bytes
+    const left = (this.#keptOf.get(owner) ?? 0) - bytes
+    if (left > 0) this.#keptOf.set(owner, left)
+    else this.#keptOf.delete(owner)
+  }
+}
+
+/** Bytes as they come in. One chunk is the common case and is kept as it is; many are copied together, as each may be a single byte. */
+class Gathered {
+  readonly #limit: number
+  readonly #take: (bytes: number) => void
+  #room: Buffer = EMPTY
+  #size = 0
+
+  /** @param take is told of memory before it is used, and throws when there is none */
+  constructor(limit: number, take: (bytes: number) => void) {
+    this.#limit = limit
+    this.#take = take
+  }
+
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.#size)
+  }
+
+  add(chunk: Buffer): void {
+    const size = this.#size + chunk.length
+    if (size > this.#limit) throw new BodyTooLarge(this.#limit)
+    if (this.#size === 0) {
+      this.#take(chunk.length)
+      this.#room = chunk
+    } else {
+      if (size > this.#room.length) this.#grow(Math.min(this.#limit, Math.max(size, 2 * this.#room.length, LEAST_GROWTH)))
+      chunk.copy(this.#room, this.#size)
+    }
+    this.#size = size
+  }
+
+  #grow(length: number): void {
+    this.#take(length - this.#room.length)
+    const room = Buffer.allocUnsafe(length)
+    this.#room.copy(room, 0, 0, this.#size)
+    this.#room = room
+  }
+}
