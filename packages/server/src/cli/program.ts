@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
 import { addCaseCommands } from './cases.ts'
 import { addDemoCommand } from './demo.ts'
+import { addIntegrationCommands } from './integrate.ts'
 import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
@@ -23,5 +24,6 @@ export const program = (config: () => Config): Command => {
   addStoreCommands(root, config)
   addNetworkCommands(root, config)
   addCaseCommands(root, config)
+  addIntegrationCommands(root, config)
   return root
 }
