@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db.ts'
-import { Gate } from '../platform/gate.ts'
+import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 
 /** One row of `documents`. */
 export interface DocumentRow {
@@ -18,7 +18,7 @@ export const OPERATOR = 'operator'
 
 /** Documents on their way into or out of the database at a time: as text of the protocol each takes several times its size. */
 const MAX_TRANSFERS = 3
-export const transfers = new Gate(MAX_TRANSFERS)
+export const transfers = new Gate(MAX_TRANSFERS, PATIENCE_MS)
 
 /** A row to insert. */
 export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({

@@ -13,7 +13,9 @@ const EMPTY = Buffer.alloc(0)
 export const REFUSED = 'refused'
 
 /** More bodies are on their way than may be kept: 503 `unavailable`. */
-export class ReceivingTooMuch extends Error {}
+export class ReceivingTooMuch extends Error {
+  override message = 'as many bodies as can be kept are being received'
+}
 /** The body is longer than its endpoint takes: 413. */
 export class BodyTooLarge extends Error {
   readonly limit: number

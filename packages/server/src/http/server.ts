@@ -8,7 +8,7 @@ import { withTrail } from '../ops/audit.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
 import { Unavailable } from '../platform/db.ts'
-import { Gate } from '../platform/gate.ts'
+import { Busy, Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
@@ -101,6 +101,7 @@ const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
   if (error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
+  if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
@@ -162,7 +163,7 @@ export class Api {
   readonly #service: Service
   readonly #limiter = new RateLimiter()
   readonly #receiver = new Receiver()
-  readonly #large = new Gate(MAX_LARGE)
+  readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
 
   constructor(service: Service) {
     this.#service = service

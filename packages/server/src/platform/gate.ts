@@ -1,18 +1,28 @@
+/** Waited longer for a place than anybody should: answered as 503 `unavailable`. */
+export class Busy extends Error {
+  override message = 'no place became free in time'
+}
+
+/** In 90 s a connection on which nothing happens is cut (http/connections.ts); who waits is told before that. */
+export const PATIENCE_MS = 30_000
+
 /**
  * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time. Those who wait get the places in
  * turn, one piece each, so that nobody's many requests keep another's few waiting for all of them.
  */
 export class Gate {
   readonly #limit: number
-  /** By owner, in the order in which they get the next place. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #patience_ms: number
+  /** Those who wait, by owner, in the order in which the owners get the next place. */
+  readonly #waiting = new Map<string, Set<() => void>>()
   #running = 0
 
-  constructor(limit: number) {
+  constructor(limit: number, patience_ms: number) {
     this.#limit = limit
+    this.#patience_ms = patience_ms
   }
 
-  /** `owner`: for whom it is done; null: the operator. */
+  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`. */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limit) this.#running++
     else await this.#place(owner ?? '')
@@ -24,10 +34,19 @@ export class Gate {
   }
 
   #place(owner: string): Promise<void> {
-    return new Promise((resolve) => {
-      const queue = this.#waiting.get(owner)
-      if (queue) queue.push(resolve)
-      else this.#waiting.set(owner, [resolve])
+    const own = this.#waiting.get(owner) ?? new Set()
+    this.#waiting.set(owner, own)
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        own.delete(start)
+        if (own.size === 0) this.#waiting.delete(owner)
+        reject(new Busy())
+      }, this.#patience_ms)
+      own.add(start)
     })
   }
 
@@ -38,10 +57,11 @@ export class Gate {
       this.#running--
       return
     }
-    const [owner, queue] = turn
-    const next = queue.shift() as () => void
+    const [owner, own] = turn
+    const [start] = own as Set<() => void>
+    own.delete(start as () => void)
     this.#waiting.delete(owner)
-    if (queue.length > 0) this.#waiting.set(owner, queue)
-    next()
+    if (own.size > 0) this.#waiting.set(owner, own)
+    start?.()
   }
 }
