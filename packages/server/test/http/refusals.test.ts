@@ -50,7 +50,7 @@ test('an oversize body is payload_too_large before the key is looked at', async 
 test('an oversize body without a length is cut off with the same answer', async () => {
   const chunk = `${(200_000).toString(16)}\r\n${'x'.repeat(200_000)}\r\n`
   const head = `POST /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${service.demo.credentials.api_key}\r\nTransfer-Encoding: chunked\r\n\r\n`
-  const text = await raw(head + chunk.repeat(6) + '0\r\n\r\n')
+  const text = await raw(`${head + chunk.repeat(6)}0\r\n\r\n`)
   expect(text).toMatch(/^HTTP\/1.1 413 /)
   expect(text).toContain('"payload_too_large"')
 })
