@@ -19,7 +19,16 @@ import { type Effects, effects } from '../../src/shipments/effects.ts'
 import { nextRung } from '../../src/shipments/ladder.ts'
 import type { Shipment, Status } from '../../src/shipments/model.ts'
 import { STATUSES } from '../../src/shipments/model.ts'
-import { COMMANDS, type Command, SCAN_KINDS, type ScanKind, STANDINGS, type Standing, standingOf } from '../../src/shipments/transitions.ts'
+import {
+  COMMANDS,
+  type Command,
+  outcomeOf,
+  SCAN_KINDS,
+  type ScanKind,
+  STANDINGS,
+  type Standing,
+  standingOf,
+} from '../../src/shipments/transitions.ts'
 import { AFTER_EXPIRY, envAt, LATER, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
 
 const CODES: Record<string, Status> = {
@@ -228,6 +237,13 @@ describe.each(Object.keys(GRID) as Standing[])('%s', (standing) => {
     const stopped = (command === 'tender' || command === 'redeliver') && cell !== 'x'
     if (stopped) expect(run(command, before)).toMatchObject({ refused: true, code: 'shipment_held' })
     else expectCell(command, before, cell)
+  })
+
+  it('the table names the events that fire', () => {
+    for (const command of COLUMNS) {
+      const outcome = outcomeOf(command, standing)
+      if (outcome.kind === 'move') expect([command, ...outcome.move.events]).toEqual([command, ...firedBy(command, standing)])
+    }
   })
 
   it('repeating a hold or a release changes nothing and fires nothing', () => {
