@@ -61,25 +61,25 @@ export interface ErrorEnvelope {
 
 export interface Address {
   /** Person */
-  name?: string | undefined
+  name?: string | null | undefined
   /** Company */
-  company?: string | undefined
+  company?: string | null | undefined
   /** Street and number */
   line1: string
   /** Flat, suite, floor */
-  line2?: string | undefined
+  line2?: string | null | undefined
   /** City */
   city: string
   /** State, province or region */
-  state?: string | undefined
+  state?: string | null | undefined
   /** Postal code */
   postal_code: string
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Telephone number */
-  phone?: string | undefined
+  phone?: string | null | undefined
   /** E-mail address */
-  email?: string | undefined
+  email?: string | null | undefined
 }
 
 /** Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in. */

@@ -112,7 +112,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   full_name: ['Pat Partner', ''],
   company: ['Example Outfitters'],
   line1: ['1 Main St'],
-  line2: [null, 'Suite 4'],
+  line2: ['Suite 4', null],
   city: ['Columbus'],
   state: ['OH'],
   postal_code: ['43004'],

@@ -34,18 +34,19 @@ export const Paging = {
 /** Known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 
+/** What an address shows is what one takes: null stands for absent, so that a shipment's own can be sent back with a change. */
 export const Address = Type.Object(
   {
-    name: Type.Optional(Text(100, 'Person')),
-    company: Type.Optional(Text(100, 'Company')),
+    name: Type.Optional(Nullable(Text(100, 'Person'))),
+    company: Type.Optional(Nullable(Text(100, 'Company'))),
     line1: Text(100, 'Street and number'),
-    line2: Type.Optional(Text(100, 'Flat, suite, floor')),
+    line2: Type.Optional(Nullable(Text(100, 'Flat, suite, floor'))),
     city: Text(100, 'City'),
-    state: Type.Optional(Text(50, 'State, province or region')),
+    state: Type.Optional(Nullable(Text(50, 'State, province or region'))),
     postal_code: Text(20, 'Postal code'),
     country: Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
-    phone: Type.Optional(Text(40, 'Telephone number')),
-    email: Type.Optional(Text(254, 'E-mail address')),
+    phone: Type.Optional(Nullable(Text(40, 'Telephone number'))),
+    email: Type.Optional(Nullable(Text(254, 'E-mail address'))),
   },
   { additionalProperties: false, title: 'Address' },
 )

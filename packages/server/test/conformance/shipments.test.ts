@@ -291,6 +291,19 @@ test('an amendment of a shipment without a label re-rates and mints none', async
   expect([amended.status, amended.label_version, amended.amount > amount]).toEqual(['created', null, true])
 })
 
+test('an address and a parcel that were read can be sent back with a change', async () => {
+  const { id, to, parcel } = await create(demo)
+  const amended = ok(await demo.patch(`/v2/shipments/${id}`, { to: { ...to, city: 'Dayton' }, parcel: { ...parcel, weight: 2 } }))
+  expect([amended.to, amended.parcel]).toEqual([
+    { ...to, city: 'Dayton' },
+    { ...parcel, weight: 2 },
+  ])
+  const copy = await create(demo, { ...OUTBOUND, from: amended.to, to: amended.to, parcel: amended.parcel })
+  expect([copy.from, copy.to, copy.parcel]).toEqual([amended.to, amended.to, amended.parcel])
+  const bad = await demo.patch(`/v2/shipments/${id}`, { to: { ...to, line2: 5, city: null } })
+  expect(faults(bad).sort()).toEqual(['/to/city', '/to/line2'])
+})
+
 test('only parcel, declared_value, to and drop_off_store_id can be amended', async () => {
   const { id } = await create(demo)
   for (const [body, path] of [
