@@ -24,6 +24,7 @@ const ODD_TIMES = [
 
 const anyTime = (): Arbitrary<string> =>
   fc.oneof(
+    { weight: 6, arbitrary: fc.constant('2026-11-20T09:30:00.000Z') },
     {
       weight: 4,
       arbitrary: fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((at) => at.toISOString()),
@@ -56,14 +57,22 @@ const number = (schema: Schema): Arbitrary<number> => {
   return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum))
 }
 
-/** Ways to name a parcel, of which a request gives one. */
-const ALTERNATIVES = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token']
+/** Fields of which a request gives one, and fields that go together: what a schema does not say. */
+const ONE_OF = [
+  ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'],
+  ['store_id', 'facility'],
+]
+const TOGETHER = ['lat', 'lon']
 
-/** Leaves one of the alternatives, if any is there. */
-const withOne = ([value, n]: [Record<string, unknown>, number]): Record<string, unknown> => {
-  const given = ALTERNATIVES.filter((name) => name in value)
-  const kept = given[n % given.length]
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !given.includes(name) || name === kept))
+/** Mends a record in these respects. */
+const mended = ([value, n]: [Record<string, unknown>, number]): Record<string, unknown> => {
+  const surplus = ONE_OF.flatMap((names) => {
+    const given = names.filter((name) => name in value)
+    return given.filter((_, i) => i !== n % given.length)
+  })
+  const single = TOGETHER.filter((name) => name in value)
+  const unwanted = new Set([...surplus, ...(single.length === 1 ? single : [])])
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !unwanted.has(name)))
 }
 
 const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
@@ -76,8 +85,7 @@ const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
   }
   const model = Object.fromEntries(properties.map(([name, property]) => [name, fitting(property, name, pool)]))
   const record = fc.record(model, { requiredKeys: (schema.required ?? []).filter((name) => name in model) })
-  if (!ALTERNATIVES.every((name) => name in model)) return record
-  return fc.oneof({ weight: 4, arbitrary: fc.tuple(record, fc.nat()).map(withOne) }, record)
+  return fc.oneof({ weight: 4, arbitrary: fc.tuple(record, fc.nat()).map(mended) }, record)
 }
 
 /** Instances of a schema; ids are mostly ones that exist. What does not fit all the same (a pattern with a length) is left out. */
@@ -218,7 +226,9 @@ const ODD_QUERIES = [
 
 /** Query strings: of the declared parameters, or of something odd. */
 export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
-  const fit = object(schema, pool).map((value) => {
+  const fit = fc.tuple(object(schema, pool), fc.nat(9)).map(([value, n]) => {
+    // A cursor that nobody handed out is refused before anything else is looked at: rarely worth a try.
+    if (n > 0) for (const name of ['cursor', 'after']) delete (value as Record<string, unknown>)[name]
     const parameters = new URLSearchParams()
     for (const [name, one] of Object.entries(value as object))
       for (const each of Array.isArray(one) ? one : [one]) parameters.append(name, String(each))
