@@ -10,8 +10,8 @@ import { loadMasterKey } from './platform/secrets.ts'
 import type { Service } from './platform/service.ts'
 import { Reference } from './rating/reference.ts'
 
-/** Statements that write at a time: two keep the disk busy while the next group gathers. */
-const COMMIT_LANES = 2
+/** Statements that write at a time: one that waits for a lock or a slow disk does not hold up what gathers behind it. */
+const COMMIT_LANES = 3
 
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */

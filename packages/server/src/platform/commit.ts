@@ -51,6 +51,12 @@ interface Column {
 const MAX_MERGED_PLANS = 48
 const MAX_MERGED_ROWS = 2_000
 /**
+ * A further statement begins beside those under way when this many plans wait, as few full groups cost the database less than many small
+ * ones, or when the one begun last is this old, so that a statement that waits for a lock does not hold up the others.
+ */
+const WORTH_A_LANE = 32
+const PATIENCE_MS = 10
+/**
  * Every statement here reaches a handful of rows by their keys, and its plan is made once per connection, often while its tables are all
  * but empty: left to itself PostgreSQL would join by reading them whole, and go on doing so while they grow.
  */
@@ -86,6 +92,8 @@ export class Committer {
   readonly #lanes: number
   readonly #onEvents: () => void
   #active = 0
+  #lastBegan_ms = 0
+  #looking = false
 
   /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
   constructor(config: DatabaseConfig, columns: ReadonlyMap<string, readonly Column[]>, lanes: number, onEvents: () => void) {
@@ -108,7 +116,8 @@ export class Committer {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
     return new Promise((resolve, reject) => {
       this.#queue.push({ plan, shape: shapeOf(plan), locks: locksOf(plan), size, resolve, reject })
-      if (this.#active < this.#lanes) setImmediate(() => this.#pump())
+      if (this.#mayBegin) setImmediate(() => this.#pump())
+      else this.#lookAgain()
     })
   }
 
@@ -116,15 +125,32 @@ export class Committer {
     await this.#db.close()
   }
 
+  get #mayBegin(): boolean {
+    if (this.#active === 0) return this.#queue.length > 0
+    if (this.#active === this.#lanes || this.#queue.length === 0) return false
+    return this.#queue.length >= WORTH_A_LANE || performance.now() - this.#lastBegan_ms >= PATIENCE_MS
+  }
+
+  #lookAgain(): void {
+    if (this.#looking || this.#active === this.#lanes) return
+    this.#looking = true
+    setTimeout(() => {
+      this.#looking = false
+      this.#pump()
+    }, PATIENCE_MS)
+  }
+
   #pump(): void {
-    while (this.#active < this.#lanes && this.#queue.length > 0) {
+    while (this.#mayBegin) {
       const group = this.#takeGroup()
       this.#active++
+      this.#lastBegan_ms = performance.now()
       void this.#write(group).finally(() => {
         this.#active--
         this.#pump()
       })
     }
+    if (this.#queue.length > 0) this.#lookAgain()
   }
 
   #takeGroup(): Pending[] {
@@ -186,7 +212,10 @@ const partsOf = (shape: string) => {
   return { inserts: of('+'), updates: of('~'), guards: of('?'), events: parts.includes('events'), key: parts.includes('key') }
 }
 
-/** One JSON array per table and use, each row with the number of its plan; same order as in `statement`. */
+/**
+ * One JSON array per table and use, each row with the number of its plan; same order as in `statement`. PostgreSQL takes them as jsonb:
+ * as json it would read them twice, and the values of jsonb columns three times.
+ */
 const parameters = (shape: string, group: Pending[]): string[] => {
   const { inserts, updates, guards, events } = partsOf(shape)
   const heads = group.map(({ plan }, i) => ({
@@ -221,7 +250,7 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
     return found
   }
   const recordset = (table: string): string =>
-    `json_to_recordset($${++parameter}::json) as r(plan int, ${columns(table)
+    `jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, ${columns(table)
       .map(({ name, type }) => `${name} ${type}`)
       .join(', ')})`
   const names = (table: string, prefix = ''): string =>
@@ -230,7 +259,7 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
       .join(', ')
 
   const head = 'plan int, locks int, principal text, endpoint text, key text, fingerprint text, status int, body text'
-  const ctes = [`p as materialized (select * from json_to_recordset($1::json) as p(${head}))`]
+  const ctes = [`p as materialized (select * from jsonb_to_recordset($1::jsonb) as p(${head}))`]
   const locked: string[] = []
   for (const table of updates) {
     ctes.push(`u_${table} as materialized (select * from ${recordset(table)})`)
@@ -241,7 +270,7 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
   }
   for (const table of guards) {
     ctes.push(
-      `g_${table} as materialized (select r.plan from ${table} t join json_to_recordset($${++parameter}::json) as r(plan int, id text, version int) on t.id = r.id and t.version = r.version order by t.id for share of t)`,
+      `g_${table} as materialized (select r.plan from ${table} t join jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, id text, version int) on t.id = r.id and t.version = r.version order by t.id for share of t)`,
     )
     locked.push(`select plan from g_${table}`)
   }
@@ -267,7 +296,7 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
   }
   if (events) {
     ctes.push(
-      `e as (insert into events (${EVENT_COLUMNS}) select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body from (select *, row_number() over () as nth from json_to_recordset($${++parameter}::json) as r(plan int, id text, partner_id text, type text, subject text, shipment_id text, created_at timestamptz, body text)) r join ok using (plan) order by r.nth returning seq, id, partner_id, type, subject, created_at)`,
+      `e as (insert into events (${EVENT_COLUMNS}) select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body from (select *, row_number() over () as nth from jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, id text, partner_id text, type text, subject text, shipment_id text, created_at timestamptz, body text)) r join ok using (plan) order by r.nth returning seq, id, partner_id, type, subject, created_at)`,
       `d as (insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at) select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at from e join webhooks w on w.partner_id = e.partner_id and w.status <> 'deleted' and w.enabled_events && array[e.type, '*'])`,
     )
   }

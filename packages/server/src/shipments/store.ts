@@ -15,10 +15,7 @@ export const findShipment = async (db: Database, tenant: string | null, id: stri
   ID.test(id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
 
 export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
-  db.query<Shipment>('shipments', `select * from shipments where id = any($1::text[]) and ${TENANT}`, [
-    ids.filter((id) => ID.test(id)),
-    tenant,
-  ])
+  db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => ID.test(id)), tenant])
 
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   db.one<Shipment>('shipment_tracking', `select * from shipments where tracking = $1 and ${TENANT}`, [tracking, tenant])
