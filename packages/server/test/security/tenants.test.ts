@@ -1,0 +1,263 @@
+// Whatever belongs to another partner is as good as unknown, wherever it is named: in a path, in a body, in a filter or as a cursor. The
+// answer is the same byte for byte, and nothing changes. The places are taken from the schemas, so a new one has to be added here.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { World } from '../coverage/world.ts'
+import { QR_RETURN, RETURN, type TestAnswer } from '../support/client.ts'
+
+let world: World
+/** What the owner has, by the kind of thing; and things that nobody has, of the same form. */
+let theirs: Record<Kind, string>
+/** What the other partner has itself, for paths around a filter. */
+let own: { shipment: string; webhook: string }
+
+const NOTHING = '0'.repeat(26)
+const NOBODYS = {
+  adjustment: `adj_${NOTHING}`,
+  barcode: '0'.repeat(20),
+  claim: `clm_${NOTHING}`,
+  cursor: Buffer.from(`2026-01-01T00:00:00.000Z shp_${NOTHING}`).toString('base64url'),
+  delivery: `dlv_${NOTHING}`,
+  discrepancy: `dsc_${NOTHING}`,
+  document: `doc_${NOTHING}`,
+  event: `evt_${NOTHING}`,
+  manifest: `mnf_${NOTHING}`,
+  pickup: `pku_${NOTHING}`,
+  qr: `qr_${NOTHING}`,
+  qr_token: 'Z'.repeat(32),
+  shipment: `shp_${NOTHING}`,
+  sweep: `swp_${NOTHING}`,
+  tender: `tnd_${NOTHING}`,
+  tracking: '0'.repeat(27),
+  webhook: `whk_${NOTHING}`,
+} as const
+type Kind = keyof typeof NOBODYS
+
+beforeAll(async () => {
+  world = await World.open()
+  const { owner } = world
+  const qr_shipment = await world.shipment('created', QR_RETURN)
+  const { token: qr_token } = (await owner.get(`/v2/qr/${qr_shipment.qr_id}`)).json
+  const pickup = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
+  const tendered = await world.shipment()
+  const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [tendered.id] })
+  const discrepancy = await world.make('/v2/discrepancies', await world.discrepancyBody())
+  const delivery = await world.delivery()
+  const delivered = await world.shipment('delivered')
+  theirs = {
+    adjustment: (await world.dispute()).id,
+    barcode: qr_shipment.barcode,
+    claim: (await world.claim()).id,
+    cursor: (await owner.get('/v2/shipments?limit=1')).json.next_cursor,
+    delivery: delivery.id,
+    discrepancy: discrepancy.id,
+    document: (delivered.pod.document as string).split('/').at(-1) as string,
+    event: (await owner.events()).at(0).eventID,
+    manifest: await world.manifest(),
+    pickup: pickup.id,
+    qr: qr_shipment.qr_id,
+    qr_token,
+    shipment: delivered.id,
+    sweep: pickup.sweep_id,
+    tender: tender.id,
+    tracking: delivered.tracking,
+    webhook: delivery.webhook_id,
+  }
+  const shipment = await world.make('/v2/shipments', QR_RETURN, world.other)
+  const webhook = await world.make('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }, world.other)
+  own = { shipment: shipment.id, webhook: webhook.id }
+})
+afterAll(() => world.close())
+
+/** Every row of every table but those that a refusal may write: the stored answers of idempotency keys. */
+const state = async (): Promise<string> => {
+  const { db } = world.service.running.service
+  const tables = await db.query<{ name: string }>(
+    'test_tables',
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'delivery_workers') order by 1",
+  )
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as d from ${name} t`,
+  )
+  const rows = await db.query<{ name: string; d: string }>('test_state', digests.join(' union all '))
+  return rows.map(({ name, d }) => `${name} ${d}`).join('\n')
+}
+
+/** Sends what `make` makes of their thing and of nobody's, as the other partner. */
+const bothAnswers = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer[]> => {
+  const answers = []
+  for (const id of [theirs[kind], NOBODYS[kind]]) {
+    const { method, path, body } = make(id)
+    answers.push(await world.other.send(method, path, { body }))
+  }
+  return answers
+}
+interface Sent {
+  method: string
+  path: string
+  body?: unknown
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: schemas of every shape
+const isReference = (name: string, schema: any): boolean =>
+  (/(^|_)(id|ids|token)$/.test(name) || ['tracking', 'barcode', 'shipment', 'sweepId', 'after', 'cursor'].includes(name)) &&
+  !NETWORKS.has(name) &&
+  schema.type !== 'object'
+/** Not a partner's: the network's stores, and a partner's own words. */
+const NETWORKS = new Set(['store_id', 'drop_off_store_id', 'ship_ext_id', 'order_id'])
+
+/** `createPickup.shipment_id`, `listEvents?after`, `readLabel/id`: every place in which something of a partner can be named. */
+const placesOf = (): string[] =>
+  Object.entries(ENDPOINTS)
+    .filter(([, { scope }]) => scope !== 'ops')
+    .flatMap(([name, { path, body, query }]) => {
+      const properties = (schema: unknown) => Object.entries((schema as { properties?: object } | undefined)?.properties ?? {})
+      const named = (separator: string, schema: unknown) =>
+        properties(schema).flatMap(([field, one]) => (isReference(field, one) ? `${name}${separator}${field}` : []))
+      const inPath = [...path.matchAll(/:([a-z_]+)/g)].map(([, parameter]) => `${name}/${parameter}`)
+      return [...inPath, ...named('.', body), ...named('?', query)]
+    })
+
+/** Parameters of paths that name nothing of a partner's. */
+const NOT_OWNED = ['readDropOffLocation/store_id', 'rehearseEvent/type', 'rehearseFault/fault']
+
+const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
+  ['/v2/shipments/', 'shipment'],
+  ['/v2/test/shipments/', 'shipment'],
+  ['/v2/qr/', 'qr'],
+  ['/v2/tracking/', 'tracking'],
+  ['/v2/documents/', 'document'],
+  ['/v2/pickups/', 'pickup'],
+  ['/v2/sweeps/', 'sweep'],
+  ['/v2/tenders/', 'tender'],
+  ['/v2/manifests/', 'manifest'],
+  ['/v2/webhooks/', 'webhook'],
+  ['/v2/webhook-deliveries/', 'delivery'],
+  ['/v2/adjustments/', 'adjustment'],
+  ['/v2/test/adjustments/', 'adjustment'],
+  ['/v2/discrepancies/', 'discrepancy'],
+  ['/v2/claims/', 'claim'],
+  ['/v2/test/claims/', 'claim'],
+]
+const KIND_OF_FIELD: Record<string, Kind> = {
+  shipment_id: 'shipment',
+  shipment: 'shipment',
+  tracking: 'tracking',
+  barcode: 'barcode',
+  qr_id: 'qr',
+  qr_token: 'qr_token',
+  sweepId: 'sweep',
+  sweep_id: 'sweep',
+  tender_id: 'tender',
+  after: 'event',
+  cursor: 'cursor',
+}
+
+/** Bodies that pass the schema, for the endpoints that name something in their path. */
+const BODIES: Record<string, object> = {
+  amendShipment: { declared_value: 100 },
+  redirectShipment: { to: { line1: '1 Main St', city: 'Columbus', postal_code: '43004', country: 'US' } },
+  setDisposition: { disposition: 'unclaimed' },
+  amendPickup: { status: 'cancelled' },
+  acceptTender: { piece_count_received: 1 },
+  updateWebhook: { url: 'https://thief.example/hook' },
+  recoverWebhook: { since: '2026-01-01T00:00:00Z' },
+  createAdjustment: { delta_amount: -50, reason: 'service' },
+  disputeAdjustment: { reason: 'not mine' },
+  resolveTestDispute: { outcome: 'upheld' },
+  resolveTestClaim: { outcome: 'approved', amount_approved: 500 },
+}
+/** Bodies around a reference, for the endpoints that take one. */
+const AROUND: Record<string, (reference: object) => object> = {
+  createPickup: (reference) => ({ ...world.pickupBody(''), ...reference }),
+  createClaim: (reference) => ({ ...reference, type: 'lost' }),
+  createDiscrepancy: (reference) => ({ ...reference, stage: 'sort', observed: { weight: 3 }, chargeable: true }),
+}
+/** What else of an answer there is to get at: every form of it. */
+const FORMS: Record<string, string[]> = {
+  readLabel: ['?format=pdf', '?format=png&dpi=300', '?format=zpl', '?format=json'],
+  readQrImage: ['?format=png', '?format=svg'],
+  readManifest: ['?format=json', '?format=pdf'],
+}
+/** Places whose requests are written out below. */
+const WRITTEN_OUT = ['createTender.shipment_ids', 'scanDeliver.pod_document_id']
+
+/** The answers about their thing and about nobody's, when nothing may change. */
+const refusedAlike = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer> => {
+  const before = await state()
+  const [foreign, unknown] = (await bothAnswers(kind, make)) as [TestAnswer, TestAnswer]
+  expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
+  expect(await state()).toBe(before)
+  return foreign
+}
+
+const places = placesOf().filter((place) => !NOT_OWNED.includes(place) && !WRITTEN_OUT.includes(place))
+const contractOf = (place: string) => {
+  const [, name, , field] = /^(\w+)([./?])(\w+)$/.exec(place) as unknown as [string, string, string, string]
+  return { name, field, ...ENDPOINTS[name as keyof typeof ENDPOINTS] }
+}
+const known = <T>(value: T | undefined, place: string): T => {
+  if (value === undefined) throw new Error(`${place}: say in this file what it names`)
+  return value
+}
+
+test.each(places.filter((place) => place.includes('/')))('in a path: %s', async (place) => {
+  const { name, field, method, path } = contractOf(place)
+  const kind = known(KIND_OF_PATH.find(([prefix]) => path.startsWith(prefix))?.[1], place)
+  for (const form of FORMS[name] ?? ['']) {
+    const answer = await refusedAlike(kind, (id) => ({ method, path: path.replace(`:${field}`, id) + form, body: BODIES[name] }))
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found'])
+  }
+})
+
+test.each(places.filter((place) => place.includes('.')))('in a body: %s', async (place) => {
+  const { name, field, method, path } = contractOf(place)
+  const around = AROUND[name] ?? ((reference: object) => reference)
+  const concrete = path.replace(':type', 'shipment.held').replace(':fault', 'refused_at_counter')
+  const answer = await refusedAlike(known(KIND_OF_FIELD[field], place), (id) => ({ method, path: concrete, body: around({ [field]: id }) }))
+  expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found'])
+})
+
+test.each(places.filter((place) => place.includes('?')))('in a query: %s', async (place) => {
+  const { field, method, path } = contractOf(place)
+  const around = path.replace(':id', path.startsWith('/v2/webhooks') ? own.webhook : own.shipment)
+  const more = path.includes('locations') ? '&lat=40&lon=-83' : ''
+  const answer = await refusedAlike(known(KIND_OF_FIELD[field], place), (id) => ({ method, path: `${around}?${field}=${id}${more}` }))
+  if (answer.status === 200) for (const id of Object.values(theirs)) expect(answer.text).not.toContain(id)
+  else expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_cursor'])
+})
+
+test('one foreign member among own ones keeps the whole tender from being made, and says no more than of an unknown one', async () => {
+  const { id } = await world.make('/v2/shipments', RETURN, world.other)
+  const make = (foreign: string) => {
+    return { method: 'POST', path: '/v2/tenders', body: { carrier: 'northline', handoff: 'inject', shipment_ids: [id, foreign] } }
+  }
+  const { status, json } = await refusedAlike('shipment', make)
+  expect([status, json.error.details]).toEqual([404, { field: '/shipment_ids/1' }])
+})
+
+test("another partner's document proves no delivery", async () => {
+  const { id } = await world.make('/v2/shipments', RETURN, world.other)
+  const make = (pod_document_id: string) => ({
+    method: 'POST',
+    path: '/v2/scan-events/deliver',
+    body: { shipment_id: id, pod_document_id },
+  })
+  const { status, json } = await refusedAlike('document', make)
+  expect([status, json.error.details]).toEqual([404, { field: 'pod_document_id' }])
+})
+
+test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'])('a bulk scan of another partner’s parcel by %s', async (field) => {
+  const make = (id: string) => ({ method: 'POST', path: '/v2/scan-events/bulk', body: { scans: [{ kind: 'deliver', [field]: id }] } })
+  const { json } = await refusedAlike(KIND_OF_FIELD[field] as Kind, make)
+  expect(json.data.map((item: { status: number }) => item.status)).toEqual([404])
+})
+
+test('an Idempotency-Key of another partner opens nothing: neither its answer nor that it was used', async () => {
+  const key = 'the-same-key'
+  const mine = await world.owner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }, { idempotencyKey: key })
+  const others = await world.other.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }, { idempotencyKey: key })
+  expect([mine.status, others.status, others.headers.get('idempotent-replayed')]).toEqual([201, 201, null])
+  expect([mine.json.id, mine.json.secret]).not.toContain(others.json.secret)
+  expect(others.json.id).not.toBe(mine.json.id)
+})
