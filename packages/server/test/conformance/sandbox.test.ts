@@ -48,6 +48,45 @@ test('expiry, holding periods and pickup windows see the clock; signatures do no
   expect((await read(client, waiting.id)).status).toBe('expired')
 })
 
+test('the sandbox ladder, for a printed label and for a QR', async () => {
+  const client = await service.partner()
+  const climb = async (body: object): Promise<[string[], string[][]]> => {
+    const { id } = await create(client, body)
+    const statuses: string[] = []
+    const fired: string[][] = []
+    for (let seen = (await client.events(id)).length; ; ) {
+      const answer = await advance(client, id)
+      if (answer.status !== 200) {
+        expect([...outcome(answer), answer.json.error.details]).toEqual([
+          409,
+          'invalid_transition',
+          { status: 'delivered', command: 'advance' },
+        ])
+        break
+      }
+      expect(answer.json).toEqual(await read(client, id))
+      statuses.push(answer.json.status)
+      const events = await client.events(id)
+      fired.push(types(events.slice(seen)))
+      seen = events.length
+    }
+    const delivered = await read(client, id)
+    expect([delivered.pod.grade, (await client.get(`/v2/shipments/${id}/pod`)).headers.get('content-type')]).toEqual(['A', 'image/png'])
+    return [statuses, fired]
+  }
+  const counter = ['ready_for_pickup', 'picked_up', 'in_possession']
+  const rest = ['at_sort_center', 'sorted', 'injected', 'in_transit', 'out_for_delivery', 'delivered']
+  const events = (status: string): string[] =>
+    status === 'in_transit' ? ['shipment.in_transit', 'tracking.updated'] : [`shipment.${status}`]
+  const printed = await climb(RETURN)
+  expect(printed).toEqual([[...counter, ...rest], [...counter, ...rest].map(events)])
+  const presented = await climb(QR_RETURN)
+  expect(presented).toEqual([
+    ['label_ready', 'in_possession', ...rest],
+    [['shipment.label_ready'], ['qr.scanned', 'shipment.in_possession'], ...rest.map(events)],
+  ])
+})
+
 test('advance at a seeded counter and facility tells where it was', async () => {
   const client = await service.partner()
   const { id } = await create(client, QR_RETURN)
