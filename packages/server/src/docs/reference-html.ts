@@ -110,8 +110,8 @@ ${requestBody ? html`<h4>Body</h4>${content(requestBody.content)}` : ''}
 
   #events(): Html {
     const events = Object.entries(this.#document.webhooks).map(([type, { post }]) => {
-      const media = (post.requestBody as NonNullable<Operation['requestBody']>).content['application/json']
-      return html`<article id="event-${type}"><h3><code>${type}</code></h3><p>${inline(String(post.description))}</p><p>Record: ${typeOf(media?.schema ?? {})}</p>${example(media?.example)}</article>`
+      const media = post.requestBody.content['application/json']
+      return html`<article id="event-${type}"><h3><code>${type}</code></h3><p>${inline(post.description)}</p><p>Record: ${typeOf(media?.schema ?? {})}</p>${example(media?.example)}</article>`
     })
     return html`<section id="webhooks"><h2>Event types</h2><p>Each is one record, sent to the webhooks that asked for its type and kept in the feed. <a href="/docs/signing#webhooks">How to verify a delivery</a>.</p>${events}</section>`
   }

@@ -29,13 +29,16 @@ export interface Operation {
   requestBody?: { required: boolean; description?: string; content: Record<string, Media> }
   responses: Record<string, ApiAnswer | { $ref: string }>
 }
+export interface WebhookOperation extends Omit<Operation, 'requestBody'> {
+  requestBody: NonNullable<Operation['requestBody']>
+}
 export interface OpenApi {
   openapi: '3.1.0'
   info: Record<string, unknown>
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, { post: Record<string, unknown> }>
+  webhooks: Record<string, { post: WebhookOperation }>
   components: {
     securitySchemes: Record<string, unknown>
     parameters: Record<string, Parameter>

@@ -222,7 +222,7 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
         security: [],
         parameters: DELIVERY_HEADERS.map(([name, description, example]) => ({
           name,
-          in: 'header',
+          in: 'header' as const,
           required: name !== 'X-Service-Signature-Next',
           description,
           schema: { type: 'string' },

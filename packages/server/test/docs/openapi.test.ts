@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEventExamples } from '../../src/docs/event-examples.ts'
 import { generatedFiles } from '../../src/docs/generated.ts'
-import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import { EVENT_TYPES, eventSchema } from '../../src/events/catalog.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import { ERRORS } from '../../src/http/errors.ts'
 import type { ApiAnswer, Media, OpenApi, Operation } from '../../src/http/openapi-document.ts'
@@ -106,13 +107,25 @@ test('it has every endpoint, with exactly the errors that it can answer', () => 
   }
 })
 
+const mediaOfWebhook = ({ webhooks }: OpenApi, type: string): Media => webhooks[type]?.post.requestBody.content['application/json'] as Media
+
 test('it has a webhook for each of the 39 event types, with a record that fits', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES])
   expect(EVENT_TYPES).toHaveLength(39)
-  for (const [type, { post }] of Object.entries(document.webhooks)) {
-    const media = (post.requestBody as NonNullable<Operation['requestBody']>).content['application/json'] as Media
+  for (const type of EVENT_TYPES) {
+    const media = mediaOfWebhook(document, type)
     expect([type, misfits(media)]).toEqual([type, []])
     expect((media.example as { type: string }).type).toBe(type)
+  }
+})
+
+test('each event type has a record of a real run as its example: run npm run record-events', () => {
+  const recorded = readEventExamples()
+  expect(Object.keys(recorded)).toEqual([...EVENT_TYPES])
+  for (const type of EVENT_TYPES) {
+    expect(Compile(eventSchema(type)).Check(recorded[type]), type).toBe(true)
+    const media = mediaOfWebhook(document, type)
+    expect(media.example).toEqual(recorded[type])
   }
 })
 
