@@ -1,5 +1,9 @@
 // Every statement of the delivery worker. Leases, due times and recovery run on the database's clock; what a row means is in
 // migrations/0001_initial.sql, how the statements work together in worker.ts.
+//
+// They are planned once per connection, often on empty tables, and then meet hundreds of thousands of rows before statistics are gathered
+// again. So none leaves the planner a way to go that depends on sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or
+// in laterals fenced with `offset 0`, each of which can only be an index probe per row, where a plain join could become a full scan.
 import type { Database } from '../platform/db.ts'
 import type { Health } from './health.ts'
 
@@ -41,28 +45,34 @@ const CLAIM = `
          where d.status = 'pending' and d.webhook_id > head.webhook_id order by d.webhook_id, d.due_at limit 1) next
   ),
   free as materialized (
-    select q.webhook_id
-      from (select webhook_id, due_at from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
-            union all select id, '-infinity' from webhooks where recover_since is not null) h
-      join webhooks w on w.id = h.webhook_id
-      join webhook_queues q on q.webhook_id = h.webhook_id
-     where q.leased_until < now() and (h.due_at <= now() or w.status <> 'enabled')
-     order by h.due_at limit $2 for update of q skip locked
+    select q.webhook_id from webhook_queues q
+     where q.webhook_id = any (array (
+             select h.webhook_id
+               from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
+               cross join lateral (select status from webhooks where id = h.webhook_id offset 0) w
+              where h.due_at <= now() or w.status <> 'enabled'
+             union all select id from webhooks where recover_since is not null))
+       and q.leased_until < now()
+     order by q.leased_until limit $2 for update skip locked
   ),
   claimed as (
     update webhook_queues q set owner = $1, leased_until = now() + interval '${LEASE_S} s'
-      from free where q.webhook_id = free.webhook_id
+     where q.webhook_id = any (array (select webhook_id from free))
     returning q.webhook_id, q.failing_since, q.failures, q.gone_event_id
   ),
   changed as (
-    select w.id from json_to_recordset($3::json) as h(id text, version int) join webhooks w on w.id = h.id and w.version <> h.version
+    select h.id
+      from json_to_recordset($3::json) as h(id text, version int)
+      cross join lateral (select version from webhooks where id = h.id offset 0) w
+     where w.version <> h.version
   )
   select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.recover_since, w.version,
-         p.clock_offset_s, c.webhook_id is not null as claimed, c.failing_since, coalesce(c.failures, 0) as failures, c.gone_event_id
-    from (select webhook_id as id from claimed union select id from changed) x
-    join webhooks w on w.id = x.id
-    join partners p on p.id = w.partner_id
-    left join claimed c on c.webhook_id = w.id`
+         (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
+         x.claimed, x.failing_since, x.failures, x.gone_event_id
+    from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id from claimed
+          union all
+          select id, false, null, 0, null from changed) x
+    cross join lateral (select * from webhooks where id = x.id offset 0) w`
 
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and reads anew those of `held` that were
@@ -102,10 +112,11 @@ export interface DeliveryRow {
 const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
 
 const FETCH = `
-  select q.webhook_id, w.version as webhook_version, p.clock_offset_s, d.*, e.body
+  select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, (select body from events where id = d.event_id) as body
     from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
-    join webhooks w on w.id = q.webhook_id
-    join partners p on p.id = w.partner_id
+    cross join lateral (
+      select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
+        from webhooks where id = q.webhook_id offset 0) w
     cross join lateral (
       (select ${ROW}, true as fresh from deliveries d
         where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at = '-infinity' and d.event_seq > q.after
@@ -116,8 +127,7 @@ const FETCH = `
         where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at > '-infinity' and d.due_at <= now()
           and d.event_seq <> all (q.known)
         order by d.due_at limit q.retries)
-    ) d
-    join events e on e.id = d.event_id`
+    ) d`
 
 /** What waits for webhooks that the caller holds: fresh rows in event order, then retries in the order of their times, per webhook. */
 export const fetchDue = (db: Database, requests: FetchRequest[]): Promise<DeliveryRow[]> =>
@@ -162,15 +172,15 @@ const RECORD = `
            due_at = case when d.version = r.version then now() + coalesce(r.delay_ms, 0) * interval '1 ms'
                          else greatest(d.due_at, now()) end,
            trigger = case when d.version = r.version then 'schedule' else d.trigger end
-      from r where d.id = r.id and d.attempts = r.attempt - 1
+      from r where d.id = any (array (select id from r)) and d.id = r.id and d.attempts = r.attempt - 1
   ),
   a as (
     insert into delivery_attempts (delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer,
       next_attempt_at)
     select id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at from r
   )
-  select w.id, w.version, p.clock_offset_s
-    from (select distinct webhook_id from r) x join webhooks w on w.id = x.webhook_id join partners p on p.id = w.partner_id`
+  select id, version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
+    from webhooks where id = any (array (select distinct webhook_id from r))`
 
 export interface WebhookState {
   id: string
@@ -192,13 +202,16 @@ const HEARTBEAT = `
     insert into delivery_workers (id, seen_at) select $1, now() from relaxed on conflict (id) do update set seen_at = excluded.seen_at
   ),
   gone as (delete from delivery_workers where seen_at < now() - interval '1 hour'),
+  h as materialized (
+    select * from json_to_recordset($2::json)
+      as h(webhook_id text, release boolean, failing_since timestamptz, failures int, gone_event_id text)
+  ),
   kept as (
     update webhook_queues q
        set owner = case when h.release then null else q.owner end,
-           leased_until = case when h.release then '-infinity' else now() + interval '${LEASE_S} s' end,
+           leased_until = now() + case when h.release then interval '0' else interval '${LEASE_S} s' end,
            failing_since = h.failing_since, failures = h.failures, gone_event_id = h.gone_event_id
-      from json_to_recordset($2::json) as h(webhook_id text, release boolean, failing_since timestamptz, failures int, gone_event_id text)
-     where q.webhook_id = h.webhook_id and q.owner = $1
+      from h where q.webhook_id = any (array (select webhook_id from h)) and q.webhook_id = h.webhook_id and q.owner = $1
     returning q.webhook_id
   )
   select array(select webhook_id from kept) as kept,
@@ -235,11 +248,12 @@ export const disable = (db: Database, webhookId: string, reason: string) =>
 const SKIP = `
   with w as materialized (select id from webhooks where id = $1 and status <> 'enabled' for share),
   n as materialized (
-    select d.id from w join deliveries d on d.webhook_id = w.id
-     where d.status = 'pending' and d.event_seq <> all ($2::bigint[])
-     order by d.due_at, d.event_seq limit ${SETTLE_BATCH} for update of d
+    select id from deliveries
+     where (select true from w) and webhook_id = $1 and status = 'pending' and event_seq <> all ($2::bigint[])
+     order by due_at, event_seq limit ${SETTLE_BATCH} for update
   )
-  update deliveries d set status = 'skipped', trigger = 'schedule', version = d.version + 1 from n where d.id = n.id returning d.id`
+  update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
+   where id = any (array (select id from n)) returning id`
 
 /** Marks up to SETTLE_BATCH waiting deliveries of a disabled or deleted webhook as skipped, but for those under way; returns how many. */
 export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
@@ -253,13 +267,13 @@ const RECOVER = `
     select m.id
       from w cross join (values ('skipped'), ('exhausted')) s(status) cross join lateral (
         select d.id from deliveries d
-         where d.webhook_id = w.id and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
+         where d.webhook_id = $1 and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
          order by d.created_at, d.id limit ${SETTLE_BATCH} for update) m
   )
   update deliveries d
      set status = 'pending', trigger = 'recover', version = d.version + 1,
          due_at = case when d.attempts = 0 then '-infinity'::timestamptz else now() end
-    from n where d.id = n.id returning d.id`
+   where d.id = any (array (select id from n)) returning d.id`
 
 /** Queues deliveries of the span asked for again, up to SETTLE_BATCH of each kind; returns how many. */
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>

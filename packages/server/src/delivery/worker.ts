@@ -35,7 +35,7 @@ const CONNECTIONS = 5
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
  * `deliveries` was empty is kept: joined by hash or merge it would read that whole index with each record from then on.
  */
-const PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
+export const PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 
 const POLL_BUSY_MS = 25
 const POLL_IDLE_MS = 500

@@ -16,12 +16,11 @@ const IDEMPOTENCY_DAYS = 7
 // Attempts go in the order in which they were recorded, so that the primary key finds them; the others by an index on their time.
 const STATEMENTS = {
   upkeep_attempts: `delete from delivery_attempts where (select mine from l)
-    and id in (select id from delivery_attempts order by id limit ${BATCH}) and recorded_at < now() - interval '${ATTEMPTS_DAYS} days'`,
-  upkeep_skipped: `delete from deliveries where (select mine from l) and status = 'skipped' and id in (select id from deliveries
-    where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH})`,
-  upkeep_idempotency: `delete from idempotency_keys k using (select principal, endpoint, key from idempotency_keys
-    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH}) old
-    where (select mine from l) and k.principal = old.principal and k.endpoint = old.endpoint and k.key = old.key`,
+    and id = any (array (select id from delivery_attempts order by id limit ${BATCH})) and recorded_at < now() - interval '${ATTEMPTS_DAYS} days'`,
+  upkeep_skipped: `delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
+    deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))`,
+  upkeep_idempotency: `delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
+    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH}))`,
   upkeep_webhooks: `delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending')`,

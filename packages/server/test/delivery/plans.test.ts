@@ -1,0 +1,99 @@
+// The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
+import { expect, test } from 'vitest'
+import {
+  claim,
+  type DeliveryRow,
+  fetchDue,
+  heartbeat,
+  type RecordedAttempt,
+  record,
+  recoverSome,
+  skipWaiting,
+} from '../../src/delivery/store.ts'
+import { PLANNER } from '../../src/delivery/worker.ts'
+import { Database } from '../../src/platform/db.ts'
+import { commitEvents, eventsOf, register } from '../support/deliveries.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService } from '../support/service.ts'
+
+const FILL = `
+  with e as (
+    insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
+    select 'evt_fill' || n, $1, 'shipment.held', 'shp_' || n, 'shp_' || n, now(), '{}' from generate_series(1, 20000) n
+    returning id, seq, partner_id, subject, created_at
+  ), w as (
+    insert into webhooks (id, partner_id, slot, url, enabled_events, status, enabled_at, secret, master_key_id, created_at, version)
+    select 'whk_fill' || n, $1, 100 + n, 'http://127.0.0.1:9/', '{}', 'enabled', now(), '\\x', '', now(), 1 from generate_series(1, 3000) n
+    returning id
+  ), q as (insert into webhook_queues (webhook_id) select id from w)
+  insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+  select $2, partner_id, id, seq, subject, 'pending', created_at from e`
+
+/** Rows that this connection's transactions have read so far, by index or not, of all tables of ours. */
+const rowsRead = async (db: Database): Promise<number> => {
+  await db.query('test_flush', 'select pg_stat_force_next_flush()')
+  const text = `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n from pg_stat_user_tables`
+  return (await db.one<{ n: number }>('test_read', text))?.n ?? 0
+}
+
+const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, retries: 10, known: [] })
+
+const delivered = ({ id, webhook_id, version }: DeliveryRow): RecordedAttempt => ({
+  ...{
+    id,
+    webhook_id,
+    version,
+    attempt: 1,
+    delivery_status: 'delivered',
+    trigger: 'schedule',
+    at: new Date().toISOString(),
+    duration_ms: 1,
+  },
+  ...{ status: 200, delay_ms: undefined, address: undefined, error_class: undefined, error_message: undefined, answer: undefined },
+  next_attempt_at: undefined,
+})
+
+/** Every statement that runs all the time, with the most rows that it may read. */
+const stepsOf = (db: Database, webhookId: string): [string, number, () => Promise<unknown>][] => [
+  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99 }])],
+  ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
+  ['record', 300, async () => record(db, (await fetchDue(db, [request(webhookId)])).map(delivered))],
+  ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
+  ['recover', 100, () => recoverSome(db, webhookId)],
+  // Counting the leases of all workers reads one small row per webhook.
+  ['heartbeat', 3200, () => heartbeat(db, 'wrk_1', [{ webhook_id: webhookId, failing_since: null, failures: 0, gone_event_id: null }], [])],
+]
+
+const expectFewRows = async (db: Database, webhookId: string): Promise<void> => {
+  for (const [name, most, step] of stepsOf(db, webhookId)) {
+    const before = await rowsRead(db)
+    await step()
+    const read = (await rowsRead(db)) - before
+    expect([name, read <= most || read]).toEqual([name, true])
+  }
+}
+
+test('a statement planned on empty tables, or on full ones without statistics, reads no more rows than it needs', async () => {
+  const server = await startTestService('api')
+  atEndOfTest(() => server.close())
+  const { service } = server.running
+  const partner = await server.partner()
+  const { id } = await register(partner, await receiverFor())
+  const connection = () => {
+    const db = new Database(service.db.config, 1, PLANNER)
+    atEndOfTest(() => db.close())
+    return db
+  }
+  for (const table of ['deliveries', 'events', 'webhooks', 'webhook_queues']) {
+    await service.db.query(`test_manual_${table}`, `alter table ${table} set (autovacuum_enabled = off)`)
+  }
+  const early = connection()
+  for (const [, , step] of stepsOf(early, id)) for (let i = 0; i < 7; i++) await step()
+  await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
+  for (const [, , step] of stepsOf(early, id)) await step()
+  await service.db.query('test_fill', FILL, [partner.partnerId, id])
+  await expectFewRows(early, id)
+  await expectFewRows(connection(), id)
+  await service.db.query('test_analyze', 'analyze deliveries')
+  await expectFewRows(connection(), id)
+})
