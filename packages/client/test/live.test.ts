@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../server/test/support/service.ts'
 import { ApiError, Backhaul, type ClientOptions, type Shipment, type WebhookEvent } from '../src/index.ts'
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 let service: TestService
 let client: Backhaul
 beforeAll(async () => {
@@ -114,6 +116,32 @@ test('events are told apart by type, and their own fields are typed', async () =
     if (event.type === 'shipment.cancelled') expect(event.eventSpecific.labelVoided satisfies true).toBe(true)
   }
   expect(new Set(created)).toEqual(new Set(['standard']))
+})
+
+test('what is not JSON comes as bytes, with its type; where `format` decides, the type of the answer follows it', async () => {
+  const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
+  const pdf = await client.readLabel(id, { format: 'pdf' })
+  expect([pdf.content_type, new TextDecoder().decode(pdf.bytes.subarray(0, 5))]).toEqual(['application/pdf', '%PDF-'])
+  const { label_version, url } = await client.readLabel(id, { format: 'json' })
+  expect([label_version, url]).toEqual([1, `/v2/shipments/${id}/label?format=pdf`])
+  const either = await client.readLabel(id)
+  expect('bytes' in either && either.content_type).toBe('application/pdf')
+})
+
+test('bytes are uploaded as they are', async () => {
+  const png = Uint8Array.from(Buffer.from(PNG, 'base64'))
+  const { id, content_type } = await client.createDocument(png, 'image/png')
+  expect(content_type).toBe('image/png')
+  expect((await client.readDocument(id)).bytes).toEqual(png)
+})
+
+test('tracking needs no signing secret, and an answer without a body is no value', async () => {
+  const { tracking } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
+  const browser = new Backhaul({ base_url: service.url, api_key: service.demo.credentials.api_key })
+  expect(await browser.readTracking(tracking)).toMatchObject({ tracking, status: 'label_ready' })
+  const { id, secret } = await client.createWebhook({ url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })
+  expect(secret.length).toBeGreaterThan(20)
+  expect(await client.deleteWebhook(id)).toBeUndefined()
 })
 
 test('an aborted call ends with the reason it was aborted for', async () => {

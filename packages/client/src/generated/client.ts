@@ -109,6 +109,9 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    */
+  readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
+  readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
+  readLabel(id: string, query?: types.ReadLabelQuery, options?: RequestOptions): Promise<types.Label | Binary>
   readLabel(id: string, query: types.ReadLabelQuery = {}, options: RequestOptions = {}): Promise<types.Label | Binary> {
     return this.either<types.Label>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/label`, signed: true, query: { ...query }, options })
   }
@@ -424,6 +427,9 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    */
+  readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Manifest>
+  readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'pdf' }, options?: RequestOptions): Promise<Binary>
+  readManifest(manifest_id: string, query?: types.ReadManifestQuery, options?: RequestOptions): Promise<types.Manifest | Binary>
   readManifest(manifest_id: string, query: types.ReadManifestQuery = {}, options: RequestOptions = {}): Promise<types.Manifest | Binary> {
     return this.either<types.Manifest>({ method: 'GET', path: `/v2/manifests/${encodeURIComponent(manifest_id)}`, signed: true, query: { ...query }, options })
   }

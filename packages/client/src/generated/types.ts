@@ -376,9 +376,9 @@ export interface WalkInScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
   reweigh?: Reweigh | undefined
 }
 
@@ -444,9 +444,9 @@ export interface AcceptScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
 }
 
 export interface RejectScan {
@@ -471,9 +471,9 @@ export interface RejectScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
   /** `other` when absent */
   reject_reason?: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | undefined
   /** The counter's note */
@@ -502,9 +502,9 @@ export interface CollectScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
 }
 
 export interface CustodyScan {
@@ -529,9 +529,9 @@ export interface CustodyScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
 }
 
 export interface ArriveScan {
@@ -556,9 +556,9 @@ export interface ArriveScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
 }
 
 export interface SortScan {
@@ -583,9 +583,9 @@ export interface SortScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
 }
 
 export interface InjectScan {
@@ -610,10 +610,10 @@ export interface InjectScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
-  /** Code of the carrier that took it; chosen for the parcel when absent */
+  lon?: number | string | undefined
+  /** Code of the carrier that took it, also one that is not listed here; chosen for the parcel when absent */
   carrier?: string | undefined
   /** The carrier's own number; made up when absent */
   ltracking?: string | undefined
@@ -641,9 +641,9 @@ export interface MovementScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
   /** The day for which the carrier announces the delivery */
   scheduled_delivery_date?: string | undefined
 }
@@ -670,9 +670,9 @@ export interface OutForDeliveryScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
   /** The day for which the carrier announces the delivery */
   scheduled_delivery_date?: string | undefined
 }
@@ -699,9 +699,9 @@ export interface DeliverScan {
   /** Who scanned */
   scanner_name?: string | undefined
   /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | undefined
+  lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
-  lon?: number | undefined
+  lon?: number | string | undefined
   /** The proof of delivery, uploaded before with POST /v2/documents */
   pod_document_id?: string | undefined
   /** Who signed for it */
@@ -1089,7 +1089,7 @@ export interface DeliveryAttempt {
   /** Null when it succeeded */
   error_class: string | null
   error_message: string | null
-  /** First 16 KiB of the answer's body */
+  /** First 16 KiB of the answer's body; in a list the first 1000 characters */
   answer: string | null
   /** When the next one was planned after this one failed */
   next_attempt_at: string | null
@@ -1110,7 +1110,7 @@ export interface Delivery {
   next_attempt_at: string | null
   /** When the event occurred */
   created_at: string
-  /** Oldest first; kept for 30 days */
+  /** Oldest first: the newest 50, in a list the newest 10; kept for 30 days */
   attempts: DeliveryAttempt[]
 }
 

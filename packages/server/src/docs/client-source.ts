@@ -155,6 +155,21 @@ const inputOf = (operation: Operation, path: string): { parameters: string[]; fi
 const qualified = (type: string, document: OpenApi): string =>
   type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
 
+/** Where the parameter `format` decides between JSON and bytes, a signature for each. */
+const overloadsOf = (operation: Operation, parameters: string[], type: string): string => {
+  const formats = queryOf(operation).find(({ name }) => name === 'format')?.schema.enum ?? []
+  const [, json] = /^Promise<(.+) \| Binary>$/.exec(type) ?? []
+  if (json === undefined || !formats.includes('json')) return ''
+  const other = unique(formats.filter((format) => format !== 'json').map(literal))
+  const name = `types.${capital(operation.operationId)}Query`
+  const signature = (query: string, result: string): string => {
+    const chosen = parameters.map((one) => (one.startsWith('query:') ? query : one.replace(/^options: (.+) = \{\}$/, 'options?: $1')))
+    return `  ${operation.operationId}(${chosen.join(', ')}): Promise<${result}>\n`
+  }
+  const byFormat = signature(`query: ${name} & { format: 'json' }`, json) + signature(`query: ${name} & { format: ${other} }`, 'Binary')
+  return byFormat + signature(`query?: ${name}`, `${json} | Binary`)
+}
+
 const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typeof operationsOf>[number]): string => {
   const { reader, type } = resultOf(document, operation)
   const { parameters, fields } = inputOf(operation, path)
@@ -163,7 +178,8 @@ const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typ
     : literal(path)
   const signed = operation.security.some((scheme) => 'Signature' in scheme)
   const call = `{ method: '${method}', path: ${target}, signed: ${signed}, ${fields.join(', ')} }`
-  const text = `  ${operation.operationId}(${parameters.join(', ')}): ${type} {\n    return this.${reader}(${call})\n  }\n`
+  const overloads = overloadsOf(operation, parameters, type)
+  const text = `${overloads}  ${operation.operationId}(${parameters.join(', ')}): ${type} {\n    return this.${reader}(${call})\n  }\n`
   return comment(`${operation.summary}. ${operation.description}`, '  ') + qualified(text, document)
 }
 
