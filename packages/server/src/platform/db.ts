@@ -27,6 +27,9 @@ const LOCK_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
 const QUERY_TIMEOUT_MS = 30_000
 
+/** PostgreSQL cuts longer names, and two that begin alike would be one. Such statements (of many filters at once) go without. */
+const MAX_NAME = 63
+
 /** SQLSTATEs and socket errors after which trying again later is the right advice. */
 const TRANSIENT = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 const isTransient = (error: unknown): boolean => {
@@ -63,7 +66,7 @@ export class Database {
 
   async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
     try {
-      return (await this.pool.query({ name, text, values: values as unknown[] })).rows as Row[]
+      return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
     } catch (error) {
       throw isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error
     }

@@ -4,7 +4,7 @@ import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging } from '../http/schemas.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { loadWebhook } from './command.ts'
-import { DELIVERY_STATUSES } from './model.ts'
+import { AMONG_OTHERS, DELIVERY_STATUSES } from './model.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
 import { listAttempts, listDeliveries } from './store.ts'
@@ -33,10 +33,8 @@ export const listWebhookDeliveries = endpoint(
     if (isRefusal(webhook)) return webhook
     const { db } = context.service
     const rows = await listDeliveries(db, webhook.id, query.status ?? null, after, (query.limit ?? DEFAULT_PAGE) + 1)
-    const attempts = await listAttempts(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const attempts = await listAttempts(db, ids, AMONG_OTHERS)
     return page(rows, query.limit, (delivery) => deliveryResource(delivery, attempts))
   },
 )

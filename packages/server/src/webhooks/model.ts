@@ -49,6 +49,14 @@ export interface Delivery {
   version: number
 }
 
+/** How much of a delivery's history an answer shows: at most so many attempts, and of each answer so many characters. */
+export interface AttemptsShown {
+  attempts: number
+  characters: number
+}
+export const ONE_DELIVERY: AttemptsShown = { attempts: 50, characters: 16_384 }
+export const AMONG_OTHERS: AttemptsShown = { attempts: 10, characters: 1_000 }
+
 export interface DeliveryAttempt {
   delivery_id: string
   attempt: number

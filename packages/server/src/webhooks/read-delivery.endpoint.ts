@@ -1,6 +1,7 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { partnerId } from './command.ts'
+import { ONE_DELIVERY } from './model.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
 import { findDelivery, listAttempts } from './store.ts'
@@ -22,6 +23,6 @@ export const readDelivery = endpoint(
     const { db } = context.service
     const delivery = await findDelivery(db, partnerId(context), params.id)
     if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
-    return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id])))
+    return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id], ONE_DELIVERY)))
   },
 )

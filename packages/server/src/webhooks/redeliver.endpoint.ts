@@ -4,6 +4,7 @@ import { partnerNow } from '../platform/service.ts'
 import { announce } from './announce.ts'
 import { partnerId } from './command.ts'
 import { decideRedelivery } from './decide.ts'
+import { AMONG_OTHERS } from './model.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
 import { findDelivery, findWebhook, listAttempts } from './store.ts'
@@ -33,7 +34,7 @@ export const redeliver = endpoint(
       const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id))
       if (isRefusal(next)) return next
       const shown = { ...row, ...next, type, next_attempt_at: next ? await partnerNow(service, row.partner_id) : next_attempt_at }
-      const body = deliveryResource(shown, await listAttempts(service.db, [row.id]))
+      const body = deliveryResource(shown, await listAttempts(service.db, [row.id], AMONG_OTHERS))
       return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
     })
     if (!isRefusal(outcome)) announce(webhook_id)

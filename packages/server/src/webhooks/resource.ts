@@ -12,7 +12,18 @@ export const webhookResource = (webhook: Webhook) => ({
   created_at: webhook.created_at,
 })
 
-const attemptResource = ({ delivery_id: _, ...attempt }: DeliveryAttempt) => attempt
+const attemptResource = (row: DeliveryAttempt) => ({
+  attempt: row.attempt,
+  at: row.at,
+  trigger: row.trigger,
+  address: row.address,
+  status: row.status,
+  duration_ms: row.duration_ms,
+  error_class: row.error_class,
+  error_message: row.error_message,
+  answer: row.answer,
+  next_attempt_at: row.next_attempt_at,
+})
 
 /** `attempts`: of any deliveries, oldest first. */
 export const deliveryResource = (delivery: DeliveryView, attempts: readonly DeliveryAttempt[]) => ({

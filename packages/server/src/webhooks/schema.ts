@@ -82,7 +82,7 @@ const AttemptOut = Type.Object(
     duration_ms: Type.Integer(),
     error_class: Nullable(Type.String({ description: 'Null when it succeeded' })),
     error_message: Nullable(Type.String()),
-    answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body" })),
+    answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body; in a list the first 1000 characters" })),
     next_attempt_at: Nullable(Time('When the next one was planned after this one failed')),
   },
   { title: 'DeliveryAttempt' },
@@ -99,7 +99,7 @@ export const DeliveryOut = Type.Object(
     attempt_count: Type.Integer(),
     next_attempt_at: Nullable(Time('Null unless pending')),
     created_at: Time('When the event occurred'),
-    attempts: Type.Array(AttemptOut, { description: 'Oldest first; kept for 30 days' }),
+    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50, in a list the newest 10; kept for 30 days' }),
   },
   { title: 'Delivery' },
 )

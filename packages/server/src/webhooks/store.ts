@@ -1,6 +1,13 @@
 import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
-import { DELIVERY_STATUSES, type DeliveryAttempt, type DeliveryStatus, type DeliveryView, type Webhook } from './model.ts'
+import {
+  type AttemptsShown,
+  DELIVERY_STATUSES,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type DeliveryView,
+  type Webhook,
+} from './model.ts'
 
 const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
 const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
@@ -69,13 +76,17 @@ export const listDeliveries = (
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** Of all these deliveries, oldest first. */
-export const listAttempts = (db: Database, deliveryIds: string[]): Promise<DeliveryAttempt[]> =>
+/**
+ * The newest attempts of each of these deliveries, oldest first. A delivery can be sent again any number of times, and a receiver answers
+ * what it likes: both are bounded.
+ */
+export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(
     'delivery_attempts',
-    `select delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at
-       from delivery_attempts where delivery_id = any($1::text[]) order by id`,
-    [deliveryIds],
+    `select a.* from unnest($1::text[]) as d(id) cross join lateral (
+       select id, delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, left(answer, $3) as answer, next_attempt_at
+         from delivery_attempts where delivery_id = d.id order by id desc limit $2) a order by a.id`,
+    [deliveryIds, attempts, characters],
   )
 
 /** How many deliveries of events in this span did not get through. */
