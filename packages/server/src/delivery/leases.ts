@@ -8,13 +8,16 @@ import * as store from './store.ts'
 const HEARTBEAT_MS = 2000
 /** Nothing starts in the last part of a lease: its renewal may have been slow. */
 const LEASE_MARGIN_MS = 2000
-/** Bounds memory, together with what waits per webhook. */
-const MAX_HELD = 500
+/** Bounds memory, together with what waits per webhook. A worker that holds so many keeps giving some back, so that all get their turn. */
+const MAX_HELD = 2000
+const GIVEN_BACK_WHEN_FULL = 100
 /** A lease without work is given back after this. */
 const IDLE_RELEASE_MS = 15_000
 /** Time for others to take what this worker gave up as its share was too large. */
 const YIELD_PAUSE_MS = 1500
 const CLAIM_EVERY_MS = 25
+/** Claims look at every webhook that has something pending: with very many, they are made less often. */
+const CLAIM_SHARE_OF_TIME = 0.1
 const RETRY_AFTER_ERROR_MS = 250
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -34,7 +37,7 @@ export class Leases {
   readonly #settling = new Set<Promise<void>>()
   #claims = 0
   #claim_now = true
-  #last_claim_ms = Number.NEGATIVE_INFINITY
+  #next_claim_ms = 0
   #no_claim_until_ms = 0
   #next_beat_ms = 0
 
@@ -66,9 +69,8 @@ export class Leases {
   /** Takes more webhooks and reads changed ones anew, if it is time to; returns those that it took or read. */
   async claim(): Promise<Queue[]> {
     const now_ms = performance.now()
-    if (!this.#claim_now && now_ms - this.#last_claim_ms < CLAIM_EVERY_MS) return []
+    if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
     this.#claim_now = false
-    this.#last_claim_ms = now_ms
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
@@ -77,7 +79,10 @@ export class Leases {
       version: last_claim < needs_claim ? -1 : version,
     }))
     const queues: Queue[] = []
-    for (const webhook of await store.claim(this.#db, this.#owner, limit, versions)) {
+    const webhooks = await store.claim(this.#db, this.#owner, limit, versions)
+    const answered_ms = performance.now()
+    this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
+    for (const webhook of webhooks) {
       let queue = this.held.get(webhook.id)
       if (queue) queue.refresh(webhook)
       else if (webhook.claimed) queue = new Queue(webhook, now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS, now_ms)
@@ -142,6 +147,7 @@ export class Leases {
 
   /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */
   #share(fair: number): void {
+    if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
     const candidates = [...this.held.values()].sort((a, b) => a.open.size - b.open.size)

@@ -8,6 +8,8 @@ export const MAX_OPEN_PER_WEBHOOK = 64
 /** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
+/** An attempt that takes longer is slow: it waits for its receiver, not for this process. */
+export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
 /**
  * Numbers of events are drawn before their transactions commit, so rows a little below the last one seen may still appear. Looking this
@@ -42,7 +44,8 @@ export class Queue {
   last_active_ms: number
   /** Started and not recorded yet. */
   readonly open = new Map<string, Attempt>()
-  #in_flight = 0
+  /** Those still under way, oldest first. */
+  readonly #in_flight = new Set<Attempt>()
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
@@ -131,10 +134,17 @@ export class Queue {
     this.#more_retries = rows.length - fresh >= request.retries
   }
 
-  /** The next delivery that may start now, taken off the queue; null when none may. */
-  take(now_ms: number): DeliveryRow | null {
+  #isSlow(now_ms: number): boolean {
+    const [oldest] = this.#in_flight
+    return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
+  }
+
+  /** The next delivery that may start now, taken off the queue; null when none may. When `crowded`, slow receivers get nothing more. */
+  take(now_ms: number, crowded: boolean): DeliveryRow | null {
+    if (crowded && this.#isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
-    if (this.#stopped || this.#in_flight >= limit || this.open.size >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms) return null
+    if (this.#stopped || this.#in_flight.size >= limit || this.open.size >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms)
+      return null
     this.#retry_next = !this.#retry_next
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }
@@ -147,15 +157,15 @@ export class Queue {
 
   start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
     const attempt = { delivery, started_ms, began_ms }
-    this.#in_flight++
+    this.#in_flight.add(attempt)
     this.open.set(delivery.id, attempt)
     if (delivery.fresh) this.#busy_subjects.add(delivery.subject)
     return attempt
   }
 
   /** The attempt ended, in whatever way. */
-  end(timed_out: boolean): void {
-    this.#in_flight--
+  end(attempt: Attempt, timed_out: boolean): void {
+    this.#in_flight.delete(attempt)
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 

@@ -8,7 +8,7 @@
 // Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 64 per webhook, of
 // which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
 // follow each other in event order, each after the one before was recorded. Webhooks share only the process: a receiver that hangs holds
-// 10 sockets, then 2.
+// 10 sockets, then 2, and all slow receivers together at most half of the places.
 // A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else with the
 // next statement that reads or records for the webhook, as each returns its version.
 //
@@ -23,7 +23,7 @@ import { onChange } from '../webhooks/announce.ts'
 import { type SigningSecrets, signingSecrets } from '../webhooks/secrets.ts'
 import { judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
-import type { Attempt, Queue } from './queue.ts'
+import { type Attempt, type Queue, YOUNG_MS } from './queue.ts'
 import { type EndedAttempt, Recorder } from './recorder.ts'
 import { type AttemptResult, createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
 import { attemptHeaders } from './sign.ts'
@@ -49,7 +49,8 @@ const MIN_BUFFERED_PER_WEBHOOK = 16
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
 const MAX_YOUNG = 128
-const YOUNG_MS = 250
+/** From this many attempts under way on, the places that are left are for receivers that are not slow. */
+const CROWDED = MAX_IN_FLIGHT / 2
 
 const RETRY_AFTER_ERROR_MS = 250
 const RETRY_AFTER_FAULT_MS = 30_000
@@ -202,7 +203,7 @@ export class DeliveryWorker {
       const [queue] = this.#ready
       if (!queue) return
       this.#ready.delete(queue)
-      const delivery = queue.take(now_ms)
+      const delivery = queue.take(now_ms, this.#sender.in_flight >= CROWDED)
       if (!delivery) continue
       this.#ready.add(queue)
       void this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
@@ -220,7 +221,7 @@ export class DeliveryWorker {
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#under_way.delete(attempt)
       setTimeout(() => {
-        queue.end(false)
+        queue.end(attempt, false)
         queue.close(attempt, performance.now())
       }, RETRY_AFTER_FAULT_MS).unref()
       return
@@ -233,7 +234,7 @@ export class DeliveryWorker {
       queue.close(attempt, performance.now())
       return
     }
-    queue.end(result.error_class === 'timeout')
+    queue.end(attempt, result.error_class === 'timeout')
     this.#ready.add(queue)
     this.#judge(queue, attempt, result)
     this.#recorder.add({ queue, attempt, result })

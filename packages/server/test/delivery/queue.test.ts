@@ -188,3 +188,20 @@ test('receivers that hang, fail or drip keep at most ten attempts under way and 
     expect(open_connections).toBeLessThanOrEqual(10)
   }
 })
+
+test('more hanging receivers than there are places leave places for the others', async () => {
+  const [hanging, healthy] = [await receiverFor(), await receiverFor()]
+  hanging.answer({ kind: 'hang' })
+  const partners = await Promise.all(Array.from({ length: 8 }, () => server.partner()))
+  for (const partner of partners) await Promise.all(Array.from({ length: 15 }, () => register(partner, hanging)))
+  const subjects = Array.from({ length: 12 }, (_, i) => `shp_${i}`)
+  for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
+  // 120 webhooks want ten places each; a process has 1024.
+  await hanging.received(500)
+  const own = await server.partner()
+  const webhook = await register(own, healthy)
+  await commitEvents(server.running.service, eventsOf(own.partnerId, subjects))
+  await deliveriesWhen(own, webhook.id, (all) => all.length === 12 && all.every(({ status }) => status === 'delivered'))
+  expect(hanging.open_connections).toBe(hanging.connections)
+  expect(hanging.connections).toBeLessThan(1024)
+})
