@@ -56,14 +56,16 @@ const flatten = (raw: Raw): FieldError[] => {
 }
 
 /**
- * A value that may be null is checked against two schemas, and what is wrong deep inside it is then said again at its top, as not being
- * null and as fitting neither. Only what helps is left.
+ * A value that may be null, or a number or text, is checked against two schemas, and what is wrong with it is then said again as not being
+ * the other and as fitting neither. Only what helps is left.
  */
 const withoutEchoes = (errors: FieldError[]): FieldError[] =>
   errors.filter(({ path, rule }) => {
     if (rule !== 'anyOf' && rule !== 'type') return true
-    const deeper = errors.some((other) => other.path.startsWith(`${path}/`))
-    return !deeper && (rule === 'type' || !errors.some((other) => other.path === path && other.rule !== rule))
+    const closer = errors.some((other) =>
+      other.path === path ? other.rule !== 'anyOf' && other.rule !== rule : other.path.startsWith(`${path}/`),
+    )
+    return !closer
   })
 
 /** Checks a body against its schema. */

@@ -1,5 +1,4 @@
 import { type FieldError, invalid, type Refusal } from '../platform/refusal.ts'
-import type { Tables } from '../rating/reference.ts'
 import { refuseFuture, type ScanInput } from '../shipments/decide-scan.ts'
 import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
 
@@ -19,14 +18,13 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
 }
 
 /** What the schema of a scan cannot say; null when it can be looked up. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
-export const checkScan = (scan: ScanRequest, tables: Tables, now: string | null): Refusal | null => {
+export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })
   if (scan.store_id !== undefined && scan.facility !== undefined)
     fault('/facility', 'exclusive', 'stands beside store_id; send one of them')
   if (scan.lat !== undefined && scan.lon === undefined) fault('/lon', 'required', 'is required with lat')
   if (scan.lon !== undefined && scan.lat === undefined) fault('/lat', 'required', 'is required with lon')
-  if (scan.carrier !== undefined && !tables.carriers.has(scan.carrier)) fault('/carrier', 'carrier', 'is not the code of a known carrier')
   const { reweigh } = scan
   if (reweigh && MEASURES.every((measure) => reweigh[measure] === undefined)) {
     fault('/reweigh', 'required', `must have at least one of ${MEASURES.join(', ')}`)

@@ -17,10 +17,9 @@ export const scanParcels = async (
   scanner: Scanner,
   scans: readonly (ScanRequest | Refusal)[],
 ): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
-  const tables = await service.reference.tables()
   // An operator's scan is held against the clock of the parcel's partner, once that is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
-  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, tables, now) ?? scan)))
+  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, now) ?? scan)))
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
   const ledger = new Ledger(facts)

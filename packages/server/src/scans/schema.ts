@@ -8,6 +8,10 @@ import { SCAN_KINDS, type ScanKind } from '../shipments/transitions.ts'
 export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
 export type Identification = (typeof IDENTIFICATIONS)[number]
 
+/** A coordinate as a number, or as the decimal text that events show: who read one there can send it here. `digits`: that text but for its sign. */
+const Degrees = (most: number, digits: string, description: string) =>
+  Type.Union([Coordinate(most, 'Degrees'), Type.String({ pattern: `^-?${digits}$`, maxLength: 25 })], { description })
+
 const common = {
   shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),
   tracking: Type.Optional(IdText('… by its tracking number')),
@@ -19,8 +23,10 @@ const common = {
   occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes ahead')),
   scanner_email: Type.Optional(Text(254, 'Who scanned')),
   scanner_name: Type.Optional(Text(100, 'Who scanned')),
-  lat: Type.Optional(Coordinate(90, "Latitude of the scanning device, with `lon`; the place's own when absent")),
-  lon: Type.Optional(Coordinate(180, 'Longitude of the scanning device, with `lat`')),
+  lat: Type.Optional(
+    Degrees(90, '(90(\\.0+)?|[0-8]?\\d(\\.\\d+)?)', "Latitude of the scanning device, with `lon`; the place's own when absent"),
+  ),
+  lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
 }
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
@@ -56,7 +62,9 @@ const SPECIFIC = {
   arrive: {},
   sort: {},
   inject: {
-    carrier: Type.Optional(Text(50, 'Code of the carrier that took it; chosen for the parcel when absent')),
+    carrier: Type.Optional(
+      Text(50, 'Code of the carrier that took it, also one that is not listed here; chosen for the parcel when absent'),
+    ),
     ltracking: Type.Optional(Text(100, "The carrier's own number; made up when absent")),
   },
   movement: { scheduled_delivery_date },

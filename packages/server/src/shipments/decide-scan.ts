@@ -23,14 +23,15 @@ export interface ScanInput {
   facility?: string
   scanner_email?: string
   scanner_name?: string
-  lat?: number
-  lon?: number
+  /** Degrees, or the same as decimal text. */
+  lat?: number | string
+  lon?: number | string
   /** walk-in */
   reweigh?: ParcelInput
   /** reject */
   reject_reason?: RejectReason
   reject_reason_note?: string
-  /** inject; the caller has checked that the carrier exists */
+  /** inject; any carrier's code, as the scan tells what happened */
   carrier?: string
   ltracking?: string
   /** movement, out-for-delivery: YYYY-MM-DD */
@@ -79,8 +80,8 @@ const handlingOf = (scan: ScanInput, env: ScanEnv): Handling => {
     occurred_at: scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString(),
     scanner_email: scan.scanner_email ?? null,
     scanner_name: scan.scanner_name ?? null,
-    lat: located ? decimal(scan.lat as number) : null,
-    lon: located ? decimal(scan.lon as number) : null,
+    lat: located ? decimal(Number(scan.lat)) : null,
+    lon: located ? decimal(Number(scan.lon)) : null,
     store: env.store,
     facility: env.facility,
   }

@@ -13,10 +13,11 @@ import type { TenderRow } from './model.ts'
 import { tenderResource } from './resource.ts'
 import { findTender } from './store.ts'
 
+/** Whom an operator took out of use gets nothing more; codes that nobody entered are taken as they are told. */
 const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: Tables): Refusal | null => {
-  if (carriers.get(carrier)?.active !== true) return invalidField('/carrier', 'carrier', 'is not the code of a carrier of this network')
-  if (facility === undefined || facilities.get(facility)?.active === true) return null
-  return invalidField('/facility', 'facility', 'is not the code of a facility of this network')
+  if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
+  if (facility === undefined || facilities.get(facility)?.active !== false) return null
+  return invalidField('/facility', 'active', 'is out of use; choose another facility')
 }
 
 /** The tender's events first, then each member's in the tender's order. */
@@ -29,7 +30,7 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at making a tender. Errors: `validation_failed` for an unknown carrier or facility, `not_found` naming the member, and those
+ * One attempt at making a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the member, and those
  * of `decideCreateTender`.
  */
 export const createTender = async (

@@ -75,7 +75,7 @@ test('fields belong to their kinds', async () => {
   expect(faults(await scan(demo, 'movement', { shipment_id: id, scheduled_delivery_date: '01/02/2099' }))).toEqual([
     '/scheduled_delivery_date',
   ])
-  expect(faults(await scan(demo, 'inject', { shipment_id: id, carrier: 'nobody' }))).toEqual(['/carrier'])
+  expect(faults(await scan(demo, 'inject', { shipment_id: id, carrier: 5 }))).toEqual(['/carrier'])
   expect(faults(await scan(demo, 'accept', { shipment_id: id, lat: 91, lon: 0 }))).toEqual(['/lat'])
   expect((await read(demo, id)).status).toBe('label_ready')
 })
@@ -118,6 +118,27 @@ test('occurred_at: now when absent, at most 5 minutes ahead, told as it was and 
   const { scan: shifted } = ok(await scan(demo, 'accept', { shipment_id: id, occurred_at: '2026-01-01T12:00:00+02:00' }))
   expect(shifted.occurred_at).toBe('2026-01-01T10:00:00.000Z')
   expect(faults(await scan(demo, 'collect', { shipment_id: id, occurred_at: 'noon' }))).toEqual(['/occurred_at'])
+})
+
+test('an inject scan names whatever carrier took the parcel, and its number', async () => {
+  const { id } = await create(demo)
+  const { shipment } = ok(await scan(demo, 'inject', { shipment_id: id, carrier: 'acme', ltracking: 'ACME-0001' }))
+  expect([shipment.carrier, shipment.ltracking]).toEqual(['acme', 'ACME-0001'])
+  const { eventSpecific, identifiers } = (await demo.events(id)).at(-1)
+  expect([eventSpecific.carrier, identifiers.ltracking]).toEqual(['acme', 'ACME-0001'])
+})
+
+test('a device tells where it is in numbers or in decimal text', async () => {
+  for (const [lat, lon] of [
+    [40.7446, -73.9967],
+    ['40.7446', '-73.9967'],
+  ]) {
+    const { id } = await create(demo)
+    const answer = ok(await scan(demo, 'accept', { shipment_id: id, lat, lon }))
+    expect([answer.scan.lat, answer.scan.lon]).toEqual([40.7446, -73.9967])
+    const { event_info } = (await demo.events(id)).at(-1)
+    expect([event_info.lat, event_info.lon, event_info.coordinateSource]).toEqual(['40.7446', '-73.9967', 'device'])
+  }
 })
 
 test('an unknown store is accepted: neither store nor location is told', async () => {

@@ -92,7 +92,7 @@ describe('bulk', () => {
       { kind: 'accept', barcode: bad.barcode, colour: 'red' },
       { kind: 'teleport', barcode: bad.barcode },
       { barcode: bad.barcode },
-      { kind: 'inject', barcode: bad.barcode, carrier: 'nobody' },
+      { kind: 'inject', barcode: bad.barcode, carrier: 5 },
       { kind: 'accept' },
       { kind: 'accept', tracking: other.tracking },
       { kind: 'deliver', barcode: bad.barcode, pod_document_id: 'doc_00000000000000000000000000' },

@@ -58,11 +58,11 @@ describe('creating', () => {
   })
 
   test.each([
-    ['an unknown carrier', { carrier: 'nobody' }, '/carrier'],
+    ['a carrier without a name', { carrier: '' }, '/carrier'],
     ['no carrier', { carrier: undefined }, '/carrier'],
     ['an unknown handoff', { handoff: 'throw' }, '/handoff'],
     ['no handoff', { handoff: undefined }, '/handoff'],
-    ['an unknown facility', { facility: 'NOWHERE' }, '/facility'],
+    ['a facility without a name', { facility: '' }, '/facility'],
     ['no members', { shipment_ids: [] }, '/shipment_ids'],
     ['members as text', { shipment_ids: UNKNOWN }, '/shipment_ids'],
     ['a member that is no text', { shipment_ids: [1] }, '/shipment_ids/0'],
@@ -76,6 +76,15 @@ describe('creating', () => {
     expect(status).toBe(422)
     expect(json.error.details.errors.map((error: { path: string }) => error.path)).toEqual([path])
     expect(await countRows(service)).toBe(before)
+  })
+
+  test('a carrier and a facility that nobody entered are taken as they are told', async () => {
+    const { status, json } = await tender(service.demo, [await shipmentOf(service.demo)], { carrier: 'acme', facility: 'DOCK-9' })
+    expect([status, json.carrier, json.facility]).toEqual([201, 'acme', 'DOCK-9'])
+    const accepted = await service.demo.post(`/v2/tenders/${json.id}/accept`, { piece_count_received: 1 })
+    expect(accepted.status).toBe(200)
+    const shipment = (await service.demo.get(`/v2/shipments/${json.shipment_ids[0]}`)).json
+    expect([shipment.status, shipment.carrier, typeof shipment.ltracking]).toEqual(['injected', 'acme', 'string'])
   })
 
   test('a carrier that an operator took out of service takes no more tenders', async () => {
