@@ -85,7 +85,11 @@ test('its code uses what every runtime with fetch and Web Crypto has, and nothin
   expect(scripts).toContain('webhook.js')
   for (const name of scripts) {
     const text = readFileSync(join(dist, name), 'utf8')
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target]) => target as string)
+    const imports = [...text.matchAll(/^(?:import|export)\b[^'"\n]*?(?:from )?['"]([^'"\n]+)['"];?$/gm)].map(
+      ([, target]) => target as string,
+    )
+    expect(text).not.toMatch(/\bimport\(/)
+    if (name === 'index.js') expect(imports.length).toBeGreaterThan(3)
     expect([name, imports.filter((target) => !/^\.\.?\/[\w./]+\.js$/.test(target))]).toEqual([name, []])
     const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     expect([name, /\b(?:process|Buffer|require|__dirname|global)\b/.test(code)]).toEqual([name, false])

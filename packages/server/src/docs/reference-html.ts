@@ -19,20 +19,22 @@ const typeOf = (schema: Schema): Html => {
   return html`${schema.format === 'date-time' ? 'time' : String(schema.type ?? 'any')}`
 }
 
-const LIMITS: [string, string][] = [
-  ['minimum', 'at least'],
-  ['exclusiveMinimum', 'more than'],
-  ['maximum', 'at most'],
-  ['minLength', 'characters, at least'],
-  ['maxLength', 'characters, at most'],
-  ['minItems', 'items, at least'],
-  ['maxItems', 'items, at most'],
-  ['pattern', 'pattern'],
-]
+/** `1 to 100 characters`, `at least 0`; empty where there is no limit. */
+const range = (least: unknown, most: unknown, unit: string): string => {
+  if (least === undefined && most === undefined) return ''
+  const text = least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`
+  return unit === '' ? text : `${text} ${unit}`
+}
 
 const limitsOf = (schema: Schema): string =>
-  LIMITS.filter(([key]) => schema[key] !== undefined)
-    .map(([key, words]) => `${words} ${schema[key]}`)
+  [
+    range(schema.minimum, schema.exclusiveMinimum === undefined ? schema.maximum : undefined, ''),
+    schema.exclusiveMinimum === undefined ? '' : `more than ${schema.exclusiveMinimum}, at most ${schema.maximum}`,
+    range(schema.minLength, schema.maxLength, 'characters'),
+    range(schema.minItems, schema.maxItems, 'items'),
+    schema.pattern === undefined ? '' : `pattern ${schema.pattern}`,
+  ]
+    .filter((text) => text !== '')
     .join('; ')
 
 /** A nullable field's description sits on its variant. */
@@ -65,6 +67,8 @@ const content = (parts: NonNullable<ApiAnswer['content']>): Html[] =>
       html`<p><code>${type}</code> ${schema.format === 'binary' ? '' : typeOf(schema)}</p>${value === undefined ? '' : example(value)}`,
   )
 
+const COMMON_STATUSES = ['400', '401', '403', '413', '415', '429', '500', '503']
+
 class Reference {
   readonly #document: OpenApi
 
@@ -85,14 +89,27 @@ class Reference {
     return row(known.name, known.required, known.schema, `${known.description}`)
   }
 
-  #answers({ responses }: Operation): Html[] {
-    return Object.entries(responses)
-      .filter(([status]) => status !== 'default')
-      .map(([status, response]) => {
-        const answer = '$ref' in response ? (this.#document.components.responses[nameOf(response.$ref)] as ApiAnswer) : response
-        const isError = Number(status) >= 400
-        return html`<tr><td><code>${status}</code></td><td colspan="2">${prose(answer.description)}${isError ? '' : content(answer.content ?? {})}</td></tr>`
-      })
+  #answer([status, response]: [string, Operation['responses'][string]]): Html {
+    const answer = '$ref' in response ? (this.#document.components.responses[nameOf(response.$ref)] as ApiAnswer) : response
+    const isError = Number(status) >= 400
+    return html`<tr><td><code>${status}</code></td><td colspan="2">${prose(answer.description)}${isError ? '' : content(answer.content ?? {})}</td></tr>`
+  }
+
+  /** What is particular to the operation is shown; what every request can meet is folded away. */
+  #answers({ responses }: Operation): Html {
+    const all = Object.entries(responses).filter(([status]) => status !== 'default')
+    const rows = (list: typeof all) => html`<table><tbody>${list.map((one) => this.#answer(one))}</tbody></table>`
+    const common = all.filter(([status]) => COMMON_STATUSES.includes(status))
+    const own = all.filter(([status]) => !COMMON_STATUSES.includes(status))
+    const codes = common.map(([status]) => status).join(', ')
+    return html`${rows(own)}<details><summary>Errors that any request can meet: ${codes}</summary>${rows(common)}</details>`
+  }
+
+  /** The fields of a JSON body, in place. */
+  #body({ content: parts }: NonNullable<Operation['requestBody']>): Html {
+    const reference = parts['application/json']?.schema.$ref
+    const schema = typeof reference === 'string' ? this.#document.components.schemas[nameOf(reference)] : undefined
+    return html`<h4>Body</h4>${content(parts)}${schema?.properties ? table(fields(schema)) : ''}`
   }
 
   #operation(method: string, path: string, operation: Operation): Html {
@@ -102,9 +119,9 @@ class Reference {
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <span>${path}</span></p>
 ${prose(description)}
 ${parameters.length > 0 ? html`<h4>Parameters</h4>${table(parameters.map((parameter) => this.#parameter(parameter)))}` : ''}
-${requestBody ? html`<h4>Body</h4>${content(requestBody.content)}` : ''}
+${requestBody ? this.#body(requestBody) : ''}
 <h4>Answers</h4>
-<table><tbody>${this.#answers(operation)}</tbody></table>
+${this.#answers(operation)}
 </article>`
   }
 

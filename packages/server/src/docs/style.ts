@@ -11,7 +11,7 @@ export const STYLE = `:root {
   }
 }
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; scroll-padding-top: 1rem; }
+html { scroll-padding-top: 1rem; }
 body { margin: 0; display: grid; grid-template-columns: 18rem minmax(0, 1fr); color: var(--ink); background: var(--paper);
   font: 16px/1.55 system-ui, sans-serif; }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.5rem 1rem 3rem 1.5rem; background: var(--shade); border-right: 1px solid var(--line);
@@ -42,6 +42,7 @@ th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); 
 th { color: var(--soft); font-weight: 600; }
 td:first-child { width: 14rem; overflow-wrap: anywhere; }
 td:nth-child(2) { width: 14rem; overflow-wrap: anywhere; }
+td > p:first-child { margin-top: 0; } td > p:last-child { margin-bottom: 0; }
 small { color: var(--soft); }
 summary { margin: .5rem 0; cursor: pointer; color: var(--link); }
 @media (max-width: 60rem) {
