@@ -26,6 +26,7 @@ export const REHEARSAL_ERRORS: ErrorCode[] = [
   'qr_not_valid',
   'pickup_already_scheduled',
   'shipment_already_tendered',
+  'manifest_already_closed',
   'claim_already_open',
   'sandbox_only',
 ]
