@@ -1,6 +1,9 @@
 import type { Answer } from './endpoint.ts'
 
-/** Bytes that are no JSON: never cached, never guessed at, shown in place. `filename` is plain ASCII without quotes. Contract §9. */
+/**
+ * Bytes that are no JSON: never cached, never guessed at, shown in place, and nothing in them is run or fetched by whoever shows them.
+ * `filename` is plain ASCII without quotes. Contract §9.
+ */
 export const fileAnswer = (body: Uint8Array, contentType: string, filename: string): Answer => ({
   status: 200,
   body,
@@ -9,5 +12,6 @@ export const fileAnswer = (body: Uint8Array, contentType: string, filename: stri
     'content-disposition': `inline; filename="${filename}"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   },
 })

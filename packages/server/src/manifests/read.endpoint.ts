@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { type Answer, answer, endpoint, tenant } from '../http/endpoint.ts'
+import { fileAnswer } from '../http/files.ts'
+import { rendering } from '../labels/rendering.ts'
 import type { Service } from '../platform/service.ts'
 import { manifestNotFound } from './command.ts'
 import type { ManifestRow } from './model.ts'
@@ -17,13 +19,7 @@ const print = async ({ db }: Service, manifest: ManifestRow): Promise<Answer> =>
     closed_at: manifest.closed_at === null ? null : new Date(manifest.closed_at),
     parcels: await listParcels(db, manifest.id),
   })
-  const headers = {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${manifest.id}.pdf"`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
-  return { status: 200, body, headers }
+  return fileAnswer(body, 'application/pdf', `${manifest.id}.pdf`)
 }
 
 export const readManifest = endpoint(
@@ -42,6 +38,8 @@ export const readManifest = endpoint(
   async (context, { params, query }) => {
     const manifest = await findManifest(context.service.db, tenant(context), params.manifest_id)
     if (!manifest) return manifestNotFound()
-    return query.format === 'pdf' ? print(context.service, manifest) : answer(200, manifestResource(manifest))
+    // A manifest has any number of parcels: few are drawn at a time, as with everything else that is drawn.
+    if (query.format === 'pdf') return rendering.run(tenant(context), () => print(context.service, manifest))
+    return answer(200, manifestResource(manifest))
   },
 )

@@ -77,11 +77,14 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
   return bytes
 }
 
+/** Whatever the value looks like, nothing before its last @ but a scheme and a user's name, and nothing after a question mark. */
+const withoutPassword = (url: string): string =>
+  url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
+
 const databaseUrl = (env: Env): string | null => {
   const value = env.DATABASE_URL
   if (!value) return null
-  if (!/^postgres(ql)?:\/\//.test(value))
-    bad('DATABASE_URL', value.replace(/:[^:@/]*@/, ':***@'), 'postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), 'postgres://user:password@host:port/database')
   return value
 }
 

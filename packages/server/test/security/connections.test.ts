@@ -1,0 +1,156 @@
+// What a client can do to its connection and to the memory of the process, whoever it is.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseConnection } from '../../src/http/connections.ts'
+import { Receiver } from '../../src/http/receive.ts'
+import { Busy, Gate } from '../../src/platform/gate.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const MIB = 1024 * 1024
+
+/** A connection whose own side stays open whatever the server does. */
+const open = async (): Promise<Socket> => {
+  const { hostname, port } = new URL(service.url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const readAll = async (socket: Socket): Promise<string> => {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  await once(socket, 'end')
+  return text
+}
+
+const head = (client: { credentials: { api_key: string } }, path: string, headers: string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', `X-Api-Key: ${client.credentials.api_key}`, ...headers, '', ''].join('\r\n')
+
+/** The status of the answer to a body of `bytes` that never ends; the connection stays open. */
+const hold = async (client: { credentials: { api_key: string } }, bytes: number): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const socket = await open()
+  const answer = once(socket, 'data').then(([chunk]) => String(chunk))
+  socket.write(head(client, '/v2/shipments/batch', [`Content-Length: ${8 * MIB}`, 'Content-Type: application/json']))
+  socket.write(Buffer.alloc(bytes, 0x20))
+  return { socket, answer }
+}
+
+test('a connection of nonsense is answered', async () => {
+  const socket = await open()
+  socket.write('NONSENSE\r\n\r\n')
+  expect(await readAll(socket)).toContain('"code":"bad_request"')
+  socket.destroy()
+})
+
+test('a connection that was refused is let go of, also when the client never closes its side', async () => {
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  const [accepted] = (await once(server, 'connection')) as [Socket]
+  refuseConnection(new Error('nonsense'), accepted)
+  expect(await readAll(client)).toContain('"code":"bad_request"')
+  if (!accepted.destroyed) await once(accepted, 'close')
+  expect([accepted.destroyed, client.destroyed]).toEqual([true, false])
+  client.destroy()
+  server.close()
+})
+
+test.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['an unknown coding', 'Transfer-Encoding: xchunked'],
+  ['a space before the colon', 'Transfer-Encoding : chunked'],
+  ['a folded header', 'X-A: b\r\n c'],
+])('a request that two servers could read in two ways is refused: %s', async (_what, headers) => {
+  const socket = await open()
+  socket.write(`${head(service.demo, '/v2/shipments', [headers])}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const answers = await readAll(socket)
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  socket.destroy()
+})
+
+test.each(['X-Api-Key', 'X-Service-Signature', 'X-Service-Timestamp'])('a second %s makes it invalid', async (name) => {
+  const answer = await service.demo.get('/v2/shipments', { headers: { [name]: 'a, b' } })
+  expect(answer.status).toBe(401)
+})
+
+test('bodies of a key that lacks the scope are kept up to 16 MiB in all, and others go on', async () => {
+  const browser = await service.partner({ scopes: ['tracking:read'] })
+  const held = []
+  for (let i = 0; i < 3; i++) held.push(await hold(browser, 7 * MIB))
+  expect(await Promise.race(held.map(({ answer }) => answer))).toMatch(/^HTTP\/1\.1 503 .*"code":"unavailable"/s)
+  expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+  for (const { socket } of held) socket.destroy()
+})
+
+test('what a body occupied is given back with its request, however it ended', async () => {
+  const browser = await service.partner({ scopes: ['tracking:read'] })
+  for (let round = 0; round < 6; round++) {
+    const { socket } = await hold(browser, 7 * MIB)
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  // 42 MiB were sent, of which 16 may be kept: the refusal of the scope shows that this one is read to its end.
+  let refusal = ''
+  while (refusal !== 'insufficient_scope') refusal = (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
+})
+
+test('a body for a path that does not exist, or of a key that does not, is not kept', async () => {
+  const socket = await open()
+  socket.write(`POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: ${MIB}\r\n\r\n`)
+  expect(String((await once(socket, 'data'))[0])).toContain('route_not_found')
+  socket.destroy()
+  const other = await open()
+  other.write(head({ credentials: { api_key: 'nobody' } }, '/v2/shipments', [`Content-Length: ${MIB}`]))
+  expect(String((await once(other, 'data'))[0])).toContain('invalid_api_key')
+  other.destroy()
+})
+
+test('a body in chunks of one byte comes in whole', async () => {
+  const { EventEmitter } = await import('node:events')
+  const body = Object.assign(new EventEmitter(), { headers: { 'transfer-encoding': 'chunked' }, destroyed: false })
+  const received = new Receiver().receive(body as never, new EventEmitter() as never, 'key', 100_000)
+  const sent = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
+  for (const byte of sent) body.emit('data', Buffer.from([byte]))
+  body.emit('end')
+  expect((await received).equals(sent)).toBe(true)
+})
+
+test('a compressed body is not taken for what it is not', async () => {
+  const { status, json } = await service.demo.post('/v2/shipments', RETURN, { headers: { 'Content-Encoding': 'gzip' } })
+  expect([status, json.error.code]).toEqual([415, 'unsupported_media_type'])
+})
+
+test('places go round among those who wait, and nobody waits for ever', async () => {
+  const gate = new Gate(1, 10_000)
+  const done: string[] = []
+  const work = (name: string) => async () => {
+    done.push(name)
+  }
+  let finish = () => {}
+  const first = gate.run('a', () => new Promise<void>((resolve) => (finish = resolve)))
+  const rest = ['a', 'a', 'a', 'b'].map((owner, i) => gate.run(owner, work(`${owner}${i}`)))
+  finish()
+  await Promise.all([first, ...rest])
+  expect(done).toEqual(['a0', 'b3', 'a1', 'a2'])
+
+  const impatient = new Gate(1, 5)
+  let end = () => {}
+  const long = impatient.run('a', () => new Promise<void>((resolve) => (end = resolve)))
+  await expect(impatient.run('b', work('never'))).rejects.toBeInstanceOf(Busy)
+  end()
+  await long
+  await impatient.run('b', work('b'))
+  expect(done).not.toContain('never')
+})

@@ -1,0 +1,90 @@
+// Input made to break or to stall the service is refused as what it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseJson } from '../../src/http/json.ts'
+import { isRefusal } from '../../src/platform/refusal.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const MIB = 1024 * 1024
+
+test.each([
+  ['numbers', `{"shipments":[${'1,'.repeat(4_000_000)}1]}`],
+  ['objects', `{"shipments":[${'{},'.repeat(2_600_000)}{}]}`],
+  ['keys', `{${Array.from({ length: 600_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+])('a body of millions of %s is refused before it is built', async (_what, body) => {
+  const { status, json } = await service.demo.post('/v2/shipments/batch', body)
+  expect([status, json.error.code, json.error.details]).toEqual([400, 'invalid_json', { max_values: 100_000 }])
+})
+
+test('a thousand shipments with every field are not too many values', async () => {
+  const address = {
+    name: 'n',
+    company: 'c',
+    line1: 'l',
+    line2: 'm',
+    city: 'c',
+    state: 's',
+    postal_code: 'p',
+    country: 'US',
+    phone: '1',
+    email: 'e',
+  }
+  const parcel = { weight: 1, length: 1, width: 1, height: 1, weight_unit: 'lb', dimension_unit: 'in' }
+  const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 'v']))
+  const texts = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`field${i}`, 'x']))
+  const shipments = Array.from({ length: 1000 }, () => ({ ...texts, from: address, to: address, parcel, metadata }))
+  expect(isRefusal(parseJson(Buffer.from(JSON.stringify({ shipments }))))).toBe(false)
+})
+
+test('the answer to a name of a megabyte is short', async () => {
+  for (const name of ['~'.repeat(MIB - 100), '~'.repeat(500)]) {
+    const { status, text, json } = await service.demo.post('/v2/shipments', `{"${name}":1}`)
+    expect(status).toBe(422)
+    expect(json.error.details.errors.map((error: { rule: string }) => error.rule)).toContain('additionalProperties')
+    expect(text.length).toBeLessThan(4000)
+  }
+})
+
+const TIMES = [
+  ['an offset of 20 hours', '2026-01-01T00:00:00+20:00'],
+  ['an offset of nearly a day', '2026-01-01T00:00:00-23:59'],
+  ['a time beyond the year 9999', '9999-12-31T23:59:59-15:59'],
+  ['sixty digits of a second', `2026-01-01T00:00:00.${'1'.repeat(60)}Z`],
+  ['ten digits of a second', '2026-01-01T00:00:00.1234567890Z'],
+  ['the year 0', '0000-01-01T00:00:00Z'],
+] as const
+test.each(TIMES)('%s is refused in filters and bodies', async (_what, time) => {
+  const { json: webhook } = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] })
+  const text = encodeURIComponent(time)
+  const answers = [
+    await service.demo.get(`/v2/shipments?created_after=${text}`),
+    await service.demo.get(`/v2/events?created_before=${text}`),
+    await service.demo.post('/v2/shipments', { ...RETURN, expires_at: time }),
+    await service.demo.post(`/v2/webhooks/${webhook.id}/recover`, { since: time }),
+  ]
+  expect(answers.map(({ status, json }) => [status, json.error.code])).toEqual(answers.map(() => [422, 'validation_failed']))
+  await service.demo.delete(`/v2/webhooks/${webhook.id}`)
+})
+
+test.each(['2026-01-01T00:00:00+14:00', '2026-01-01T00:00:00-12:00', '2026-01-01t00:00:00.123456789z'])('%s is a time', async (time) => {
+  expect((await service.demo.get(`/v2/shipments?created_after=${encodeURIComponent(time)}`)).status).toBe(200)
+})
+
+test('every combination of filters is answered, however many there are at once', async () => {
+  const filters = ['sweepId=x', 'status=created', 'order_id=x', 'tracking=x', 'tender_id=x', 'store_id=x']
+  const times = ['created_after=2026-01-01T00:00:00Z', 'created_before=2027-01-01T00:00:00Z']
+  const cursor = `cursor=${Buffer.from(`2026-01-01T00:00:00.000Z shp_${'0'.repeat(26)}`).toString('base64url')}`
+  const all = [...filters, ...times, cursor]
+  const queries = [all, ...all.map((left) => all.filter((one) => one !== left))].map((some) => some.join('&'))
+  // More than once, so that every connection meets several of them.
+  for (let round = 0; round < 8; round++) {
+    const answers = await Promise.all(queries.map((query) => service.demo.get(`/v2/shipments?${query}`)))
+    expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200))
+  }
+})
