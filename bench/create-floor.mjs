@@ -9,10 +9,13 @@ import pg from 'pg'
 
 const CONSUMED = new Set(['xid', 'seq'])
 
-/** The literal of a value, with the digits of every unique one replaced by the transaction's number. */
-const literal = (value, unique) => {
+/** Drawn at random by the service or its client; every other unique value begins with a time, and so comes in order. */
+const RANDOM = new Set(['tracking', 'barcode', 'key'])
+
+/** The literal of a value; a unique one is made of the transaction's number, or of a random one. */
+const literal = (name, value, unique) => {
   if (value === null) return 'null'
-  if (unique) return `'f' || :n || '${unique}'`
+  if (unique) return `'f' || :${RANDOM.has(name) ? 'r' : 'n'} || '${unique}'`
   const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
   // A colon would begin a variable of pgbench's, also within a literal.
   return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
@@ -20,7 +23,7 @@ const literal = (value, unique) => {
 
 const insertOf = (table, row, uniques, nth) => {
   const columns = Object.keys(row).filter((name) => !CONSUMED.has(name))
-  const values = columns.map((name) => literal(row[name], uniques.includes(name) ? `${name.slice(0, 4)}${nth}` : null))
+  const values = columns.map((name) => literal(name, row[name], uniques.includes(name) ? `${name.slice(0, 4)}${nth}` : null))
   return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`
 }
 
@@ -44,21 +47,29 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
     await rows("select column_name from information_schema.columns where table_name = $1 and is_identity = 'YES'", 'deliveries')
   ).map((row) => row.column_name)
   const deliveries = await rows('select d.* from deliveries d join events e on e.id = d.event_id where e.shipment_id = $1', shipmentId)
+  // Of no webhook, lest the service delivers them while the database is being measured.
+  const ownerless = deliveries.map((row) => ({ ...row, webhook_id: 'floor', status: 'pending' }))
   add(
     'deliveries',
-    deliveries.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !generated.includes(name)))),
+    ownerless.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !generated.includes(name)))),
   )
   add('idempotency_keys', await rows('select * from idempotency_keys where key = $1', idempotencyKey))
   const last = parts.pop()
   return { text: `with ${parts.map((part, i) => `c${i} as (${part})`).join(', ')} ${last}`, rows: parts.length + 1 }
 }
 
+/** Transactions of one client in one run, at most. */
+const PER_CLIENT = 10_000_000
+const MAX_RANDOM = 9_000_000_000_000_000
+/** Above all numbers of earlier runs, and of as many digits, so that numbers sort as text. */
+const firstNumber = () => Date.now() * 1_000_000
+
 const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)
 
 const withPgbench = (pgbench, database, statement, connections, seconds) => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
   const file = join(dir, 'create.sql')
-  writeFileSync(file, `\\set n random(1, 9000000000000000)\n${statement};\n`)
+  writeFileSync(file, `\\set i :i + 1\n\\set n :base + :client_id * ${PER_CLIENT} + :i\n\\set r random(1, ${MAX_RANDOM})\n${statement};\n`)
   const env = {
     ...process.env,
     PGHOST: database.host,
@@ -67,7 +78,8 @@ const withPgbench = (pgbench, database, statement, connections, seconds) => {
     PGPASSWORD: database.password ?? '',
     PGDATABASE: database.database,
   }
-  const args = ['-n', '-M', 'prepared', '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds)]
+  const variables = ['-D', 'i=0', '-D', `base=${firstNumber()}`]
+  const args = ['-n', '-M', 'prepared', ...variables, '-f', file, '-c', String(connections), '-j', '2', '-T', String(seconds)]
   const { stdout, stderr, status } = spawnSync(pgbench, args, { env, encoding: 'utf8' })
   rmSync(dir, { recursive: true })
   if (status !== 0) throw new Error(`pgbench failed: ${stderr}`)
@@ -75,14 +87,15 @@ const withPgbench = (pgbench, database, statement, connections, seconds) => {
 }
 
 const withDriver = async (database, statement, connections, seconds) => {
-  const text = statement.replaceAll(':n', '$1::text')
+  const text = statement.replaceAll(':n', '$1::text').replaceAll(':r', '$2::text')
+  let number = firstNumber()
   const until = performance.now() + seconds * 1000
   let done = 0
   const loop = async () => {
     const client = new pg.Client(database)
     await client.connect()
     while (performance.now() < until) {
-      await client.query({ name: 'floor', text, values: [String(Math.floor(Math.random() * 9e15))] })
+      await client.query({ name: 'floor', text, values: [String(number++), String(Math.floor(Math.random() * MAX_RANDOM))] })
       done++
     }
     await client.end()

@@ -1,9 +1,12 @@
 // A load generator that costs as little as possible, as it shares the machine with what it measures: keep-alive sockets, one request in
 // flight on each, answers framed by Content-Length and not parsed further. Runs as its own process; talks to its parent over IPC.
+// Closed loop: each connection sends its next request when the answer is there. Open loop (`rate_per_s`): requests are due at fixed times
+// and their latency counts from then, whether or not a connection was free.
 import { createHmac, randomUUID } from 'node:crypto'
 import net from 'node:net'
 
 /** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
+/** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number }} Job */
 
 /** The bytes of one request, signed if a secret is given. @param {Shape} shape @param {number} n */
 const render = ({ method, path, body, key, secret, idempotent }, n) => {
@@ -23,67 +26,136 @@ const render = ({ method, path, body, key, secret, idempotent }, n) => {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: *(\d+)/i
 
-/** One connection: sends `next()` again and again until it answers null; reports each latency and status. */
-const drive = (port, next, report) =>
-  new Promise((resolve, reject) => {
-    const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
-    let chunks = []
-    let size = 0
-    let need = -1
-    let status = 0
-    let sentAt = 0
-    const send = () => {
-      const request = next()
-      if (request === null) return socket.end(resolve)
-      sentAt = performance.now()
-      socket.write(request)
-    }
-    socket.on('connect', send)
-    socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      chunks.push(chunk)
-      size += chunk.length
-      if (need < 0) {
-        const head = chunks.length === 1 ? chunk : Buffer.concat(chunks)
-        const end = head.indexOf(HEAD_END)
-        if (end < 0) return
-        const text = head.toString('latin1', 0, end)
-        status = Number(text.slice(9, 12))
-        need = end + 4 + Number(LENGTH.exec(text)?.[1] ?? 0)
-      }
-      if (size < need) return
-      chunks = []
-      size = 0
-      need = -1
-      report(performance.now() - sentAt, status)
-      send()
+/** A keep-alive connection; `onAnswer(status)` is called at the last byte of each answer. */
+class Connection {
+  #chunks = []
+  #size = 0
+  #need = -1
+  #status = 0
+
+  constructor(port, onAnswer, onError) {
+    this.onAnswer = onAnswer
+    this.ready = new Promise((resolve) => {
+      this.socket = net.connect({ port, host: '127.0.0.1', noDelay: true }, resolve)
     })
+    this.socket.on('error', onError)
+    this.socket.on('data', (chunk) => this.#take(chunk))
+  }
+
+  send(request) {
+    this.socket.write(request)
+  }
+
+  #take(chunk) {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    if (this.#need < 0) {
+      const head = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
+      const end = head.indexOf(HEAD_END)
+      if (end < 0) return
+      const text = head.toString('latin1', 0, end)
+      this.#status = Number(text.slice(9, 12))
+      this.#need = end + HEAD_END.length + Number(LENGTH.exec(text)?.[1] ?? 0)
+    }
+    if (this.#size < this.#need) return
+    this.#chunks = []
+    this.#size = 0
+    this.#need = -1
+    this.onAnswer(this.#status)
+  }
+}
+
+/** Each connection asks again as soon as it is answered, until the time is over. */
+const closedLoop = async ({ port, connections, seconds, shapes }, report) => {
+  const until = performance.now() + seconds * 1000
+  let n = 0
+  const drive = () =>
+    new Promise((resolve, reject) => {
+      let sentAt = 0
+      const send = () => {
+        if (performance.now() >= until) return connection.socket.end(resolve)
+        const request = render(shapes[n % shapes.length], n++)
+        sentAt = performance.now()
+        connection.send(request)
+      }
+      const onAnswer = (status) => {
+        report(performance.now() - sentAt, status)
+        send()
+      }
+      const connection = new Connection(port, onAnswer, reject)
+      connection.ready.then(send)
+    })
+  await Promise.all(Array.from({ length: connections }, drive))
+}
+
+/** Requests fall due at a fixed rate; each goes out on a free connection, at once or as soon as there is one. */
+const openLoop = async ({ port, connections, seconds, shapes, rate_per_s }, report) => {
+  const total = Math.floor(seconds * rate_per_s)
+  const free = []
+  const due = []
+  let answered = 0
+  let finish
+  let fail
+  const finished = new Promise((resolve, reject) => {
+    finish = resolve
+    fail = reject
   })
+  const dispatch = () => {
+    while (due.length > 0 && free.length > 0) {
+      const { n, at } = due.shift()
+      const connection = free.pop()
+      connection.onAnswer = (status) => {
+        report(performance.now() - at, status)
+        free.push(connection)
+        if (++answered === total) finish()
+        dispatch()
+      }
+      connection.send(render(shapes[n % shapes.length], n))
+    }
+  }
+  for (let i = 0; i < connections; i++) free.push(new Connection(port, () => {}, fail))
+  await Promise.all(free.map(({ ready }) => ready))
+  const all = [...free]
+  const start = performance.now()
+  let n = 0
+  const timer = setInterval(() => {
+    for (; n < total && performance.now() - start >= (n * 1000) / rate_per_s; n++) due.push({ n, at: start + (n * 1000) / rate_per_s })
+    dispatch()
+  }, 1)
+  await finished
+  clearInterval(timer)
+  for (const { socket } of all) socket.end()
+}
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** @param {{ port: number, connections: number, seconds: number, shapes: Shape[] }} job */
-const run = async ({ port, connections, seconds, shapes }) => {
+/** @param {Job} job */
+const run = async (job) => {
   const latencies = []
   const statuses = {}
-  let n = 0
-  const start = performance.now()
-  const until = start + seconds * 1000
-  const next = () => (performance.now() >= until ? null : render(shapes[n % shapes.length], n++))
   const report = (ms, status) => {
     latencies.push(ms)
     statuses[status] = (statuses[status] ?? 0) + 1
   }
-  await Promise.all(Array.from({ length: connections }, () => drive(port, next, report)))
+  const start = performance.now()
+  await (job.rate_per_s ? openLoop(job, report) : closedLoop(job, report))
   const elapsed_s = (performance.now() - start) / 1000
-  latencies.sort((a, b) => a - b)
+  const sorted = Float64Array.from(latencies).sort()
   return {
-    requests: latencies.length,
-    per_s: latencies.length / elapsed_s,
-    p50_ms: percentile(latencies, 0.5),
-    p99_ms: percentile(latencies, 0.99),
+    requests: sorted.length,
+    elapsed_s,
+    per_s: sorted.length / elapsed_s,
+    p50_ms: percentile(sorted, 0.5),
+    p99_ms: percentile(sorted, 0.99),
     statuses,
   }
 }
 
-process.on('message', async (job) => process.send?.(await run(job)))
+process.on('message', async (job) => {
+  try {
+    process.send?.(await run(job))
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+})

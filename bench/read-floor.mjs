@@ -3,8 +3,10 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
+const CONNECTIONS = 10
+
 process.once('message', async (database) => {
-  const pool = new pg.Pool({ ...database, max: 10 })
+  const pool = new pg.Pool({ ...database, max: CONNECTIONS })
   const app = Fastify()
   app.get('/v2/shipments/:id', async (request, reply) => {
     const { rows } = await pool.query({ name: 'read', text: 'select * from shipments where id = $1', values: [request.params.id] })

@@ -9,6 +9,8 @@ const ISO_BYTES = 24
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
 
 let received = 0
+let connections = 0
+let most_connections = 0
 /** Milliseconds from each event's time to its arrival; null: not asked for. */
 let latencies = null
 
@@ -24,6 +26,8 @@ const server = net.createServer({ noDelay: true }, (socket) => {
   /** Of the request that is arriving; -1: its headers are not complete. */
   let size = -1
   let bodyAt = 0
+  most_connections = Math.max(most_connections, ++connections)
+  socket.on('close', () => connections--)
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
@@ -45,16 +49,20 @@ const server = net.createServer({ noDelay: true }, (socket) => {
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-process.on('message', (message) => {
-  if (message === 'listen') server.listen(0, '127.0.0.1', () => process.send?.(server.address().port))
-  if (message === 'measure') {
+const ANSWERS = {
+  listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
+  /** Counts from zero, and measures latencies until the next report. */
+  measure: () => {
     received = 0
+    most_connections = connections
     latencies = []
-    process.send?.('measuring')
-  }
-  if (message === 'report') {
+    return true
+  },
+  report: () => {
     const sorted = Float64Array.from(latencies ?? []).sort()
-    process.send?.({ received, p50_ms: percentile(sorted, 0.5), p99_ms: percentile(sorted, 0.99) })
     latencies = null
-  }
-})
+    return { received, most_connections, p50_ms: percentile(sorted, 0.5), p99_ms: percentile(sorted, 0.99) }
+  },
+}
+
+process.on('message', async (message) => process.send?.(await ANSWERS[message]()))

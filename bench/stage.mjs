@@ -1,15 +1,20 @@
-// What the measurements share: the service as its own process, a signing client, the load generator, a receiver, the database.
-import { fork, spawn } from 'node:child_process'
+// What the measurements share: the service as its own process, a signing client, helper processes, the database.
+import { execFile, fork, spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '../packages/server/dist/platform/embedded-postgres.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const LAUNCHER = here('../packages/server/bin/backhaul.js')
+const DRAIN_LIMIT_MS = 90_000
+/** The service goes on using a key's settings, rate limit included, for so long after they were changed in the database. */
+const KEY_CACHE_MS = 1200
 
 /** Resolves with the first match of `pattern` in what the process prints. */
 const printed = (child, pattern) =>
@@ -23,6 +28,13 @@ const printed = (child, pattern) =>
     child.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${text}`)))
   })
 
+const ended = async (child) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.on('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
 /** A helper process that answers one message for each that it is sent. */
 export class Helper {
   constructor(script) {
@@ -31,20 +43,27 @@ export class Helper {
 
   ask(message) {
     return new Promise((resolve, reject) => {
-      this.child.once('message', resolve)
-      this.child.once('exit', () => reject(new Error('a bench process ended early')))
+      const onExit = () => reject(new Error('a bench process ended early'))
+      this.child.once('exit', onExit)
+      this.child.once('message', (answer) => {
+        this.child.off('exit', onExit)
+        resolve(answer)
+      })
       this.child.send(message)
     })
   }
 
   stop() {
-    this.child.removeAllListeners('exit')
     this.child.kill()
   }
 }
 
 /** The service in a fresh data directory (and on a fresh database of DATABASE_URL's server when that is set). */
 export class Stage {
+  #peak_kB = 0
+  /** Every process of the service that runs. */
+  #children = new Set()
+
   static async open() {
     const stage = new Stage()
     stage.dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
@@ -58,58 +77,122 @@ export class Stage {
       BACKHAUL_LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
     }
-    if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
-    await stage.start()
-    stage.embedded = stage.env.DATABASE_URL ? null : await openEmbedded({ dataDir: stage.dataDir, role: 'tool', log: () => {} })
-    stage.database = stage.embedded?.config ?? databaseOf(stage.env.DATABASE_URL)
-    stage.client = new pg.Client(stage.database)
-    await stage.client.connect()
-    await stage.client.query('update api_keys set rate_limit = 1000000')
-    await new Promise((resolve) => setTimeout(resolve, 1200))
-    return stage
-  }
-
-  async #freshDatabase(url) {
-    this.name = `backhaul_bench_${process.pid}`
-    this.admin = new pg.Client({ connectionString: url })
-    await this.admin.connect()
-    await this.admin.query(`create database ${this.name}`)
-    const target = new URL(url)
-    target.pathname = `/${this.name}`
-    this.env.DATABASE_URL = target.href
-  }
-
-  async start(role = []) {
-    this.child = spawn(process.execPath, [LAUNCHER, 'serve', ...role], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] })
-    await printed(this.child, /listening on (\S+)/)
-    this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
-    this.port = Number(new URL(this.credentials.base_url).port)
-  }
-
-  /** Peak resident memory of the service in MB so far; null where the system does not tell. */
-  peakMemory_mb() {
     try {
-      return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1]) / 1024)
-    } catch {
-      return null
+      if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
+      await stage.start()
+      // Joined as a tool, so that the embedded database stays while the service is restarted.
+      stage.embedded = process.env.DATABASE_URL ? null : await openEmbedded({ dataDir: stage.dataDir, role: 'tool', log: () => {} })
+      stage.database = stage.embedded?.config ?? databaseOf(stage.env.DATABASE_URL)
+      stage.client = new pg.Client(stage.database)
+      await stage.client.connect()
+      await stage.liftRateLimits()
+      return stage
+    } catch (error) {
+      await stage.close()
+      throw error
     }
   }
 
-  async call(method, path, body, idempotencyKey = randomUUID()) {
-    const { base_url, api_key, signing_secret } = this.credentials
+  async #freshDatabase(url) {
+    const name = `backhaul_bench_${process.pid}`
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    this.dropDatabase = async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    }
+    const target = new URL(url)
+    target.pathname = `/${name}`
+    this.env.DATABASE_URL = target.href
+  }
+
+  async #spawn(args, pattern) {
+    const child = spawn(process.execPath, [LAUNCHER, 'serve', ...args], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#children.add(child)
+    await printed(child, pattern)
+    return child
+  }
+
+  /** @param {'api'} [only] the whole service without it */
+  async start(only) {
+    this.service = await this.#spawn(only ? ['--only', only] : [], /listening on (\S+)/)
+    this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  }
+
+  /** Ends the service and starts it anew, as a whole or without its worker. @param {'api'} [only] */
+  async restart(only) {
+    await this.end(this.service)
+    await this.start(only)
+  }
+
+  /** A delivery worker in a process of its own; end it with `end`. */
+  startWorker() {
+    return this.#spawn(['--only', 'worker'], /worker running/)
+  }
+
+  async end(child) {
+    this.#notePeak(child)
+    child.removeAllListeners('exit')
+    await ended(child)
+    this.#children.delete(child)
+  }
+
+  #notePeak({ pid }) {
+    try {
+      this.#peak_kB = Math.max(this.#peak_kB, Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))
+    } catch {
+      // Only Linux tells.
+    }
+  }
+
+  /** Most resident memory of any one process of the service so far in MB; null where the system does not tell. */
+  peakMemory_mb() {
+    for (const child of this.#children) this.#notePeak(child)
+    return this.#peak_kB === 0 ? null : Math.round(this.#peak_kB / 1024)
+  }
+
+  async liftRateLimits() {
+    await this.client.query('update api_keys set rate_limit = 1000000')
+    await sleep(KEY_CACHE_MS)
+  }
+
+  /** Credentials of so many new partners. */
+  async partners(count) {
+    const run = promisify(execFile)
+    const create = async (i) => {
+      const { stdout } = await run(process.execPath, [LAUNCHER, 'partner', 'create', '--json', '--name', `Bench ${i}`], { env: this.env })
+      return JSON.parse(stdout)
+    }
+    const created = []
+    for (let i = 0; i < count; i++) created.push(await create(i))
+    await this.liftRateLimits()
+    return created
+  }
+
+  /** One signed request; throws unless the answer is 2xx. */
+  async call(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
+    const response = await this.fetch(method, path, body, { credentials, idempotencyKey })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  fetch(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
     const bytes = body === undefined ? '' : JSON.stringify(body)
     const timestamp = String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', signing_secret).update(`${timestamp}.${bytes}`).digest('hex')
+    const signature = createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${bytes}`).digest('hex')
     const headers = {
-      'X-Api-Key': api_key,
+      'X-Api-Key': credentials.api_key,
       'X-Service-Timestamp': timestamp,
       'X-Service-Signature': signature,
       'Idempotency-Key': idempotencyKey,
     }
     if (bytes) headers['Content-Type'] = 'application/json'
-    const response = await fetch(base_url + path, { method, headers, ...(bytes && { body: bytes }) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return fetch(this.credentials.base_url + path, { method, headers, ...(bytes && { body: bytes }) })
+  }
+
+  get port() {
+    return Number(new URL(this.credentials.base_url).port)
   }
 
   /** What http-load.mjs needs to sign requests of this shape. */
@@ -118,26 +201,40 @@ export class Stage {
     return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, idempotent: method === 'POST' }
   }
 
-  async count(text) {
-    return Number((await this.client.query(text)).rows[0].n)
+  async count(text, values = []) {
+    return Number((await this.client.query(text, values)).rows[0].n)
   }
 
-  async close() {
-    const ended = new Promise((resolve) => this.child.on('exit', resolve))
-    await this.client.end()
-    this.child.removeAllListeners('exit')
-    const gone = new Promise((resolve) => this.child.on('exit', resolve))
-    this.child.kill('SIGTERM')
-    await Promise.race([ended, gone])
-    await this.embedded?.release()
-    if (this.admin) {
-      await this.admin.query(`drop database ${this.name} with (force)`)
-      await this.admin.end()
+  /** Resolves when no delivery waits any more. */
+  async drained(poll_ms = 100) {
+    const until = performance.now() + DRAIN_LIMIT_MS
+    while ((await this.count("select exists(select 1 from deliveries where status = 'pending')::int as n")) > 0) {
+      if (performance.now() > until) throw new Error(`deliveries are still waiting after ${DRAIN_LIMIT_MS / 1000} s`)
+      await sleep(poll_ms)
     }
+  }
+
+  /** Before a figure is taken: nothing left to deliver, and what was written so far is on the disk, so that no run pays for another. */
+  async settle() {
+    await this.drained()
+    // Allowed to superusers and pg_checkpoint only.
+    await this.client.query('checkpoint').catch(() => {})
+  }
+
+  /** Ends everything and removes what was made. */
+  async close() {
+    await this.client?.end()
+    for (const child of [...this.#children]) await this.end(child)
+    await this.embedded?.release()
+    await this.dropDatabase?.()
+    // Where the database went if its account could not get into the data directory.
+    const pointer = join(this.dataDir, 'postgres.location')
+    if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 }
 
+/** As pgbench's environment and the driver's config both take it. */
 const databaseOf = (text) => {
   const url = new URL(text)
   return {

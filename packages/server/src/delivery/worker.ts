@@ -3,7 +3,8 @@
 // Parts: a worker takes leases of webhooks, not of rows (leases.ts). Whoever holds a webhook is the only one that sends for it, so its
 // limit of attempts in flight and the order of its first attempts need no coordination, also across processes, and starting an attempt
 // writes nothing. A pass of the loop reads what is due for the webhooks held (store.ts) and takes more webhooks; queue.ts decides what
-// may start; recorder.ts writes results down, many at a time; a heartbeat renews the leases on the database's clock.
+// may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
+// the leases on the database's clock.
 //
 // Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 64 per webhook, of
 // which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
@@ -23,6 +24,7 @@ import { onChange } from '../webhooks/announce.ts'
 import { type SigningSecrets, signingSecrets } from '../webhooks/secrets.ts'
 import { judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
+import { BUSY_WINDOW_MS, Pace } from './pace.ts'
 import { type Attempt, type Queue, YOUNG_MS } from './queue.ts'
 import { type EndedAttempt, Recorder } from './recorder.ts'
 import { type AttemptResult, createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
@@ -66,6 +68,7 @@ export class DeliveryWorker {
   readonly #upkeep: Upkeep
   readonly #leases: Leases
   readonly #recorder: Recorder
+  readonly #pace: Pace
   readonly #secrets = new WeakMap<Queue, { version: number; until_ms: number; secrets: SigningSecrets }>()
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
@@ -77,6 +80,7 @@ export class DeliveryWorker {
   #loops: Promise<void>[] = []
   #stopping = false
   #woken = false
+  #paced: NodeJS.Timeout | null = null
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
@@ -84,6 +88,7 @@ export class DeliveryWorker {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
     this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
+    this.#pace = new Pace(() => service.committer.rows)
     this.#upkeep = new Upkeep(this.#db, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, (ended, webhooks) => this.#recorded(ended, webhooks))
@@ -202,12 +207,24 @@ export class DeliveryWorker {
     while (!this.#stopping && this.#young.size < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
       const [queue] = this.#ready
       if (!queue) return
+      if (!this.#pace.allows(now_ms)) {
+        this.#dispatchLater()
+        return
+      }
       this.#ready.delete(queue)
       const delivery = queue.take(now_ms, this.#sender.in_flight >= CROWDED)
       if (!delivery) continue
       this.#ready.add(queue)
+      this.#pace.count()
       void this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
     }
+  }
+
+  #dispatchLater(): void {
+    this.#paced ??= setTimeout(() => {
+      this.#paced = null
+      this.#dispatch()
+    }, BUSY_WINDOW_MS)
   }
 
   async #send(queue: Queue, attempt: Attempt): Promise<void> {

@@ -91,6 +91,9 @@ export class Committer {
   readonly #queue: Pending[] = []
   readonly #lanes: number
   readonly #onEvents: () => void
+  #plans = 0
+  #rows = 0
+  /** Statements under way. */
   #active = 0
   #lastBegan_ms = 0
   #looking = false
@@ -105,7 +108,12 @@ export class Committer {
 
   /** Plans that wait or are being written. */
   get depth(): number {
-    return this.#queue.length + this.#active
+    return this.#plans
+  }
+
+  /** Rows of those plans. */
+  get rows(): number {
+    return this.#rows
   }
 
   /**
@@ -114,10 +122,16 @@ export class Committer {
    */
   commit(plan: Plan): Promise<boolean> {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
-    return new Promise((resolve, reject) => {
+    this.#plans++
+    this.#rows += size
+    const written = new Promise<boolean>((resolve, reject) => {
       this.#queue.push({ plan, shape: shapeOf(plan), locks: locksOf(plan), size, resolve, reject })
       if (this.#mayBegin) setImmediate(() => this.#pump())
       else this.#lookAgain()
+    })
+    return written.finally(() => {
+      this.#plans--
+      this.#rows -= size
     })
   }
 

@@ -1,0 +1,89 @@
+// The measurements of webhooks: how fast a backlog is delivered and recorded, and how long an event takes while there is none.
+import { times } from './report.mjs'
+import { BATCH, CREATE, fire } from './requests.mjs'
+import { Helper } from './stage.mjs'
+
+const BACKLOG_SHIPMENTS = 10_000
+const PARTNERS = 10
+const WEBHOOKS_PER_PARTNER = 10
+const FLOOR_S = 3
+const POLL_MS = 20
+
+const subscribe = (stage, url, credentials) =>
+  stage.call('POST', '/v2/webhooks', { url, enabled_events: ['*'] }, credentials && { credentials })
+
+/** Lets a worker of its own loose on what waits; counts what reached the receiver and is recorded. */
+const drain = async ({ stage, receiver }) => {
+  const waiting = await stage.count("select count(*) as n from deliveries where status = 'pending'")
+  await receiver.ask('measure')
+  const worker = await stage.startWorker()
+  const start = performance.now()
+  await stage.drained(POLL_MS)
+  const elapsed_s = (performance.now() - start) / 1000
+  const { received, most_connections } = await receiver.ask('report')
+  await stage.end(worker)
+  if (received !== waiting) throw new Error(`${waiting} deliveries waited, ${received} reached the receiver`)
+  return { deliveries: waiting, per_s: waiting / elapsed_s, connections: most_connections }
+}
+
+/** The same bytes to the same receiver over as many connections, by undici alone. */
+const sendFloor = async ({ stage, receiverPort }, connections) => {
+  const { body } = (await stage.client.query('select body from events order by xid desc limit 1')).rows[0]
+  const sender = new Helper('send-floor.mjs')
+  try {
+    return (await sender.ask({ port: receiverPort, body, connections, seconds: FLOOR_S })).per_s
+  } finally {
+    sender.stop()
+  }
+}
+
+const addDrain = async (bench, what) => {
+  const { deliveries, per_s, connections } = await drain(bench)
+  const floor = await sendFloor(bench, connections)
+  const notes = `backlog of ${deliveries.toLocaleString('en')}, ${connections} connections; floor: undici alone, over as many`
+  bench.report.add(`events delivered and recorded, ${what}`, { value: per_s, unit: 'events/s', floor, notes })
+}
+
+/** Backlogs are made while no worker runs, and timed from a worker's start to the record of the last attempt. */
+export const measureDeliveries = async (bench) => {
+  const { stage, report, receiverPort } = bench
+  const url = `http://127.0.0.1:${receiverPort}`
+  await stage.restart('api')
+  report.progress('making a backlog for 1 webhook')
+  for (let i = 0; i < BACKLOG_SHIPMENTS / BATCH.shipments.length; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
+  await addDrain(bench, '1 webhook')
+
+  report.progress(`making a backlog for ${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`)
+  const partners = await stage.partners(PARTNERS)
+  const shipments = BATCH.shipments.slice(0, BACKLOG_SHIPMENTS / PARTNERS / WEBHOOKS_PER_PARTNER)
+  for (const credentials of partners) {
+    for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `${url}/${i}`, credentials)
+    const withAddress = shipments.map((shipment) => ({ ...shipment, to: { ...CREATE.from, name: 'Returns' } }))
+    await stage.call('POST', '/v2/shipments/batch', { shipments: withAddress }, { credentials })
+  }
+  await addDrain(bench, `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`)
+  await stage.restart()
+}
+
+const EVENTS_PER_S = 300
+const EVENTS_PER_CREATE = 2
+const LATENCY_CONNECTIONS = 32
+
+/** An open loop: creates come when they are due, however the service is doing. */
+export const measureLatency = async (bench) => {
+  const { stage, receiver, report, seconds } = bench
+  const shapes = [stage.shape('POST', '/v2/shipments', CREATE)]
+  const rate = EVENTS_PER_S / EVENTS_PER_CREATE
+  await fire(bench, shapes, LATENCY_CONNECTIONS, 1, 201, rate)
+  await stage.settle()
+  await receiver.ask('measure')
+  const answers = await fire(bench, shapes, LATENCY_CONNECTIONS, seconds * 2, 201, rate)
+  await stage.drained()
+  const latencies = await receiver.ask('report')
+  if (latencies.received !== answers.requests * EVENTS_PER_CREATE)
+    throw new Error(`${answers.requests} creates, ${latencies.received} deliveries`)
+  const notes = `${times(latencies)}, from the event's time, before its commit, to the receiver; ${latencies.received} events; answers to the creates ${times(answers)}`
+  report.add(`an event's way to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
+}
+
+export { subscribe }

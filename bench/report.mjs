@@ -1,0 +1,58 @@
+// Figures beside their floors and targets: one line as each comes in, a table in Markdown at the end.
+
+const COMPARE = { '>=': (value, bound) => value >= bound, '<': (value, bound) => value < bound }
+
+export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
+
+export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
+
+/** Throws unless every answer had this status. */
+export const checkAll = (result, status) => {
+  const others = Object.keys(result.statuses).filter((code) => code !== String(status))
+  if (others.length > 0 || result.requests === 0) throw new Error(`unexpected answers: ${JSON.stringify(result.statuses)}`)
+}
+
+export class Report {
+  #rows = []
+  #missed = 0
+
+  progress(text) {
+    console.log(`… ${text}`)
+  }
+
+  /**
+   * @param {string} what
+   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<', number], notes?: string }} figure
+   *   the target is of the ratio to the floor where there is one, else of the value
+   */
+  add(what, { value, unit, floor, target, notes = '' }) {
+    const ratio = floor && value !== null ? value / floor : null
+    const judged = floor ? ratio : value
+    const isMissed = target !== undefined && judged !== null && !COMPARE[target[0]](judged, target[1])
+    if (isMissed) this.#missed++
+    const row = {
+      what,
+      figure: value === null ? 'not known here' : `${number(value)} ${unit}`,
+      floor: floor ? number(floor) : '',
+      ratio: ratio === null ? '' : ratio.toFixed(2),
+      target: target ? `${target[0]} ${target[1]}${isMissed ? ' **missed**' : ''}` : '',
+      notes,
+    }
+    this.#rows.push(row)
+    const against = row.ratio && `, ${row.ratio} of its floor ${row.floor}`
+    console.log(`${what}: ${row.figure}${against}${target ? ` (target ${row.target.replaceAll('*', '')})` : ''}${notes && `; ${notes}`}`)
+  }
+
+  skip(what, why) {
+    console.log(`${what}: skipped, ${why}`)
+    this.#rows.push({ what, figure: 'skipped', floor: '', ratio: '', target: '', notes: why })
+  }
+
+  /** @param {string} heading what was run, where and when */
+  print(heading) {
+    console.log(`\n${heading}\n\n| what | figure | floor | ratio | target | notes |\n|---|---|---|---|---|---|`)
+    for (const { what, figure, floor, ratio, target, notes } of this.#rows)
+      console.log(`| ${what} | ${figure} | ${floor} | ${ratio} | ${target} | ${notes} |`)
+    console.log(this.#missed > 0 ? `\n${this.#missed} missed` : '\nno target missed')
+  }
+}

@@ -1,0 +1,160 @@
+// The measurements of the API: creates, reads, batches, labels. Figure and floor take turns in short rounds, as the speed of a shared
+// machine drifts by more than what is to be told apart.
+import { randomUUID } from 'node:crypto'
+import { createFloor, floorStatement } from './create-floor.mjs'
+import { checkAll, times } from './report.mjs'
+import { Helper } from './stage.mjs'
+
+const ROUNDS = 2
+const WARM_UP_S = 2
+
+export const CREATE = {
+  direction: 'return',
+  fulfillment: 'print_label',
+  order_id: 'order-$n',
+  from: { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' },
+  parcel: { weight: 2.5, length: 12, width: 9, height: 5 },
+}
+
+const BATCH_MEMBERS = 1000
+export const BATCH = { shipments: Array.from({ length: BATCH_MEMBERS }, () => CREATE) }
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Several runs of the same load as one: rates averaged, latencies of the slower run. */
+const together = (results) => ({
+  per_s: mean(results.map(({ per_s }) => per_s)),
+  p50_ms: Math.max(...results.map(({ p50_ms }) => p50_ms)),
+  p99_ms: Math.max(...results.map(({ p99_ms }) => p99_ms)),
+})
+
+/** Runs floor and figure in turn. @returns {Promise<{ floor: number, result: ReturnType<typeof together> }>} */
+const inTurns = async (bench, floor, figure) => {
+  const floors = []
+  const results = []
+  for (let i = 0; i < ROUNDS; i++) {
+    await bench.stage.settle()
+    floors.push(await floor())
+    await bench.stage.settle()
+    results.push(await figure())
+  }
+  return { floor: mean(floors), result: together(results) }
+}
+
+export const fire = async ({ stage, load }, shapes, connections, seconds, status, rate_per_s) => {
+  const result = await load.ask({ port: stage.port, connections, seconds, shapes, rate_per_s })
+  checkAll(result, status)
+  return result
+}
+
+/** The statement that inserts what one create leaves behind, for the floor. */
+const sampleCreate = async ({ stage }) => {
+  const idempotencyKey = randomUUID()
+  const { id } = await stage.call('POST', '/v2/shipments', CREATE, { idempotencyKey })
+  return floorStatement(stage.client, id, idempotencyKey)
+}
+
+export const measureCreates = async (bench) => {
+  const { stage, report, seconds } = bench
+  const statement = await sampleCreate(bench)
+  const shapes = [stage.shape('POST', '/v2/shipments', CREATE)]
+  report.progress('warming up')
+  await fire(bench, shapes, 64, WARM_UP_S, 201)
+  for (const connections of [1, 16, 64]) {
+    let by = ''
+    let delivered = 0
+    let created = 0
+    const floorRun = async () => {
+      const floor = await createFloor(stage.database, statement.text, connections, seconds)
+      await stage.client.query("delete from deliveries where webhook_id = 'floor'")
+      by = floor.by
+      return floor.per_s
+    }
+    const figureRun = async () => {
+      const before = (await bench.receiver.ask('report')).received
+      const result = await fire(bench, shapes, connections, seconds, 201)
+      delivered += (await bench.receiver.ask('report')).received - before
+      created += result.requests
+      return result
+    }
+    const { floor, result } = await inTurns(bench, floorRun, figureRun)
+    const perCreate = (delivered / created).toFixed(1)
+    report.add(`signed creates, ${connections} ${connections === 1 ? 'connection' : 'connections'}`, {
+      value: result.per_s,
+      unit: 'creates/s',
+      floor,
+      ...(connections === 64 && { target: ['>=', 0.6] }),
+      notes: `${times(result)}; ${perCreate} of 2 webhook deliveries per create meanwhile; floor: ${statement.rows} rows by ${by}`,
+    })
+    bench.createFloor_per_s = floor
+  }
+  await stage.drained()
+}
+
+export const measureReads = async (bench) => {
+  const { stage, load, report, seconds } = bench
+  const { data } = await stage.call('POST', '/v2/shipments/batch', BATCH)
+  const paths = data.map(({ id }) => `/v2/shipments/${id}`)
+  const bare = paths.map((path) => ({ method: 'GET', path, body: '', key: '', secret: null, idempotent: false }))
+  const signed = paths.map((path) => stage.shape('GET', path))
+  const floorServer = new Helper('read-floor.mjs')
+  try {
+    const port = await floorServer.ask(stage.database)
+    await fire(bench, signed, 64, WARM_UP_S, 200)
+    await load.ask({ port, connections: 64, seconds: WARM_UP_S, shapes: bare })
+    for (const connections of [16, 64]) {
+      const floorRun = async () => {
+        const result = await load.ask({ port, connections, seconds, shapes: bare })
+        checkAll(result, 200)
+        return result.per_s
+      }
+      const { floor, result } = await inTurns(bench, floorRun, () => fire(bench, signed, connections, seconds, 200))
+      report.add(`signed reads, ${connections} connections`, {
+        value: result.per_s,
+        unit: 'reads/s',
+        floor,
+        ...(connections === 64 && { target: ['>=', 0.6] }),
+        notes: `${times(result)}; floor: bare Fastify and pg`,
+      })
+    }
+  } finally {
+    floorServer.stop()
+  }
+}
+
+export const measureBatches = async (bench) => {
+  const { stage, report, seconds } = bench
+  const CONNECTIONS = 2
+  const floor = bench.createFloor_per_s
+  if (!floor) return report.skip('batch of 1,000', 'its floor is that of the creates: run both')
+  await stage.settle()
+  const result = await fire(bench, [stage.shape('POST', '/v2/shipments/batch', BATCH)], CONNECTIONS, seconds * ROUNDS, 201)
+  report.add(`batch of ${BATCH_MEMBERS.toLocaleString('en')}, ${CONNECTIONS} connections`, {
+    value: result.per_s * BATCH_MEMBERS,
+    unit: 'members/s',
+    floor,
+    target: ['>=', 1],
+    notes: `${times(result)}; floor: creates at 64 connections`,
+  })
+  await stage.drained()
+}
+
+const LABELS_CONNECTIONS = 4
+
+export const measureLabels = async (bench) => {
+  const { stage, report, seconds } = bench
+  const { data } = await stage.call('POST', '/v2/shipments/batch', BATCH)
+  await stage.drained()
+  for (const format of ['pdf', 'png', 'zpl']) {
+    const paths = data.map(({ id }) => `/v2/shipments/${id}/label?format=${format}`)
+    const first = await stage.fetch('GET', paths[0])
+    await first.arrayBuffer()
+    if (first.status === 404) {
+      report.skip(`labels, ${format}`, 'the service has no such endpoint')
+      continue
+    }
+    const shapes = paths.map((path) => stage.shape('GET', path))
+    const result = await fire(bench, shapes, LABELS_CONNECTIONS, seconds, 200)
+    report.add(`labels, ${format}, ${LABELS_CONNECTIONS} connections`, { value: result.per_s, unit: 'labels/s', notes: times(result) })
+  }
+}

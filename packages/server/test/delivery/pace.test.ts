@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { BUSY_WINDOW_MS, Pace } from '../../src/delivery/pace.ts'
+
+/** How many attempts start in each of `windows` windows when there is always one to start. */
+const starts = (rowsToCommit: number, windows: number, most: number): number[] => {
+  const pace = new Pace(() => rowsToCommit)
+  return Array.from({ length: windows }, (_, i) => {
+    let started = 0
+    for (; started < most && pace.allows(1000 + i * BUSY_WINDOW_MS); started++) pace.count()
+    return started
+  })
+}
+
+test('attempts start at once while hardly anything waits for its commit', () => {
+  expect(starts(0, 2, 1000)).toEqual([1000, 1000])
+  expect(starts(63, 2, 1000)).toEqual([1000, 1000])
+})
+
+test('while commits queue up, deliveries go on at 3,000 a second and no faster', () => {
+  const perSecond = starts(64, 125, 1000).reduce((sum, n) => sum + n, 0) / ((125 * BUSY_WINDOW_MS) / 1000)
+  expect(perSecond).toBe(3000)
+  expect(starts(1_000_000, 3, 1000)).toEqual([48, 48, 48])
+})
+
+test('when the rush is over nothing is held back any more', () => {
+  let rows = 100
+  const pace = new Pace(() => rows)
+  while (pace.allows(1000)) pace.count()
+  expect(pace.allows(1001)).toBe(false)
+  rows = 0
+  expect(pace.allows(1001)).toBe(true)
+})
