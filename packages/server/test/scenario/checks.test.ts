@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLAIM_STATUSES } from '../../src/claims/model.ts'
+import { errorCodesOf } from '../../src/http/error-answers.ts'
+import { ERRORS, type ErrorCode } from '../../src/http/errors.ts'
+import { ROUTES } from '../../src/http/routes.ts'
+import { MANIFEST_STATUSES } from '../../src/manifests/model.ts'
+import { PICKUP_STATUSES } from '../../src/pickups/model.ts'
+import { DIRECTIONS, FULFILLMENTS, STATUSES } from '../../src/shipments/model.ts'
+import { SWEEP_STATUSES } from '../../src/sweeps/model.ts'
+import { TENDER_STATUSES } from '../../src/tenders/model.ts'
+import { DELIVERY_STATUSES } from '../../src/webhooks/model.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+// The database refuses statuses that it does not know, so a list of the code and its CHECK must say the same.
+
+const LISTS: readonly [table: string, column: string, values: readonly string[]][] = [
+  ['shipments', 'status', STATUSES],
+  ['shipments', 'direction', DIRECTIONS],
+  ['shipments', 'fulfillment', FULFILLMENTS],
+  ['claims', 'status', CLAIM_STATUSES],
+  ['pickups', 'status', PICKUP_STATUSES],
+  ['sweeps', 'status', SWEEP_STATUSES],
+  ['tenders', 'status', TENDER_STATUSES],
+  ['manifests', 'status', MANIFEST_STATUSES],
+  ['deliveries', 'status', DELIVERY_STATUSES],
+]
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.config)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** The values that a column's CHECK allows. */
+const allowed = async (table: string, column: string): Promise<string[]> => {
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_constraintdef(c.oid) as definition from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+      where c.contype = 'c' and c.conrelid = $1::regclass and a.attname = $2`,
+    [table, column],
+  )
+  return rows.flatMap(({ definition }) => [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value as string))
+}
+
+test.each(LISTS)('the CHECK of %s.%s allows what the code knows', async (table, column, values) => {
+  expect((await allowed(table, column)).sort()).toEqual([...values].sort())
+})
+
+/** Refused before an endpoint is found. */
+const BEFORE_ROUTING: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed']
+
+test('every error code is declared by an endpoint', () => {
+  const declared = new Set<ErrorCode>([...BEFORE_ROUTING, ...ROUTES.flatMap(errorCodesOf)])
+  expect((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !declared.has(code))).toEqual([])
+})
+
+/** Those that its examples make. */
+const MADE = ['packages/server/src/labels/store.ts', 'packages/server/src/labels/list.endpoint.ts']
+
+test('docs/adding.md names files that exist', () => {
+  const root = new URL('../../../../', import.meta.url)
+  const text = readFileSync(new URL('docs/adding.md', root), 'utf8')
+  const paths = [...text.matchAll(/`((?:packages|docs|scripts)\/[\w./-]+\.(?:ts|sql|md|json|mjs))`/g)].map(([, path]) => path as string)
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths.filter((one) => !MADE.includes(one))) expect(() => readFileSync(new URL(path, root)), path).not.toThrow()
+})
