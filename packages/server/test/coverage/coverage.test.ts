@@ -110,6 +110,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const isNamed = owned.some((id) => JSON.stringify([request.path, request.body]).includes(id))
       const foreign = await send(world.other, endpoint, request)
       if (!isNamed) {
+        // The feed shows what is committed when the transactions of other test files let it.
+        await world.owner.settle()
         const mine = await send(world.owner, endpoint, request)
         for (const id of owned) expect([mine.text.includes(id), foreign.text.includes(id)]).toEqual([true, false])
         return

@@ -23,7 +23,7 @@ let partner: TestClient & { partnerId: string }
 const recorded = new Map<string, Statement>()
 
 /** Feeds of other test files wait for long transactions, as they share the cluster: so many rows at a time. */
-const SLICE = 20_000
+const SLICE = 5_000
 const inSlices = async (count: number, text: string): Promise<void> => {
   for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, first + SLICE - 1])
 }
