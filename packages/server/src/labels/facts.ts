@@ -1,19 +1,6 @@
 /** What a label shows. Plain data: the same facts give the same bytes (contract §9). */
 import assert from 'node:assert/strict'
-
-export type LabelAddress = {
-  name?: string | null
-  company?: string | null
-  line1: string
-  line2?: string | null
-  city: string
-  state?: string | null
-  postal_code: string
-  /** ISO 3166-1 alpha-2 */
-  country: string
-  phone?: string | null
-  email?: string | null
-}
+import type { Address } from '../shipments/model.ts'
 
 export type LabelFacts = {
   tracking: string
@@ -22,8 +9,8 @@ export type LabelFacts = {
   service_level: 'economy' | 'standard' | 'express'
   weight_lb: number
   order_id: string | null
-  from: LabelAddress | null
-  to: LabelAddress
+  from: Address | null
+  to: Address
   /** null until the onward carrier is known */
   carrier: string | null
   label_id: string

@@ -7,7 +7,8 @@
 import type { Weight } from '../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../print/text.ts'
-import { assertLabelFacts, type LabelAddress, type LabelDpi, type LabelFacts } from './facts.ts'
+import type { Address } from '../shipments/model.ts'
+import { assertLabelFacts, type LabelDpi, type LabelFacts } from './facts.ts'
 
 /** `x` and `baseline` of the first glyph; with `centred_in`, `x` is the left edge of a box of that width. */
 export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centred_in?: number }
@@ -124,7 +125,7 @@ function idBand(facts: LabelFacts): LabelElement[] {
 }
 
 /** The lines of an address as they are printed; empty parts leave no line. Telephone and e-mail are not for everybody on the way to read. */
-function addressLines(address: LabelAddress): string[] {
+function addressLines(address: Address): string[] {
   const part = (text: string | null | undefined) => cleanText(text ?? '')
   const city_and_state = [part(address.city), part(address.state)].filter((text) => text !== '').join(', ')
   const lines = [
