@@ -17,7 +17,7 @@ import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } f
 import { BINARY, backhaul, build, type Ran } from './run.ts'
 
 const NOBODY = 65534
-const MAIN = new URL('../dist/cli/main.js', pathToFileURL(BINARY)).href
+const DIST = new URL('../dist/', pathToFileURL(BINARY))
 
 let database: TestDatabase
 let dataDir: string
@@ -129,11 +129,12 @@ test('a second server on a data directory in use is refused by name; the first g
   expect(await first.end('SIGTERM')).toBe(0)
 })
 
-/** `serve` as an ordinary user: as root the modules are loaded before the change, since the project may be closed to others. */
+/** `serve` as an ordinary user: as root all modules are loaded before the change, since the project may be closed to others. */
 const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
     const become = process.getuid?.() === 0 ? `process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});` : ''
-    const script = `const { main } = await import('${MAIN}'); ${become} await main(['serve'])`
+    const load = ['cli/main.js', 'serve.js'].map((module) => `import(${JSON.stringify(new URL(module, DIST))})`)
+    const script = `const [{ main }] = await Promise.all([${load}]); ${become} await main(['serve'])`
     const options = {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_DATA_DIR: dataDir, ...env },
       cwd: '/',
