@@ -7,7 +7,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readPostmaster } from '../../src/platform/postmaster.ts'
@@ -15,9 +14,6 @@ import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { BINARY, backhaul, build, type Ran } from './run.ts'
-
-const NOBODY = 65534
-const DIST = new URL('../dist/', pathToFileURL(BINARY))
 
 let database: TestDatabase
 let dataDir: string
@@ -129,17 +125,15 @@ test('a second server on a data directory in use is refused by name; the first g
   expect(await first.end('SIGTERM')).toBe(0)
 })
 
-/** `serve` as an ordinary user: as root all modules are loaded before the change, since the project may be closed to others. */
-const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
+/** `serve` by a user whom the modes of files bind, which they do not bind root. It may still enter a project that is closed to others. */
+const serveBoundByModes = (env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
-    const become = process.getuid?.() === 0 ? `process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});` : ''
-    const load = ['cli/main.js', 'serve.js'].map((module) => `import(${JSON.stringify(new URL(module, DIST))})`)
-    const script = `const [{ main }] = await Promise.all([${load}]); ${become} await main(['serve'])`
+    const unbound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
+    const [command, ...args] = [...unbound, process.execPath, BINARY, 'serve'] as [string, ...string[]]
     const options = {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_DATA_DIR: dataDir, ...env },
-      cwd: '/',
     }
-    const child = execFile(process.execPath, ['--input-type=module', '-e', script], options, (_error, stdout, stderr) => {
+    const child = execFile(command, args, options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr, json: undefined })
     })
   })
@@ -153,7 +147,7 @@ test.each([
   ],
 ])('a data directory that cannot be written is one line, with %s', async (_, env) => {
   chmodSync(dataDir, 0o555)
-  const line = complaint(await serveAsOrdinaryUser(env()))
+  const line = complaint(await serveBoundByModes(env()))
   expect(line).toContain(dataDir)
   expect(line).toMatch(/EACCES|permission denied/)
 })
