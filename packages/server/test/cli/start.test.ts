@@ -125,15 +125,23 @@ test('a second server on a data directory in use is refused by name; the first g
   expect(await first.end('SIGTERM')).toBe(0)
 })
 
-/** `serve` by a user whom the modes of files bind, which they do not bind root. It may still enter a project that is closed to others. */
-const serveBoundByModes = (env: Record<string, string>): Promise<Ran> =>
+/** How root starts a program as an ordinary user, here one that may read everything, as the project may be closed to others. */
+const AS_NOBODY = [
+  'setpriv',
+  '--reuid=65534',
+  '--regid=65534',
+  '--clear-groups',
+  '--inh-caps=+dac_read_search',
+  '--ambient-caps=+dac_read_search',
+]
+
+const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
-    const unbound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
-    const [command, ...args] = [...unbound, process.execPath, BINARY, 'serve'] as [string, ...string[]]
+    const [command, ...args] = [...(process.getuid?.() === 0 ? AS_NOBODY : []), process.execPath, BINARY, 'serve']
     const options = {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_DATA_DIR: dataDir, ...env },
     }
-    const child = execFile(command, args, options, (_error, stdout, stderr) => {
+    const child = execFile(command as string, args, options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr, json: undefined })
     })
   })
@@ -147,7 +155,7 @@ test.each([
   ],
 ])('a data directory that cannot be written is one line, with %s', async (_, env) => {
   chmodSync(dataDir, 0o555)
-  const line = complaint(await serveBoundByModes(env()))
+  const line = complaint(await serveAsOrdinaryUser(env()))
   expect(line).toContain(dataDir)
   expect(line).toMatch(/EACCES|permission denied/)
 })
