@@ -723,6 +723,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Change a key. What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.
+   *
+   * Scope: `ops`.
+   */
+  updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
    * Revoke a key. Ends it for good; every process refuses it within a second. Revoking it again changes nothing.
    *
    * Scope: `ops`.

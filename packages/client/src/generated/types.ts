@@ -1403,6 +1403,19 @@ export interface ApiKeyList {
   next_cursor: string | null
 }
 
+export interface KeyChange {
+  /** All that it may do from now on */
+  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[] | undefined
+  /** Where requests may come from; empty: from anywhere */
+  allow_ips?: string[] | undefined
+  /** Requests per 60 seconds and key */
+  rate_limit?: number | undefined
+  /** Whom the events name as having acted */
+  email?: string | undefined
+  /** Whom the events name as having acted */
+  full_name?: string | undefined
+}
+
 export interface RotatedSigningSecret {
   key_id: string
   /** Shown this once */

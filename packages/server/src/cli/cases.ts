@@ -27,6 +27,7 @@ const limited = (command: Command): Command =>
 interface Queue extends Json {
   status: string
   partner?: string
+  shipment?: string
   limit: number
 }
 
@@ -35,9 +36,10 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
   limited(leaf(claim, 'list', 'List claims', ['claim list', 'claim list --status approved --json']))
     .option('--status <status>', 'claims in this status', choice(...CLAIM_STATUSES), 'open')
     .option('--partner <id>', 'only of this partner')
-    .action(async ({ json, status, partner, limit }: Queue) => {
+    .option('--shipment <id>', 'only about this shipment')
+    .action(async ({ json, status, partner, shipment: shipment_id, limit }: Queue) => {
       const window = { tenant: partner ?? null, after: null, limit }
-      const rows = await withService(config(), (service) => listClaims(service.db, window, { status }))
+      const rows = await withService(config(), (service) => listClaims(service.db, window, { status, shipment_id }))
       const data = rows.map((row) => ({ ...claimResource(row), partner_id: row.partner_id }))
       printList(
         json,
@@ -72,9 +74,10 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
   limited(leaf(dispute, 'list', 'List disputed adjustments', ['dispute list', 'dispute list --status upheld']))
     .option('--status <status>', 'disputes in this status', choice(...DISPUTE_STATUSES), 'open')
     .option('--partner <id>', 'only of this partner')
-    .action(async ({ json, status, partner, limit }: Queue) => {
+    .option('--shipment <id>', 'only about this shipment')
+    .action(async ({ json, status, partner, shipment: shipment_id, limit }: Queue) => {
       const window = { tenant: partner ?? null, after: null, limit }
-      const rows = await withService(config(), (service) => listAdjustments(service.db, window, { dispute_status: status }))
+      const rows = await withService(config(), (service) => listAdjustments(service.db, window, { dispute_status: status, shipment_id }))
       const data = rows.map((row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }))
       printList(
         json,
@@ -130,7 +133,8 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
   limited(leaf(audit, 'list', 'List the trail, newest first', ['audit list', 'audit list --subject par_01… --json']))
     .option('--subject <id>', 'only about this id or code')
     .option('--actor <actor>', 'only by this actor, such as key:key_01…')
-    .action(async ({ json, limit, ...filters }: Json & { limit: number; subject?: string; actor?: string }) => {
+    .option('--action <action>', 'only of this kind, such as key.revoked')
+    .action(async ({ json, limit, ...filters }: Json & { limit: number; subject?: string; actor?: string; action?: string }) => {
       const data = await withService(config(), async (service) => (await listAudit(service.db, filters, null, limit)).map(auditResource))
       printList(
         json,

@@ -1,13 +1,15 @@
-import type { Command } from 'commander'
-import { addKey, revokeKey, rotateSecret } from '../partners/commands.ts'
+import { type Command, Option } from 'commander'
+import type { Static } from 'typebox'
+import { addKey, changeKey, keyNotFound, revokeKey, rotateSecret } from '../partners/commands.ts'
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '../partners/model.ts'
 import { keyResource } from '../partners/resource.ts'
-import { MAX_RATE_LIMIT } from '../partners/schema.ts'
-import { listKeys } from '../partners/store.ts'
+import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
+import { findKeyRow, listKeys } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { SHOWN_ONCE } from './partner.ts'
 import {
+  CommandError,
   checkMasterKey,
   cliActor,
   failOn,
@@ -22,9 +24,7 @@ import {
   withService,
 } from './tool.ts'
 
-interface Create {
-  partner?: string
-  operator?: boolean
+interface Facts {
   scope?: Scope[]
   allowIp?: string[]
   rateLimit?: number
@@ -32,6 +32,19 @@ interface Create {
   fullName?: string
   json?: boolean
 }
+
+interface Create extends Facts {
+  partner?: string
+  operator?: boolean
+}
+
+const factsOf = ({ scope, allowIp, rateLimit, email, fullName }: Facts): Static<typeof KeyChange> => ({
+  ...(scope && { scopes: scope }),
+  ...(allowIp && { allow_ips: allowIp }),
+  ...(rateLimit !== undefined && { rate_limit: rateLimit }),
+  ...(email !== undefined && { email }),
+  ...(fullName !== undefined && { full_name: fullName }),
+})
 
 const isScope = (text: string): boolean => (OPERATOR_SCOPES as readonly string[]).includes(text)
 
@@ -44,11 +57,7 @@ const create = async (config: Config, options: Create, command: Command): Promis
   const input = {
     kind: options.operator ? ('operator' as const) : ('partner' as const),
     ...(options.partner !== undefined && { partner_id: options.partner }),
-    ...(options.scope && { scopes: options.scope }),
-    ...(options.allowIp && { allow_ips: options.allowIp }),
-    ...(options.rateLimit !== undefined && { rate_limit: options.rateLimit }),
-    ...(options.email !== undefined && { email: options.email }),
-    ...(options.fullName !== undefined && { full_name: options.fullName }),
+    ...factsOf(options),
   }
   const made = await withService(config, async (service) => {
     await checkMasterKey(service)
@@ -75,6 +84,21 @@ const list = async (config: Config, { partner, operator, json }: Create): Promis
   )
 }
 
+const show = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const key = await withService(config, (service) => findKeyRow(service.db, id))
+  if (!key) return failOn(keyNotFound())
+  print(json, keyResource(key), listing(keyResource(key)))
+}
+
+const change = async (config: Config, id: string, { anyIp, ...options }: Facts & { anyIp?: boolean }): Promise<void> => {
+  const input = { ...factsOf(options), ...(anyIp && { allow_ips: [] }) }
+  if (Object.keys(input).length === 0)
+    throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
+  const key = await withService(config, (service) => changeKey(service, cliActor(), id, input))
+  if (isRefusal(key)) return failOn(key)
+  print(options.json, keyResource(key), `Key ${id} is changed; running servers go by it within a second.`)
+}
+
 const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
   const key = await withService(config, (service) => revokeKey(service, cliActor(), id))
   if (isRefusal(key)) return failOn(key)
@@ -89,34 +113,55 @@ const rotate = async (config: Config, id: string, { json }: { json?: boolean }):
   print(json, made, `${listing(made)}\nThe secret is shown this once. The one before it goes on signing until previous_valid_until.`)
 }
 
-/** `key create|list|revoke|rotate-secret`; contract §1 and §14. */
+const withFacts = (command: Command, { scope, allowIp, rateLimit }: Record<'scope' | 'allowIp' | 'rateLimit', string>): Command =>
+  command
+    .option(
+      '--scope <scope>',
+      `what it may do; repeatable ${scope}. One of ${OPERATOR_SCOPES.join(', ')}`,
+      repeated(isScope, `Give one of ${OPERATOR_SCOPES.join(', ')}.`),
+    )
+    .option(
+      '--allow-ip <cidr>',
+      `address or network that it may be used from; repeatable ${allowIp}`,
+      repeated(isCidr, 'Give an IP address or a CIDR.'),
+    )
+    .option('--rate-limit <n>', `requests per minute ${rateLimit}`.trim(), wholeNumber(1, MAX_RATE_LIMIT))
+    .option('--email <address>', 'whom events name as having acted', shortText(0, 254))
+    .option('--full-name <name>', 'whom events name as having acted', shortText(0, 100))
+
+/** `key create|list|show|change|revoke|rotate-secret`; contract §1 and §14. */
 export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
-  leaf(key, 'create', 'Create a key; prints the credentials', [
+  const created = leaf(key, 'create', 'Create a key; prints the credentials', [
     'key create --partner par_01…',
     'key create --partner par_01… --scope tracking:read --json   # safe in a browser',
     'key create --operator --email ops@example.com --full-name "Olive Operator"',
   ])
     .option('--partner <id>', 'whose key it is')
     .option('--operator', "a key of the network's operator, for any partner's shipments and /v2/ops")
-    .option(
-      '--scope <scope>',
-      `what it may do; repeatable (default: all of its kind). One of ${OPERATOR_SCOPES.join(', ')}`,
-      repeated(isScope, `Give one of ${OPERATOR_SCOPES.join(', ')}.`),
-    )
-    .option(
-      '--allow-ip <cidr>',
-      'address or network that it may be used from; repeatable (default: any)',
-      repeated(isCidr, 'Give an IP address or a CIDR.'),
-    )
-    .option('--rate-limit <n>', "requests per minute (default: as the partner's newest key, else 100)", wholeNumber(1, MAX_RATE_LIMIT))
-    .option('--email <address>', 'whom events name as having acted', shortText(0, 254))
-    .option('--full-name <name>', 'whom events name as having acted', shortText(0, 100))
-    .action((options: Create, command: Command) => create(config(), options, command))
+  withFacts(created, {
+    scope: '(default: all of its kind)',
+    allowIp: '(default: any)',
+    rateLimit: "(default: as the partner's newest key, else 100)",
+  }).action((options: Create, command: Command) => create(config(), options, command))
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
     .option('--partner <id>', 'only keys of this partner')
     .option('--operator', "only the operator's keys")
     .action((options: Create) => list(config(), options))
+  leaf(key, 'show', 'Show a key, also a revoked one, without its secrets', ['key show key_01…'])
+    .argument('<key_id>')
+    .action((id: string, options) => show(config(), id, options))
+  const changed = leaf(key, 'change', 'Change what a key may do; what is not given stays', [
+    'key change key_01… --rate-limit 1000',
+    'key change key_01… --scope shipments:read --scope events:read   # these and no others',
+    'key change key_01… --allow-ip 203.0.113.0/24',
+    'key change key_01… --any-ip',
+  ])
+    .argument('<key_id>')
+    .addOption(new Option('--any-ip', 'it may be used from any address').conflicts('allowIp'))
+  withFacts(changed, { scope: 'for the whole list', allowIp: 'for the whole list', rateLimit: '' }).action((id: string, options) =>
+    change(config(), id, options),
+  )
   leaf(key, 'revoke', 'End a key for good', ['key revoke key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => revoke(config(), id, options))

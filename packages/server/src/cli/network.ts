@@ -158,6 +158,12 @@ const importRates = async (config: Config, file: string, { json }: Json): Promis
   print(json, { imported: names.length, cards: names }, `Replaced ${names.join(', ')}.`)
 }
 
+const removeRates = async (config: Config, carrier: string, country: string, { json }: Json): Promise<void> => {
+  const cards = await withService(config, (service) => putRateCards(service, cliActor(), [{ carrier, country, rates: [] }]))
+  if (isRefusal(cards)) return failOn(cards)
+  print(json, { removed: `${carrier}/${country}` }, `${carrier} serves ${country} no more; parcels keep the price they were sold at.`)
+}
+
 const addRateCommands = (root: Command, config: () => Config): void => {
   const rate = root.command('rate').description('Rate cards: what a carrier charges for a destination country')
   leaf(rate, 'list', 'List rates', ['rate list', 'rate list --carrier northline --country US --json'])
@@ -186,6 +192,10 @@ const addRateCommands = (root: Command, config: () => Config): void => {
     .argument('<file>', 'columns carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb')
     .addHelpText('after', '\nThe rows of one carrier and country are its whole card; cards that the file does not name stay as they are.')
     .action((file: string, options: Json) => importRates(config(), file, options))
+  leaf(rate, 'remove', 'Empty a rate card: the carrier serves the country no more', ['rate remove northline CA'])
+    .argument('<carrier>')
+    .argument('<country>', 'ISO 3166-1 alpha-2 code')
+    .action((carrier: string, country: string, options: Json) => removeRates(config(), carrier, country, options))
 }
 
 /** `carrier`, `market`, `facility` and `rate`: the tables that route and price; production starts with none. */

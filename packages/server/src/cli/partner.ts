@@ -1,10 +1,10 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { Address, ParcelIn } from '../http/schemas.ts'
-import { addPartner, changePartner } from '../partners/commands.ts'
+import { addPartner, changePartner, partnerNotFound } from '../partners/commands.ts'
 import { partnerResource } from '../partners/resource.ts'
 import { MAX_RATE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
-import { listPartners } from '../partners/store.ts'
+import { findPartner, listPartners } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import {
@@ -66,12 +66,28 @@ const create = async (config: Config, { name, allowIp, json, ...options }: Facts
   print(json, made, `${listing(made)}\n${SHOWN_ONCE}`)
 }
 
-const change = async (config: Config, id: string, { name, json, ...options }: Facts): Promise<void> => {
-  const input: Static<typeof PartnerChange> = { ...(name !== undefined && { name }), ...factsOf(options) }
+interface Change extends Facts {
+  clearReturnAddress?: boolean
+  clearParcel?: boolean
+}
+
+const change = async (config: Config, id: string, { name, json, clearReturnAddress, clearParcel, ...options }: Change): Promise<void> => {
+  const input: Static<typeof PartnerChange> = {
+    ...(name !== undefined && { name }),
+    ...factsOf(options),
+    ...(clearReturnAddress && { default_return_address: null }),
+    ...(clearParcel && { default_parcel: null }),
+  }
   if (Object.keys(input).length === 0) throw new CommandError('nothing to change: give at least one option, such as --name or --rate-limit')
   const changed = await withService(config, (service) => changePartner(service, cliActor(), id, input))
   if (isRefusal(changed)) return failOn(changed)
   print(json, changed, `Partner ${id} changed.`)
+}
+
+const show = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const row = await withService(config, (service) => findPartner(service.db, id))
+  if (!row) return failOn(partnerNotFound('id'))
+  print(json, partnerResource(row), listing(partnerResource(row)))
 }
 
 const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
@@ -90,7 +106,7 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
   )
 }
 
-/** `partner create|change|list`; contract §1. */
+/** `partner create|change|list|show`; contract §1. */
 export const addPartnerCommands = (root: Command, config: () => Config): void => {
   const partner = root.command('partner').description('Partners: the merchants whose parcels these are')
   withFacts(
@@ -110,11 +126,18 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
     leaf(partner, 'change', 'Change a partner; what is not given stays', [
       'partner change par_01… --rate-limit 1000',
       'partner change par_01… --default-parcel parcel.json   # {"weight": 2, "length": 12, "width": 9, "height": 4}',
+      'partner change par_01… --clear-return-address',
     ])
       .argument('<partner_id>')
       .option('--name <name>', 'name of the partner', shortText(1, 100)),
-  ).action((id: string, options: Facts) => change(config(), id, options))
+  )
+    .addOption(new Option('--clear-return-address', 'it has no default return address').conflicts('defaultReturnAddress'))
+    .addOption(new Option('--clear-parcel', 'it has no default parcel').conflicts('defaultParcel'))
+    .action((id: string, options: Change) => change(config(), id, options))
   leaf(partner, 'list', 'List the partners, newest first', ['partner list', 'partner list --json']).action((options) =>
     list(config(), options),
   )
+  leaf(partner, 'show', 'Show a partner: its settings and how many live keys it has', ['partner show par_01…'])
+    .argument('<partner_id>')
+    .action((id: string, options) => show(config(), id, options))
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { importStores } from '../locations/import.ts'
 import { storeResource } from '../ops/resource.ts'
-import { changeStore, listStores } from '../ops/stores.ts'
+import { changeStore, findStore, listStores, storeNotFound } from '../ops/stores.ts'
 import type { Config } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
-import { cliActor, failOn, failOnRows, leaf, print, printList, readTextFile, withService } from './tool.ts'
+import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, withService } from './tool.ts'
 
 interface Options {
   country?: string
@@ -37,13 +37,19 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
   )
 }
 
+const show = async (config: Config, id: string, { json }: Options): Promise<void> => {
+  const store = await withService(config, (service) => findStore(service.db, id))
+  if (!store) return failOn(storeNotFound())
+  print(json, storeResource(store), listing(storeResource(store)))
+}
+
 const setActive = async (config: Config, id: string, active: boolean, { json }: Options): Promise<void> => {
   const store = await withService(config, (service) => changeStore(service, cliActor(), id, { active }))
   if (isRefusal(store)) return failOn(store)
   print(json, storeResource(store), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
 }
 
-/** `store import|list|open|close`; contract §1 and §14. */
+/** `store import|list|show|open|close`; contract §1 and §14. */
 export const addStoreCommands = (root: Command, config: () => Config): void => {
   const store = root.command('store').description('Stores: the counters where parcels are dropped off')
   leaf(store, 'import', 'Add or change stores by code from a CSV file; all or nothing', [
@@ -57,6 +63,9 @@ export const addStoreCommands = (root: Command, config: () => Config): void => {
     .option('--country <code>', 'only in this country')
     .option('--code <code>', 'only the one with this code')
     .action((options: Options) => list(config(), options))
+  leaf(store, 'show', 'Show a store with its opening hours', ['store show sto_01…'])
+    .argument('<store_id>')
+    .action((id: string, options: Options) => show(config(), id, options))
   leaf(store, 'close', 'Take a store out of use: it is offered to nobody any more', ['store close sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => setActive(config(), id, false, options))

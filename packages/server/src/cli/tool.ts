@@ -105,11 +105,16 @@ export const printList = <Item extends object>(
   print(json, whole([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
 }
 
+const asText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.join(' ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
 /** `name: value` lines. */
 export const listing = (values: Record<string, unknown>): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
-    .map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${plain(value)}`)
+    .map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${plain(asText(value))}`)
     .join('\n')
 }
 

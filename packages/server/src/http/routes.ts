@@ -26,6 +26,7 @@ import { listAllCarriers } from '../ops/carriers/list.endpoint.ts'
 import { setCarrier } from '../ops/carriers/put.endpoint.ts'
 import { listAllFacilities } from '../ops/facilities/list.endpoint.ts'
 import { setFacility } from '../ops/facilities/put.endpoint.ts'
+import { updateKey } from '../ops/keys/change.endpoint.ts'
 import { createKey } from '../ops/keys/create.endpoint.ts'
 import { listAllKeys } from '../ops/keys/list.endpoint.ts'
 import { readKey } from '../ops/keys/read.endpoint.ts'
@@ -170,6 +171,7 @@ export const ENDPOINTS = {
   createKey,
   listKeys: listAllKeys,
   readKey,
+  updateKey,
   revokeKey: revokeApiKey,
   rotateKeySecret,
   createStore,

@@ -1,5 +1,6 @@
 // What an operator does to partners and keys, over the API and on the command line alike. Every change leaves its audit line in the
 // statement that makes it.
+import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import type { Attempt } from '../http/endpoint.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../ops/audit.ts'
@@ -11,10 +12,10 @@ import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse
 import type { Service } from '../platform/service.ts'
 import type { Parcel } from '../shipments/model.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
-import type { ApiKey, Partner } from './model.ts'
+import type { ApiKey, Partner, Scope } from './model.ts'
 import { keyResource, partnerResource } from './resource.ts'
-import type { KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
-import { findKeyRow, findPartner, writePartner, writeRevocation } from './store.ts'
+import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
+import { findKeyRow, findPartner, writeKey, writePartner, writeRevocation } from './store.ts'
 
 const both = (a: Plan, b: Plan): Plan => ({ inserts: [...(a.inserts ?? []), ...(b.inserts ?? [])] })
 
@@ -90,6 +91,11 @@ export const changePartner = async (
   return refuse('unavailable', 'The partner is being changed by others; try again.')
 }
 
+const checkPartnerScopes = (scopes: readonly Scope[] = []): Refusal | null => {
+  const position = scopes.indexOf('ops')
+  return position < 0 ? null : invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
+}
+
 const keyFactsOf = async (service: Service, input: Static<typeof KeyCreate>): Promise<{ rate_limit: number } | Refusal> => {
   if (input.kind === 'operator') {
     if (input.partner_id !== undefined)
@@ -97,8 +103,8 @@ const keyFactsOf = async (service: Service, input: Static<typeof KeyCreate>): Pr
     return { rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT }
   }
   if (input.partner_id === undefined) return invalidField('/partner_id', 'required', "is required for a partner's key")
-  const position = input.scopes?.indexOf('ops') ?? -1
-  if (position >= 0) return invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
+  const unfit = checkPartnerScopes(input.scopes)
+  if (unfit) return unfit
   const partner = await findPartner(service.db, input.partner_id)
   if (!partner) return partnerNotFound('partner_id')
   return { rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
@@ -120,6 +126,34 @@ export const addKey = async (service: Service, actor: OperatorActor, input: Stat
   })
   const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: keyResource(key) })
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+}
+
+/**
+ * Changes what a live key may do, from where, how often, and whom events name; its text and secrets stay. What is not given stays. Every
+ * process goes by it within a second. Errors: `not_found`, also for a revoked key; `validation_failed`; `unavailable` when others keep
+ * changing it.
+ */
+export const changeKey = async (
+  service: Service,
+  actor: OperatorActor,
+  id: string,
+  input: Static<typeof KeyChange>,
+): Promise<ApiKey | Refusal> => {
+  const unfit = checkCidrs(input.allow_ips)
+  if (unfit) return unfit
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await findKeyRow(service.db, id)
+    if (!before || before.revoked_at) return keyNotFound()
+    const forbidden = before.kind === 'partner' ? checkPartnerScopes(input.scopes) : null
+    if (forbidden) return forbidden
+    const next: ApiKey = { ...before, ...input }
+    if (isDeepStrictEqual(before, next)) return before
+    const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
+    const written = await writeKey(service.db, before, next, audit)
+    service.directory.forget(id)
+    if (written) return next
+  }
+  return refuse('unavailable', 'The key is being changed by others; try again.')
 }
 
 /** Ends a key; every process refuses it within a second. Ending it again changes nothing. */

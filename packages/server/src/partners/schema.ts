@@ -58,19 +58,30 @@ export const PartnerOut = Type.Object(
   { title: 'Partner' },
 )
 
-const Scopes = Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description: 'All that its kind may have when absent' })
+const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
 
 export const KeyCreate = Type.Object(
   {
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Type.Optional(IdText('Whose key; only for the kind partner')),
-    scopes: Type.Optional(Scopes),
+    scopes: Type.Optional(scopes('All that its kind may have when absent')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
     email: Type.Optional(ContactEmail),
     full_name: Type.Optional(ContactName),
   },
   { additionalProperties: false, title: 'KeyCreate' },
+)
+
+export const KeyChange = Type.Object(
+  {
+    scopes: Type.Optional(scopes('All that it may do from now on')),
+    allow_ips: Type.Optional(AllowIps),
+    rate_limit: Type.Optional(RateLimit),
+    email: Type.Optional(ContactEmail),
+    full_name: Type.Optional(ContactName),
+  },
+  { additionalProperties: false, title: 'KeyChange', minProperties: 1 },
 )
 
 export const KeyOut = Type.Object(

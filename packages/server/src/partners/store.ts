@@ -65,6 +65,23 @@ export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFi
     [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null],
   )
 
+const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'email', 'full_name']
+const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
+
+/** Writes `next` over a live key that is still as it was read, and keeps the audit line, in one statement. False: it is no longer so. */
+export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit: AuditRow): Promise<boolean> => {
+  const written = await db.query(
+    'key_write',
+    `with k as (update api_keys t set ${CHANGEABLE.map((name) => `${name} = n.${name}`).join(', ')}
+                  from json_populate_record(null::api_keys, $1::json) b, json_populate_record(null::api_keys, $2::json) n
+                 where t.id = n.id and t.revoked_at is null and (${changeable('t')}) = (${changeable('b')}) returning t.id),
+          a as (insert into operator_audit select r.* from k, json_populate_record(null::operator_audit, $3::json) r)
+     select id from k`,
+    [JSON.stringify(before), JSON.stringify(next), JSON.stringify(audit)],
+  )
+  return written.length === 1
+}
+
 /** Ends a live key and keeps the audit line, in one statement. Null: there is no live key with this id. */
 export const writeRevocation = (db: Database, id: string, at: string, audit: AuditRow): Promise<ApiKey | null> =>
   db.one<ApiKey>(

@@ -111,6 +111,44 @@ test('keys have the scopes asked for, and those of the operator reach /v2/ops', 
   expect((await made('key', 'list', '--operator')).data.every((one: { kind: string }) => one.kind === 'operator')).toBe(true)
 })
 
+test('a key is shown and changed, and the running server goes by it', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Changed')
+  const client = new TestClient(service.url, credentials)
+  const { key_id } = credentials
+  const before = await made('key', 'show', key_id)
+  expect(before).toMatchObject({ id: key_id, object: 'api_key', partner_id: credentials.partner_id, rate_limit: 100 })
+  expect((await client.get('/v2/shipments')).status).toBe(200)
+  const args = ['--scope', 'events:read', '--scope', 'tracking:read', '--rate-limit', '900', '--allow-ip', '127.0.0.0/8']
+  const changed = await made('key', 'change', key_id, ...args, '--email', 'n@example.com', '--full-name', 'Nora')
+  expect(changed).toEqual({
+    ...before,
+    ...{ scopes: ['events:read', 'tracking:read'], rate_limit: 900, allow_ips: ['127.0.0.0/8'] },
+    ...{ email: 'n@example.com', full_name: 'Nora' },
+  })
+  await expect.poll(async () => (await client.get('/v2/shipments')).json.error?.code, { timeout: 10_000 }).toBe('insufficient_scope')
+  expect((await client.get('/v2/events')).headers.get('ratelimit-policy')).toBe('"default";q=900;w=60')
+  expect((await made('key', 'change', key_id, '--any-ip')).allow_ips).toEqual([])
+  const lines = (await made('audit', 'list', '--subject', key_id, '--action', 'key.changed')).data
+  expect(lines.map(({ after }: { after: { allow_ips: string[] } }) => after.allow_ips)).toEqual([[], ['127.0.0.0/8']])
+})
+
+test('a partner is shown, and its defaults are given and taken away: where its returns go without an address of their own', async () => {
+  const credentials = await made('partner', 'create', '--name', 'Defaults')
+  const client = new TestClient(service.url, credentials)
+  const { partner_id } = credentials
+  const hub = (await client.post('/v2/shipments', RETURN)).json.to
+  const address = { ...ADDRESS, line1: '5 Dock Road' }
+  const address_file = ['--default-return-address', file('dock.json', address)]
+  const parcel = ['--default-parcel', file('big.json', { weight: 5, length: 9, width: 9, height: 9 })]
+  expect((await made('partner', 'change', partner_id, ...address_file, ...parcel)).default_return_address).toMatchObject(address)
+  const sent = () => client.post('/v2/shipments', RETURN)
+  await expect.poll(async () => (await sent()).json.to.line1, { timeout: 10_000 }).toBe('5 Dock Road')
+  const cleared = await made('partner', 'change', partner_id, '--clear-return-address', '--clear-parcel')
+  expect(cleared).toMatchObject({ default_return_address: null, default_parcel: null, version: 3 })
+  expect(await made('partner', 'show', partner_id)).toEqual(cleared)
+  await expect.poll(async () => (await sent()).json.to, { timeout: 10_000 }).toEqual(hub)
+})
+
 test('a revoked key is refused by the running server', async () => {
   const credentials = await made('partner', 'create', '--name', 'Revoked')
   const client = new TestClient(service.url, credentials)
@@ -154,6 +192,9 @@ test('every command prints one JSON document with --json, and text that a person
     ['key', 'list', '--operator'],
     ['migrate'],
     ['partner', 'change', credentials.partner_id, '--name', 'Reader'],
+    ['partner', 'show', credentials.partner_id],
+    ['key', 'show', credentials.key_id],
+    ['key', 'change', credentials.key_id, '--rate-limit', '50'],
     ['key', 'create', '--partner', credentials.partner_id],
     ['key', 'rotate-secret', credentials.key_id],
     ['key', 'revoke', credentials.key_id],
@@ -191,6 +232,9 @@ test('a wrong command line ends with code 2, one line that names the option, and
     [['key', 'create', '--partner', partner_id, '--scope', 'everything'], '--scope'],
     [['key', 'create', '--partner', partner_id, '--scope', 'ops'], '--scope'],
     [['key', 'revoke'], 'key_id'],
+    [['key', 'change', 'key_x', '--scope', 'all'], '--scope'],
+    [['key', 'change', 'key_x', '--any-ip', '--allow-ip', '::1'], '--any-ip'],
+    [['partner', 'change', 'par_x', '--clear-parcel', '--default-parcel', 'x.json'], '--clear-parcel'],
     [['serve', '--only', 'console'], '--only'],
     [['frobnicate'], 'frobnicate'],
   ]
@@ -216,7 +260,11 @@ test('what cannot be done ends with code 1 and one line that says why, and nothi
     [['partner', 'change', 'par_none', '--name', 'Y'], 'No partner'],
     [['partner', 'change', 'par_none'], '--name'],
     [['key', 'create', '--partner', 'par_none'], 'No partner'],
+    [['partner', 'show', 'par_none'], 'No partner'],
     [['key', 'revoke', 'key_none'], 'No live key'],
+    [['key', 'change', 'key_none', '--rate-limit', '5'], 'No live key'],
+    [['key', 'change', 'key_none'], '--scope'],
+    [['key', 'show', 'key_none'], 'No live key'],
     [['key', 'rotate-secret', 'key_none'], 'No live key'],
   ]
   for (const [args, said] of cases) {

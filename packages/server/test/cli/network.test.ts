@@ -136,6 +136,7 @@ test('what a person reads names what is listed', async () => {
 
 test('a store is taken out of use and put back', async () => {
   const [store] = (await made(production, 'store', 'list', '--code', 'S-1')).data
+  expect(await made(production, 'store', 'show', store.id)).toEqual(store)
   expect((await made(production, 'store', 'close', store.id)).active).toBe(false)
   expect((await made(production, 'store', 'open', store.id)).active).toBe(true)
 })
@@ -194,4 +195,16 @@ test('a wrong option ends with code 2 and names it', async () => {
     expect([code, stdout], args.join(' ')).toEqual([2, ''])
     expect(stderr.split('\n')[0], args.join(' ')).toContain(option)
   }
+})
+
+test('a rate card is emptied, and the line in the trail says what it was', async () => {
+  const network = ['acme', 'CA'] as const
+  await made(production, 'market', 'set', 'CA', '--kind', 'marketplace', '--currency', 'CAD')
+  await made(production, 'rate', 'import', file('ca.csv', RATES, 'acme,CA,standard,international,900,50,150'))
+  expect(await made(production, 'rate', 'remove', ...network)).toEqual({ removed: 'acme/CA' })
+  expect((await made(production, 'rate', 'list', '--country', 'CA')).data).toEqual([])
+  const [line] = (await made(production, 'audit', 'list', '--action', 'rate_card.replaced', '--limit', '1')).data
+  expect(line).toMatchObject({ subject: 'acme/CA', before: { rates: [{ base_cents: 900 }] }, after: { rates: [] } })
+  const unknown = await backhaul(['rate', 'remove', 'nobody', 'CA'], production)
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code nobody')])
 })

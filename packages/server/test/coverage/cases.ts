@@ -243,6 +243,7 @@ export const CASES: Record<EndpointName, Case> = {
   createKey: (world) => ({ path: '/v2/ops/keys', body: { kind: 'partner', partner_id: world.owner.partnerId } }),
   listKeys: plain('/v2/ops/keys'),
   readKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}` }),
+  updateKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}`, body: { rate_limit: 250 } }),
   revokeKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/revoke` }),
   rotateKeySecret: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/rotate-secret` }),
   createStore: (world) => ({ path: '/v2/ops/stores', body: newStore(world) }),

@@ -147,6 +147,72 @@ test('keys list by partner and kind without their secrets, and page', async () =
   expect(operators.map((one: { kind: string }) => one.kind)).toEqual(operators.map(() => 'operator'))
 })
 
+test('a key is changed in part, at once, and its secrets stay', async () => {
+  const { key_id, ...credentials } = await create()
+  const client = new TestClient(service.url, credentials)
+  const before = (await operator.get(`/v2/ops/keys/${key_id}`)).json
+  expect((await client.get('/v2/shipments')).status).toBe(200)
+  const change = (body: object) => operator.patch(`/v2/ops/keys/${key_id}`, body)
+  const { status, json } = await change({ scopes: ['shipments:write'], rate_limit: 7, email: 'e@example.com', full_name: 'Eve' })
+  expect([status, json]).toEqual([200, { ...before, scopes: ['shipments:write'], rate_limit: 7, email: 'e@example.com', full_name: 'Eve' }])
+  const refused = await client.get('/v2/shipments')
+  expect([refused.status, refused.json.error.details]).toEqual([403, { required: 'shipments:read' }])
+  const made = await client.post('/v2/shipments', { ...RETURN, to: ADDRESS })
+  expect([made.status, made.headers.get('ratelimit-policy')]).toEqual([201, '"default";q=7;w=60'])
+  await change({ scopes: ['shipments:read', 'events:read'], rate_limit: 1_000, allow_ips: ['203.0.113.0/24'] })
+  expect((await client.get('/v2/shipments')).json.error.code).toBe('forbidden')
+  await change({ allow_ips: [] })
+  const events = (await client.events(made.json.id))[0]
+  expect(events.event_info).toMatchObject({ email: 'e@example.com', full_name: 'Eve' })
+  const trail = await trailOf(operator, key_id)
+  expect(trail.map(({ action, actor }) => [action, actor])).toEqual(trail.map(() => ['key.changed', actorOf(operator)]))
+  expect(trail.map(({ before, after }) => [before.scopes.length, before.allow_ips, after.allow_ips])).toEqual([
+    [before.scopes.length, [], []],
+    [1, [], ['203.0.113.0/24']],
+    [2, ['203.0.113.0/24'], []],
+  ])
+  expect(JSON.stringify(trail)).not.toContain('secret')
+})
+
+test('a change of a key that changes nothing leaves no line, and concurrent ones all take effect', async () => {
+  const { key_id } = await create()
+  const changes = [{ rate_limit: 9 }, { email: 'e@example.com' }, { full_name: 'N' }, { allow_ips: ['::1'] }, { scopes: ['events:read'] }]
+  const answers = await Promise.all(changes.map((change) => operator.patch(`/v2/ops/keys/${key_id}`, change)))
+  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+  const after = (await operator.get(`/v2/ops/keys/${key_id}`)).json
+  expect(after).toMatchObject(Object.assign({}, ...changes))
+  expect((await operator.patch(`/v2/ops/keys/${key_id}`, { rate_limit: 9, scopes: ['events:read'] })).json).toEqual(after)
+  expect(await trailOf(operator, key_id)).toHaveLength(changes.length)
+})
+
+test('what a key cannot be changed to is named, a revoked key is gone, and nothing is written', async () => {
+  const { key_id } = await create()
+  const before = (await operator.get(`/v2/ops/keys/${key_id}`)).json
+  const cases: [object, string[]][] = [
+    [{}, ['']],
+    [{ scopes: [] }, ['/scopes']],
+    [{ scopes: ['events:read', 'ops'] }, ['/scopes/1']],
+    [{ scopes: ['everything'] }, ['/scopes/0']],
+    [{ allow_ips: ['::1', '10.0.0.0/33'] }, ['/allow_ips/1']],
+    [{ rate_limit: 0 }, ['/rate_limit']],
+    [{ email: null }, ['/email']],
+    [{ kind: 'operator' }, ['/kind']],
+    [{ signing_secret: 'mine' }, ['/signing_secret']],
+  ]
+  for (const [body, paths] of cases) {
+    expect(pathsOf(await operator.patch(`/v2/ops/keys/${key_id}`, body)), JSON.stringify(body)).toEqual(paths)
+  }
+  expect((await operator.get(`/v2/ops/keys/${key_id}`)).json).toEqual(before)
+  expect(await trailOf(operator, key_id)).toEqual([])
+  await operator.post(`/v2/ops/keys/${key_id}/revoke`)
+  for (const id of [key_id, 'key_none']) {
+    const { status, json } = await operator.patch(`/v2/ops/keys/${id}`, { rate_limit: 9 })
+    expect([status, json.error.details]).toEqual([404, { field: 'id' }])
+  }
+  const own = await operator.post('/v2/ops/keys', { kind: 'operator', scopes: ['scans:write'] })
+  expect((await operator.patch(`/v2/ops/keys/${own.json.key_id}`, { scopes: ['ops'] })).json.scopes).toEqual(['ops'])
+})
+
 test('a revoked key is refused at once, and revoking it again changes nothing', async () => {
   const { key_id, ...credentials } = await create()
   const client = new TestClient(service.url, credentials)
