@@ -15,7 +15,7 @@ const subscribe = (stage, url, credentials) =>
 /** Lets a worker of its own loose on what waits; counts what reached the receiver and is recorded. */
 const drain = async ({ stage, receiver }) => {
   const waiting = await stage.count("select count(*) as n from deliveries where status = 'pending'")
-  await receiver.ask('measure')
+  await receiver.ask('count')
   const worker = await stage.startWorker()
   const start = performance.now()
   await stage.drained(POLL_MS)

@@ -1,9 +1,10 @@
 // `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,deliveries,latency,labels]
+// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness]
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
+import { measureFairness } from './fairness.mjs'
 import { Report } from './report.mjs'
 import { measureBatches, measureCreates, measureLabels, measureReads } from './requests.mjs'
 import { Helper, Stage } from './stage.mjs'
@@ -15,6 +16,7 @@ const SECTIONS = {
   labels: measureLabels,
   latency: measureLatency,
   deliveries: measureDeliveries,
+  fairness: measureFairness,
 }
 const MAX_MEMORY_MB = 300
 

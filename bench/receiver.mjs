@@ -1,5 +1,6 @@
 // The webhook receiver of the measurements: answers 200 at once and counts. In its own process, as a partner's would be, and as cheap as
 // possible, as it shares the machine with what is measured: answers go out as soon as a request's last byte is there.
+// A healthy receiver answers 200 at once. Others can be made ill: they hang, answer 500, or drip a byte a second without end.
 import net from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -7,6 +8,9 @@ const EVENT_TIME = Buffer.from('"eventDateTime":"')
 const LENGTH = /content-length: *(\d+)/i
 const ISO_BYTES = 24
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+const FAILURE = Buffer.from('HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\r\nno')
+const DRIP_HEAD = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n')
+const DRIP_EVERY_MS = 1000
 
 let received = 0
 let connections = 0
@@ -14,20 +18,45 @@ let most_connections = 0
 /** Milliseconds from each event's time to its arrival; null: not asked for. */
 let latencies = null
 
+const now = () => performance.timeOrigin + performance.now()
+
 const count = (body) => {
   received++
   if (!latencies) return
   const at = body.indexOf(EVENT_TIME) + EVENT_TIME.length
-  latencies.push(Date.now() - Date.parse(body.toString('latin1', at, at + ISO_BYTES)))
+  latencies.push(now() - Date.parse(body.toString('latin1', at, at + ISO_BYTES)))
 }
 
-const server = net.createServer({ noDelay: true }, (socket) => {
+const answer = (socket) => socket.write(ANSWER)
+const drip = (socket) => {
+  socket.write(DRIP_HEAD)
+  const timer = setInterval(() => socket.write('x'), DRIP_EVERY_MS)
+  socket.on('close', () => clearInterval(timer))
+}
+const ILLNESSES = [() => {}, (socket) => socket.write(FAILURE), drip]
+
+const receiverThat = (behave, isCounted) => ({ behave, isCounted, sockets: new Set() })
+/** One for each illness; well at first. */
+const patients = ILLNESSES.map(() => receiverThat(answer, false))
+
+/** Opens a receiver on a port of its own; returns the port. */
+const listen = (receiver) =>
+  new Promise((resolve) => {
+    const server = net.createServer({ noDelay: true }, (socket) => receive(receiver, socket))
+    server.listen(0, '127.0.0.1', () => resolve(server.address().port))
+  })
+
+const receive = (receiver, socket) => {
   let bytes = Buffer.alloc(0)
   /** Of the request that is arriving; -1: its headers are not complete. */
   let size = -1
   let bodyAt = 0
   most_connections = Math.max(most_connections, ++connections)
-  socket.on('close', () => connections--)
+  receiver.sockets.add(socket)
+  socket.on('close', () => {
+    connections--
+    receiver.sockets.delete(socket)
+  })
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
@@ -39,30 +68,46 @@ const server = net.createServer({ noDelay: true }, (socket) => {
         size = bodyAt + Number(LENGTH.exec(bytes.toString('latin1', 0, end))?.[1] ?? 0)
       }
       if (bytes.length < size) return
-      count(bytes.subarray(bodyAt, size))
-      socket.write(ANSWER)
+      if (receiver.isCounted) count(bytes.subarray(bodyAt, size))
+      receiver.behave(socket)
       bytes = bytes.subarray(size)
       size = -1
     }
   })
-})
+}
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 const ANSWERS = {
-  listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port))),
-  /** Counts from zero, and measures latencies until the next report. */
-  measure: () => {
+  listen: () => listen(receiverThat(answer, true)),
+  /** Ports of those that can be ill; what they get is not counted. */
+  listenPatients: () => Promise.all(patients.map(listen)),
+  fallIll: () => {
+    for (const [i, patient] of patients.entries()) patient.behave = ILLNESSES[i]
+  },
+  /** What hangs or drips is cut off. */
+  recover: () => {
+    for (const patient of patients) {
+      patient.behave = answer
+      for (const socket of patient.sockets) socket.destroy()
+    }
+  },
+  /** Counts from zero. */
+  count: () => {
     received = 0
     most_connections = connections
+    latencies = null
+  },
+  /** The same, and measures latencies until the next report. */
+  measure: () => {
+    ANSWERS.count()
     latencies = []
-    return true
   },
   report: () => {
-    const sorted = Float64Array.from(latencies ?? []).sort()
+    const latencies_ms = (latencies ?? []).sort((a, b) => a - b)
     latencies = null
-    return { received, most_connections, p50_ms: percentile(sorted, 0.5), p99_ms: percentile(sorted, 0.99) }
+    return { received, most_connections, latencies_ms, p50_ms: percentile(latencies_ms, 0.5), p99_ms: percentile(latencies_ms, 0.99) }
   },
 }
 
-process.on('message', async (message) => process.send?.(await ANSWERS[message]()))
+process.on('message', async (message) => process.send?.((await ANSWERS[message]()) ?? null))

@@ -196,8 +196,7 @@ export class Stage {
   }
 
   /** What http-load.mjs needs to sign requests of this shape. */
-  shape(method, path, body = '') {
-    const { api_key, signing_secret } = this.credentials
+  shape(method, path, body = '', { api_key, signing_secret } = this.credentials) {
     return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, idempotent: method === 'POST' }
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceDeliveries } from '../../src/delivery/store.ts'
+import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { verifies } from '../support/receiver.ts'
 import { receiverFor } from '../support/sending.ts'
@@ -187,6 +188,40 @@ test('receivers that hang, fail or drip keep at most ten attempts under way and 
     expect(open_connections).toBeGreaterThan(0)
     expect(open_connections).toBeLessThanOrEqual(10)
   }
+})
+
+test('of 100 webhooks 30 are ill: the 70 others get everything meanwhile, and connections stay within what each webhook may have', async () => {
+  const receivers = [await receiverFor(), await receiverFor(), await receiverFor(), await receiverFor()] as const
+  const [healthy, hanging, failing, dripping] = receivers
+  hanging.answer({ kind: 'hang' })
+  failing.answer({ kind: 'reply', status: 500 })
+  dripping.answer({ kind: 'drip', status: 200, interval_ms: 1000 })
+  const partners = await Promise.all(Array.from({ length: 10 }, () => server.partner()))
+  const targets = [hanging, failing, dripping, ...Array.from({ length: 7 }, () => healthy)]
+  const registered = await Promise.all(
+    partners.map((partner) => Promise.all(targets.map(async (target) => ({ target, webhook: await register(partner, target) })))),
+  )
+  const subjects = Array.from({ length: 30 }, (_, i) => `shp_${i}`)
+  for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
+  await Promise.all(
+    registered.map(async (webhooks, i) => {
+      for (const { target, webhook } of webhooks) {
+        if (target !== healthy) continue
+        await deliveriesWhen(
+          partners[i] as TestClient,
+          webhook.id,
+          (all) => all.length === 30 && all.every((one) => one.status === 'delivered'),
+        )
+      }
+    }),
+  )
+  expect(healthy.requests).toHaveLength(70 * 30)
+  expect(healthy.open_connections).toBeLessThanOrEqual(70 * 10)
+  for (const { open_connections } of [hanging, dripping]) {
+    expect(open_connections).toBeGreaterThan(0)
+    expect(open_connections).toBeLessThanOrEqual(10 * 10)
+  }
+  expect(failing.open_connections).toBeLessThanOrEqual(10 * 10)
 })
 
 test('more hanging receivers than there are places leave places for the others', async () => {

@@ -1,0 +1,91 @@
+// The measurement of fairness: how much longer events take to healthy receivers while others are ill. Both states take turns, as the speed
+// of a shared machine drifts by more than what is to be told apart.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { number } from './report.mjs'
+import { CREATE, fire } from './requests.mjs'
+
+const PARTNERS = 10
+/** Of each partner, who has as many again as there are illnesses. */
+const HEALTHY_PER_PARTNER = 7
+const EVENTS_PER_S = 3
+const EVENTS_PER_CREATE = 2
+const CONNECTIONS = 16
+const ROUNDS = 2
+/** Longer than an attempt's deadline, so that what hangs has also timed out and been tried again. */
+const ROUND_S = 20
+const BETWEEN_ROUNDS_MS = 1000
+const MAX_RISE = 1.2
+
+const register = async ({ stage, receiver, receiverPort }, credentials) => {
+  const patients = await receiver.ask('listenPatients')
+  const urls = [
+    ...Array.from({ length: HEALTHY_PER_PARTNER }, (_, i) => `http://127.0.0.1:${receiverPort}/${i}`),
+    ...patients.map((port) => `http://127.0.0.1:${port}/`),
+  ]
+  const ill = []
+  for (const owner of credentials) {
+    for (const [i, url] of urls.entries()) {
+      const { id } = await stage.call('POST', '/v2/webhooks', { url, enabled_events: ['*'] }, { credentials: owner })
+      if (i >= HEALTHY_PER_PARTNER) ill.push({ id, owner })
+    }
+  }
+  return ill
+}
+
+/** Nothing is left to send to those that were ill: what waits is skipped while they are disabled. */
+const cure = async ({ stage, receiver }, ill) => {
+  await receiver.ask('recover')
+  for (const status of ['disabled', 'enabled']) {
+    for (const { id, owner } of ill) await stage.call('PATCH', `/v2/webhooks/${id}`, { status }, { credentials: owner })
+    await stage.drained()
+  }
+}
+
+const round = async (bench, shapes) => {
+  await sleep(BETWEEN_ROUNDS_MS)
+  await bench.receiver.ask('measure')
+  const { requests } = await fire(bench, shapes, CONNECTIONS, ROUND_S, 201, (shapes.length * EVENTS_PER_S) / EVENTS_PER_CREATE)
+  const expected = requests * EVENTS_PER_CREATE * HEALTHY_PER_PARTNER
+  await sleep(BETWEEN_ROUNDS_MS)
+  const found = await bench.receiver.ask('report')
+  if (found.received !== expected) throw new Error(`${expected} events for healthy receivers, ${found.received} received`)
+  return found
+}
+
+const p99 = (rounds) => {
+  const all = rounds.flatMap(({ latencies_ms }) => latencies_ms).sort((a, b) => a - b)
+  return all[Math.floor(all.length * 0.99)]
+}
+const most = (rounds) => Math.max(...rounds.map(({ most_connections }) => most_connections))
+
+/** 100 webhooks with a steady rate of events each: 70 are always healthy, 30 hang, answer 500 or drip in every other round. */
+export const measureFairness = async (bench) => {
+  const { stage, report, receiver } = bench
+  await stage.restart()
+  const credentials = await stage.partners(PARTNERS)
+  const ill = await register(bench, credentials)
+  const address = { ...CREATE.from, name: 'Returns' }
+  const shapes = credentials.map((owner) => stage.shape('POST', '/v2/shipments', { ...CREATE, to: address }, owner))
+  await fire(bench, shapes, CONNECTIONS, BETWEEN_ROUNDS_MS / 1000, 201, shapes.length * EVENTS_PER_S)
+  await stage.settle()
+  const [well, sick] = [[], []]
+  for (let i = 0; i < ROUNDS; i++) {
+    report.progress(`round ${i + 1} of ${ROUNDS}: all well, then ${ill.length} ill`)
+    well.push(await round(bench, shapes))
+    await receiver.ask('fallIll')
+    sick.push(await round(bench, shapes))
+    await cure(bench, ill)
+  }
+  const notes = [
+    `p99 to ${PARTNERS * HEALTHY_PER_PARTNER} healthy webhooks with ${EVENTS_PER_S} events/s each ${number(p99(well))} ms`,
+    `${number(p99(sick))} ms while 10 hang, 10 answer 500 and 10 drip a byte a second`,
+    `by rounds ${well.map((one, i) => `${number(one.p99_ms)} and ${number(sick[i].p99_ms)}`).join(', ')}`,
+    `at most ${most(well)} and ${most(sick)} connections`,
+  ].join('; ')
+  report.add('healthy webhooks while others are ill', {
+    value: p99(sick) / p99(well),
+    unit: 'times the p99',
+    target: ['<', MAX_RISE],
+    notes,
+  })
+}
