@@ -7,7 +7,8 @@ import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const SHIPMENTS = 1_000_000
-const EVENTS = 1_000_000
+/** BACKHAUL_TEST_EVENTS=5000000 makes a feed of five million. */
+const EVENTS = Number(process.env.BACKHAUL_TEST_EVENTS ?? 1_000_000)
 const PARTNERS = 20
 const LARGE = ['shipments', 'events', 'labels', 'scans', 'qrs', 'deliveries']
 const ROWS_MINUTES = 10
