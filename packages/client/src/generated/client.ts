@@ -51,7 +51,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. Once scanned at a drop-off location the shipment is locked.
+   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the whole price of the parcel as recorded, so what a chargeable discrepancy charged before is taken back by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
    *
    * Scope: `shipments:write`.
    */

@@ -3312,7 +3312,7 @@ export interface ShipmentRedirectedEvent {
   }
 }
 
-/** A reweigh that differs, a chargeable discrepancy or an adjustment made by hand. */
+/** A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before. */
 export interface ShipmentAdjustedEvent {
   object: 'webhook'
   eventID: string

@@ -21,3 +21,7 @@ export const listAdjustments = (
   window: Window,
   { shipment_id, dispute_status }: AdjustmentFilters,
 ): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
+
+/** What measurements charged for a shipment, and what was taken back of it. */
+export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
+  db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

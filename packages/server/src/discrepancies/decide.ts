@@ -44,6 +44,6 @@ export const decideDiscrepancy = (
   }
   const events: EventDraft[] = [event.discrepancyReported(shipment, discrepancy, env.actor)]
   if (charged) events.push(event.adjusted(charged.shipment, charged.adjustment, env.actor))
-  const adjustment = charged && { adjustment: charged.adjustment }
-  return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, ...adjustment }) }
+  const adjustments = charged ? [charged.adjustment] : []
+  return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }

@@ -338,7 +338,8 @@ export const CATALOG = {
     status: null,
     identifiers: ['adjustment'],
     summary: 'Price adjusted',
-    firesWhen: 'A reweigh that differs, a chargeable discrepancy or an adjustment made by hand.',
+    firesWhen:
+      'A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before.',
     specific: closed(correction),
   },
   'shipment.discrepancy_reported': {

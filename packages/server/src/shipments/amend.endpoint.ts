@@ -1,3 +1,4 @@
+import { listMeasured } from '../adjustments/store.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { commandShipment } from './command.ts'
@@ -13,7 +14,7 @@ export const amendShipment = endpoint(
     tag: 'Shipments',
     summary: 'Amend before the drop-off',
     description:
-      'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. Once scanned at a drop-off location the shipment is locked.',
+      'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the whole price of the parcel as recorded, so what a chargeable discrepancy charged before is taken back by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
     body: ShipmentAmend,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'shipment_locked'],
@@ -26,6 +27,7 @@ export const amendShipment = endpoint(
           field: 'drop_off_store_id',
         })
       }
-      return decideAmend(shipment, body, env)
+      const charged = body.parcel || body.to ? await listMeasured(context.service.db, shipment.id) : []
+      return decideAmend(shipment, body, env, charged)
     }),
 )

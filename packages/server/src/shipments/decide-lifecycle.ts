@@ -1,8 +1,10 @@
 // What the partner does to a shipment before the network has it, and what time does to it. Contract §6 and §7.
+import type { AdjustmentRow } from '../adjustments/model.ts'
 import * as event from '../events/build.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from '../platform/parcels.ts'
 import { isRefusal, type Refusal } from '../platform/refusal.ts'
 import { price } from '../rating/rate.ts'
+import { takeBack } from './correction.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
 import { mintLabel } from './label-minting.ts'
 import type { Address, Shipment } from './model.ts'
@@ -17,6 +19,10 @@ export interface AmendInput {
 const ADDRESS_KEYS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone', 'email'] as const
 const sameAddress = (a: Address, b: Address): boolean => ADDRESS_KEYS.every((key) => (a[key] ?? null) === (b[key] ?? null))
 
+/** Whether something that the price depends on changed. */
+const isRerated = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_address'>): boolean =>
+  !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel)
+
 /** The shipment as amended and re-rated. The price is looked up anew only when something it depends on changed. */
 const amended = (shipment: Shipment, input: AmendInput, env: Env): Shipment | Refusal => {
   const parcel = parcelFrom(input.parcel ?? {}, shipment.parcel)
@@ -25,9 +31,7 @@ const amended = (shipment: Shipment, input: AmendInput, env: Env): Shipment | Re
     declared_value: input.declared_value ?? shipment.declared_value,
     drop_off_store_id: input.drop_off_store_id ?? shipment.drop_off_store_id,
   }
-  const moved = !sameAddress(to_address, shipment.to_address)
-  const resized = !sameParcel(parcel, shipment.parcel)
-  if (!moved && !resized) {
+  if (!isRerated(shipment, { parcel, to_address })) {
     const same = facts.declared_value === shipment.declared_value && facts.drop_off_store_id === shipment.drop_off_store_id
     return same ? shipment : { ...shipment, ...facts }
   }
@@ -48,10 +52,11 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
 
 /**
  * Amends parcel, declared value, destination or drop-off store, and re-rates. A label that there is gets its next version when price or
- * routing changed; that fires nothing of its own. An amendment that changes nothing is applied: false and fires nothing.
+ * routing changed; that fires nothing of its own. An amendment that changes nothing is applied: false and fires nothing. One that is
+ * re-rated takes back what measurements charged (`charged`), as the new price has it: shipment.adjusted follows shipment.updated.
  * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated.
  */
-export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env): Effects | Refusal => {
+export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env, charged: readonly AdjustmentRow[] = []): Effects | Refusal => {
   const allowed = permit('amend', shipment)
   if (isRefusal(allowed)) return allowed
   const changed = amended(shipment, input, env)
@@ -59,7 +64,9 @@ export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env): Ef
   if (changed === shipment) return effects(shipment, shipment, env)
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
-  return effects(shipment, after, env, { events: [event.updated(after, env.actor)], ...label })
+  const adjustments = isRerated(shipment, after) ? takeBack(shipment, after, charged, env) : []
+  const events = [event.updated(after, env.actor), ...adjustments.map((one) => event.adjusted(after, one, env.actor))]
+  return effects(shipment, after, env, { events, ...label, adjustments, relied_on: charged })
 }
 
 /** A new label in place of the current one. Errors: `invalid_transition` outside label_ready. */

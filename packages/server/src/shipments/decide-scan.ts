@@ -92,7 +92,7 @@ interface Applied {
   after: Shipment
   events: EventDraft[]
   label?: LabelRow
-  adjustment?: AdjustmentRow
+  adjustments?: AdjustmentRow[]
   qr_changed?: QrRow
 }
 
@@ -115,7 +115,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
     after,
     events,
     ...(minted && { label: minted.label }),
-    ...(correction && { adjustment: correction.adjustment }),
+    ...(correction && { adjustments: [correction.adjustment] }),
     ...(qr?.status === 'active' && { qr_changed: { ...qr, status: 'used', used_at: at.occurred_at, version: qr.version + 1 } }),
   }
 }

@@ -37,10 +37,12 @@ export interface Effects {
   /** Rows to insert. */
   label?: LabelRow
   scan?: ScanRow
-  adjustment?: AdjustmentRow
+  adjustments?: AdjustmentRow[]
   qr_issued?: QrRow
   /** A row to update; its version is raised already. */
   qr_changed?: QrRow
+  /** Rows that were decided on and must not have changed. */
+  relied_on?: readonly AdjustmentRow[]
 }
 
 /** Settles a decision: a changed shipment gets its next version and time, an unchanged one stays the same object. */

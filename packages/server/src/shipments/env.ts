@@ -45,7 +45,8 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   else if (effects.events.length > 0 || effects.scan) guards.push(['shipments', effects.shipment])
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
-  if (effects.adjustment) inserts.push(['adjustments', effects.adjustment])
+  for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
+  for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])
   if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
   if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])
   return { inserts, updates, guards, events: sealAll(effects.events, now) }

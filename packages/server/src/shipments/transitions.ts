@@ -109,7 +109,14 @@ const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType
 
 export const RULES = {
   amend: {
-    moves: [{ from: ['created', 'label_ready'], to: 'same', events: ['shipment.updated'], note: 'nothing fires when nothing changes' }],
+    moves: [
+      {
+        from: ['created', 'label_ready'],
+        to: 'same',
+        events: ['shipment.updated'],
+        note: 'nothing fires when nothing changes; shipment.adjusted follows when a charge of a discrepancy is taken back',
+      },
+    ],
     late: [],
     refusal: 'shipment_locked',
     remedy: 'amend it before it is scanned at a drop-off location',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RETURN, type TestClient } from '../support/client.ts'
+import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -111,6 +111,93 @@ test('a measurement of any size is recorded and charged, though no such parcel c
   expect((await service.demo.get(`/v2/adjustments/${json.adjustment_id}`)).json.delta_amount).toBeGreaterThan(2 ** 31)
   const refused = await service.demo.post('/v2/shipments', { ...RETURN, parcel: { ...huge, weight: 1 } })
   expect([refused.status, refused.json.error.details.errors[0].path]).toEqual([422, '/parcel'])
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: adjustments as answered
+const adjustmentsOf = async (id: string): Promise<any[]> =>
+  (await service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data.toReversed()
+const amend = async (id: string, body: object) => (await service.demo.patch(`/v2/shipments/${id}`, body)).json
+/** What the partner owes in all: the price and every adjustment whose dispute did not find for the partner. */
+const owed = async (id: string): Promise<number> => {
+  const { amount } = (await service.demo.get(`/v2/shipments/${id}`)).json
+  const standing = (await adjustmentsOf(id)).filter(({ dispute_status }) => dispute_status !== 'upheld')
+  return standing.reduce((total, { delta_amount }) => total + delta_amount, amount)
+}
+const FAR = { ...ADDRESS, line1: '9 Far St', city: 'Reno', state: 'NV', postal_code: '89501' }
+
+test.each([
+  ['another parcel', { parcel: { weight: 9 } }, {}],
+  ['a lighter parcel than was ever measured', { parcel: { weight: 1 } }, {}],
+  ['the parcel as it was declared first', { parcel: { weight: 2 } }, {}],
+  ['another destination', { to: FAR }, { to: FAR, parcel: { weight: 7.5 } }],
+])('what was charged before an amendment is owed once after it: %s', async (_what, change, more) => {
+  const parcel = await shipment()
+  await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
+  const facts = { ...change, ...more, parcel: { ...PARCEL, ...('parcel' in more ? more.parcel : (change as { parcel: object }).parcel) } }
+  const price = (await service.demo.post('/v2/shipments', { ...RETURN, ...facts })).json.amount
+  const amended = await amend(parcel.id, change)
+  expect(amended.amount).toBe(price)
+  expect(await owed(parcel.id)).toBe(price)
+  const [charged, returned, ...others] = await adjustmentsOf(parcel.id)
+  expect([others, charged.delta_amount + returned.delta_amount]).toEqual([[], 0])
+  expect(returned).toMatchObject({ reason: 'other', original_weight: 7.5, new_weight: facts.parcel.weight, source: 'discrepancy' })
+  const [updated, adjusted] = (await service.demo.events(parcel.id)).slice(-2)
+  expect([updated.type, adjusted.type]).toEqual(['shipment.updated', 'shipment.adjusted'])
+  expect(adjusted.identifiers).toMatchObject({ shipment: parcel.id, adjustment: returned.id })
+  expect(adjusted.eventSpecific).toEqual({ reason: 'other', originalWeight: 7.5, newWeight: facts.parcel.weight })
+})
+
+test('amendments and measurements in any order leave the price of the parcel as recorded owed', async () => {
+  const parcel = await shipment()
+  const price = async (weight: number, more: object = {}) =>
+    (await service.demo.post('/v2/shipments', { ...RETURN, ...more, parcel: { ...PARCEL, weight } })).json.amount
+  const measure = (weight: number) =>
+    report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight }, chargeable: true }).then(({ json }) => json.adjustment_id)
+  await measure(6)
+  await measure(4)
+  await amend(parcel.id, { parcel: { weight: 8 } })
+  expect(await owed(parcel.id)).toBe(await price(8))
+  await amend(parcel.id, { parcel: { weight: 3 } })
+  expect(await owed(parcel.id)).toBe(await price(3))
+  expect(await adjustmentsOf(parcel.id)).toHaveLength(3)
+  const last = await measure(11)
+  expect(await owed(parcel.id)).toBe(await price(11))
+  await service.demo.post(`/v2/adjustments/${last}/dispute`, { reason: 'no' })
+  await service.demo.post(`/v2/test/adjustments/${last}/resolve`, { outcome: 'upheld' })
+  expect(await owed(parcel.id)).toBe(await price(3))
+  await amend(parcel.id, { parcel: { weight: 5 } })
+  expect(await owed(parcel.id)).toBe(await price(5))
+})
+
+test('an amendment that is not re-rated takes nothing back, nor is what was adjusted by hand', async () => {
+  const parcel = await shipment()
+  await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
+  await service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 77, reason: 'service' })
+  await amend(parcel.id, { declared_value: 12_300, parcel: { weight: 7.5 } })
+  expect(await adjustmentsOf(parcel.id)).toHaveLength(2)
+  const { amount } = await amend(parcel.id, { parcel: { weight: 10 } })
+  expect((await adjustmentsOf(parcel.id)).map(({ source }) => source)).toEqual(['discrepancy', 'manual', 'discrepancy'])
+  expect(await owed(parcel.id)).toBe(amount + 77)
+})
+
+test('what was charged in one currency is taken back in it when the parcel goes to a country of another', async () => {
+  const parcel = await shipment()
+  const { json } = await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
+  const to = { ...ADDRESS, line1: '1 King St', city: 'Toronto', state: 'ON', postal_code: 'M5H 1A1', country: 'CA' }
+  expect((await amend(parcel.id, { to })).currency).toBe('CAD')
+  const [charged, returned] = await adjustmentsOf(parcel.id)
+  expect(charged.id).toBe(json.adjustment_id)
+  expect(returned).toMatchObject({ currency: 'USD', delta_amount: -charged.delta_amount })
+})
+
+test('amendments and measurements at the same time charge nothing twice', async () => {
+  const parcel = await shipment()
+  const change = (weight: number) => amend(parcel.id, { parcel: { weight } })
+  const measure = (weight: number) => report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight }, chargeable: true })
+  await Promise.all([measure(6), change(3), measure(9), change(12), measure(5), change(4), measure(8)])
+  const { parcel: recorded } = (await service.demo.get(`/v2/shipments/${parcel.id}`)).json
+  const same = await shipment({ ...PARCEL, weight: recorded.weight })
+  expect(await owed(parcel.id)).toBe(same.amount)
 })
 
 test("a shipment's discrepancies page, newest first", async () => {

@@ -60,7 +60,7 @@ describe('walk-in', () => {
     const before = create().shipment
     const outcome = allowed(decideScan(before, scan('walk-in', { reweigh: { weight: 4.5 } }), scanEnv(LATER, { store: STORE })))
     expect(types(outcome)).toEqual(['qr.scanned', 'shipment.in_possession', 'shipment.adjusted'])
-    expect(outcome.adjustment).toMatchObject({
+    expect(outcome.adjustments?.[0]).toMatchObject({
       shipment_id: before.id,
       delta_amount: 225 - 116,
       currency: 'USD',
@@ -71,14 +71,14 @@ describe('walk-in', () => {
     })
     expect(outcome.shipment).toMatchObject({ amount: before.amount, parcel: { ...before.parcel, weight: 4.5 } })
     expect(outcome.events[2]).toMatchObject({
-      identifiers: { adjustment: outcome.adjustment?.id },
+      identifiers: { adjustment: outcome.adjustments?.[0]?.id },
       specific: { reason: 'reweigh', originalWeight: 1, newWeight: 4.5 },
     })
   })
 
   it('a lighter parcel is credited; a larger one of equal weight is a dimension correction', () => {
     const before = create({ parcel: { weight: 8, length: 10, width: 8, height: 4 } }).shipment
-    const measure = (reweigh: object) => allowed(decideScan(before, scan('walk-in', { reweigh }), scanEnv(LATER))).adjustment
+    const measure = (reweigh: object) => allowed(decideScan(before, scan('walk-in', { reweigh }), scanEnv(LATER))).adjustments?.[0]
     expect(measure({ weight: 5 })?.delta_amount).toBe(-150)
     expect(measure({ height: 40 })).toMatchObject({ reason: 'dimension', delta_amount: 752 })
   })
@@ -86,12 +86,12 @@ describe('walk-in', () => {
   it('a reweigh that measures the same fires nothing more', () => {
     const outcome = allowed(decideScan(create().shipment, scan('walk-in', { reweigh: { weight: 16, weight_unit: 'oz' } }), scanEnv(LATER)))
     expect(types(outcome)).toEqual(['qr.scanned', 'shipment.in_possession'])
-    expect(outcome.adjustment).toBeUndefined()
+    expect(outcome.adjustments).toBeUndefined()
   })
 
   it('a weight that no carrier takes is charged all the same: the parcel is there', () => {
     const outcome = allowed(decideScan(create().shipment, scan('walk-in', { reweigh: { weight: 500 } }), scanEnv(LATER)))
-    expect(outcome.adjustment?.delta_amount).toBe(500 * 50 - 116)
+    expect(outcome.adjustments?.[0]?.delta_amount).toBe(500 * 50 - 116)
   })
 })
 
