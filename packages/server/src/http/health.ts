@@ -2,17 +2,54 @@ import type { FastifyInstance } from 'fastify'
 import { pendingMigrations } from '../platform/migrate.ts'
 import type { Service } from '../platform/service.ts'
 
+/** For how long an answer of the database is good for others who ask: a balancer learns of a loss within this and its own interval. */
+const KNOWN_FOR_MS = 1_000
+
+/** Null: ready. */
+type Reason = string | null
+
+/**
+ * Whether the database answers and has every migration. Anybody may ask, without a key, so it is asked at most once at a time and once a
+ * second, however many ask.
+ */
+export class Readiness {
+  readonly #service: Service
+  #asking: Promise<Reason> | null = null
+  #known: { reason: Reason; asked: number } | null = null
+
+  constructor(service: Service) {
+    this.#service = service
+  }
+
+  reason(): Promise<Reason> {
+    const now = this.#service.clock.now()
+    if (this.#asking) return this.#asking
+    // Either way: a clock that was set back must not keep an answer alive.
+    if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
+    this.#asking = this.#ask().then((reason) => {
+      this.#known = { reason, asked: now }
+      this.#asking = null
+      return reason
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<Reason> {
+    try {
+      const pending = await pendingMigrations(this.#service.db.pool)
+      return pending.length === 0 ? null : `${pending.length} migrations are not applied`
+    } catch {
+      return 'the database does not answer'
+    }
+  }
+}
+
 /** `/healthz`: the process is up. `/readyz`: the start is done, the database answers and has every migration. Both unsigned; contract §1. */
 export const addHealth = (app: FastifyInstance, service: Service, started: () => boolean): void => {
+  const readiness = new Readiness(service)
   app.get('/healthz', () => ({ status: 'ok', environment: service.config.environment }))
   app.get('/readyz', async (_request, reply) => {
-    if (!started()) return reply.code(503).send({ status: 'not_ready', reason: 'starting' })
-    try {
-      const pending = await pendingMigrations(service.db.pool)
-      if (pending.length === 0) return { status: 'ready' }
-      return reply.code(503).send({ status: 'not_ready', reason: `${pending.length} migrations are not applied` })
-    } catch {
-      return reply.code(503).send({ status: 'not_ready', reason: 'the database does not answer' })
-    }
+    const reason = started() ? await readiness.reason() : 'starting'
+    return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not_ready', reason })
   })
 }

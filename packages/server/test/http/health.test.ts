@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Readiness } from '../../src/http/health.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let administrator: pg.Client
+beforeAll(async () => {
+  service = await startTestService()
+  administrator = new pg.Client(inject('postgresUrl'))
+  await administrator.connect()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  await service.close()
+  await administrator.end()
+})
+
+/** How often the database was asked for its migrations; the questions go through. */
+const watch = () => {
+  const { pool } = service.running.service.db
+  const spy = vi.spyOn(pool, 'query')
+  return () => spy.mock.calls.filter(([text]) => String(text).includes('migrations')).length
+}
+
+test('a hundred who ask at once cost one query, and so does whoever asks within the second', async () => {
+  let now = 1_000_000
+  const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
+  const asked = watch()
+  const all = () => Promise.all(Array.from({ length: 100 }, () => readiness.reason()))
+  expect(new Set(await all())).toEqual(new Set([null]))
+  expect(asked()).toBe(1)
+  now += 999
+  await all()
+  expect(asked()).toBe(1)
+  now += 1
+  await all()
+  expect(asked()).toBe(2)
+  now -= 3_600_000
+  await all()
+  expect(asked()).toBe(3)
+})
+
+test('who asks while the database takes its time waits for the question under way', async () => {
+  let now = 1_000_000
+  const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
+  const asked = watch()
+  const first = readiness.reason()
+  now += 60_000
+  expect(readiness.reason()).toBe(first)
+  await first
+  expect(asked()).toBe(1)
+})
+
+test('callers of /readyz cost a query a second at most', async () => {
+  const asked = watch()
+  const began = performance.now()
+  const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await fetch(`${service.url}/readyz`)).status))
+  const seconds = (performance.now() - began) / 1000
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(asked()).toBeLessThanOrEqual(1 + Math.floor(seconds))
+})
+
+const ready = async () => {
+  const response = await fetch(`${service.url}/readyz`)
+  return [response.status, ((await response.json()) as { reason?: string }).reason]
+}
+
+test('a database that is lost shows, and so does its return', async () => {
+  expect(await ready()).toEqual([200, undefined])
+  const name = new URL(service.running.service.config.databaseUrl as string).pathname.slice(1)
+  await administrator.query(`alter database ${name} allow_connections false`)
+  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await expect.poll(ready, { timeout: 20_000 }).toEqual([503, 'the database does not answer'])
+  await administrator.query(`alter database ${name} allow_connections true`)
+  await expect.poll(ready, { timeout: 20_000 }).toEqual([200, undefined])
+})
