@@ -2,72 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { CATALOG, EVENT_TYPES, type EventType, eventSchema, IDENTIFIER_KEYS, INFO_KEYS, internalName } from '../../src/events/catalog.ts'
+import { CATALOG, EVENT_TYPES, eventSchema, IDENTIFIER_KEYS, INFO_KEYS, internalName } from '../../src/events/catalog.ts'
 import { samples } from './samples.ts'
+import { HANDLING, SPECIFICATION, words } from './specification.ts'
 
 const GOLDEN = join(import.meta.dirname, 'golden')
-
-/** The specification's catalog, by hand: status and the keys of eventSpecific; `?` marks those that are absent without a value. */
-const SCAN = 'scan-type scantime scannerEmail? scannerName?'
-const LABELLED = 'labelVersion serviceLevel parcel'
-const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
-const ACCEPTED = 'carrier handoff pieceCount pieceCountReceived shipmentCount acceptedBy? acceptedAt'
-const SPECIFICATION: Record<EventType, [status: string | null, specific: string]> = {
-  'shipment.created': ['created', 'labelVersion? serviceLevel parcel'],
-  'shipment.label_ready': ['label_ready', `labelFormat ${LABELLED}`],
-  'shipment.label_reprinted': ['label_ready', LABELLED],
-  'shipment.updated': ['created', ''],
-  'shipment.sold': ['label_ready', 'soldAt serviceLevel'],
-  'qr.scanned': [null, `${SCAN} storeCode? pudoCode?`],
-  'shipment.ready_for_pickup': ['ready_for_pickup', SCAN],
-  'shipment.picked_up': ['picked_up', SCAN],
-  'shipment.in_possession': ['in_possession', SCAN],
-  'shipment.at_sort_center': ['at_sort_center', SCAN],
-  'shipment.sorted': ['sorted', SCAN],
-  'shipment.injected': ['injected', `${SCAN} carrier?`],
-  'shipment.in_transit': ['in_transit', 'carrier? scheduledDeliveryDate?'],
-  'tracking.updated': ['in_transit', 'carrier? scheduledDeliveryDate?'],
-  'shipment.out_for_delivery': ['out_for_delivery', `${SCAN} carrier? scheduledDeliveryDate?`],
-  'shipment.delivered': ['delivered', `${SCAN} pod? podGrade carrier?`],
-  'shipment.rejected': ['rejected', `${SCAN} rejectReason rejectReasonNote?`],
-  'shipment.undeliverable': ['undeliverable', 'disposition carrier?'],
-  'shipment.return_to_sender': ['return_to_sender', 'disposition carrier?'],
-  'shipment.unclaimed': ['unclaimed', 'disposition'],
-  'shipment.disposed': ['disposed', 'disposition'],
-  'claim.opened': ['open', 'claimType description?'],
-  'shipment.cancelled': ['cancelled', 'labelVoided voidedAt cancelledAt expiresAt'],
-  'shipment.expired': ['expired', 'labelVoided voidedAt expiredAt expiresAt'],
-  'shipment.held': ['sorted', 'held'],
-  'shipment.released': ['sorted', 'held'],
-  'shipment.redirected': ['in_transit', 'redirectedTo redirectedToLine1 carrier?'],
-  'shipment.adjusted': [null, 'reason originalWeight newWeight'],
-  'shipment.discrepancy_reported': [null, 'stage declared observed chargeable'],
-  'adjustment.disputed': [null, 'reason originalWeight newWeight disputeStatus disputeReason'],
-  'qr.reissued': [null, ''],
-  'qr.invalidated': ['invalidated', 'qrStatus expiresAt'],
-  'pickup.scheduled': ['scheduled', PICKUP],
-  'pickup.cancelled': ['cancelled', PICKUP],
-  'sweep.created': ['ordered', 'sweepDate dp storeCode storeAddress'],
-  'tender.created': ['created', 'carrier handoff pieceCount shipmentCount'],
-  'tender.accepted': ['accepted', ACCEPTED],
-  'tender.discrepancy': ['accepted', `${ACCEPTED} discrepancyType expectedPieceCount receivedPieceCount delta`],
-  'manifest.closed': ['closed', 'packageCount manifestDate closedAt'],
-}
-
-const SCAN_TYPES: Partial<Record<EventType, string>> = {
-  'qr.scanned': 'dropoff',
-  'shipment.ready_for_pickup': 'accepted',
-  'shipment.picked_up': 'pickup',
-  'shipment.in_possession': 'possession',
-  'shipment.at_sort_center': 'arrived_at_sort',
-  'shipment.sorted': 'sorted',
-  'shipment.injected': 'injected',
-  'shipment.out_for_delivery': 'out_for_delivery',
-  'shipment.delivered': 'delivered',
-  'shipment.rejected': 'rejected',
-}
-
-const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
 it('there are 39 types, 23 identifiers and 14 keys of event_info', () => {
   expect(EVENT_TYPES).toHaveLength(39)
@@ -77,7 +16,7 @@ it('there are 39 types, 23 identifiers and 14 keys of event_info', () => {
 })
 
 describe.each(EVENT_TYPES)('%s', (type) => {
-  const [status, specific] = SPECIFICATION[type]
+  const [status, specific] = SPECIFICATION[type] as [string | null, string]
   const record = samples().get(type)
   const body = JSON.parse(record?.body ?? 'null')
 
@@ -89,7 +28,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
   })
 
   it('goes by scan-event exactly when it is a handling', () => {
-    const scanType = SCAN_TYPES[type]
+    const scanType = HANDLING[type]
     expect(internalName(type)).toBe(scanType ? 'scan-event' : type)
     expect(CATALOG[type].scanType ?? undefined).toBe(scanType)
     expect(body).toMatchObject({ type, event: internalName(type), event_info: { event: internalName(type) } })

@@ -1,0 +1,64 @@
+// The catalog of event types as the specification has it, by hand: what tests hold the code's own against.
+
+/** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
+const SCAN = 'scan-type scantime scannerEmail? scannerName?'
+const LABELLED = 'labelVersion serviceLevel parcel'
+const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
+const ACCEPTED = 'carrier handoff pieceCount pieceCountReceived shipmentCount acceptedBy? acceptedAt'
+export const SPECIFICATION: Record<string, [status: string | null, specific: string]> = {
+  'shipment.created': ['created', 'labelVersion? serviceLevel parcel'],
+  'shipment.label_ready': ['label_ready', `labelFormat ${LABELLED}`],
+  'shipment.label_reprinted': ['label_ready', LABELLED],
+  'shipment.updated': ['created', ''],
+  'shipment.sold': ['label_ready', 'soldAt serviceLevel'],
+  'qr.scanned': [null, `${SCAN} storeCode? pudoCode?`],
+  'shipment.ready_for_pickup': ['ready_for_pickup', SCAN],
+  'shipment.picked_up': ['picked_up', SCAN],
+  'shipment.in_possession': ['in_possession', SCAN],
+  'shipment.at_sort_center': ['at_sort_center', SCAN],
+  'shipment.sorted': ['sorted', SCAN],
+  'shipment.injected': ['injected', `${SCAN} carrier?`],
+  'shipment.in_transit': ['in_transit', 'carrier? scheduledDeliveryDate?'],
+  'tracking.updated': ['in_transit', 'carrier? scheduledDeliveryDate?'],
+  'shipment.out_for_delivery': ['out_for_delivery', `${SCAN} carrier? scheduledDeliveryDate?`],
+  'shipment.delivered': ['delivered', `${SCAN} pod? podGrade carrier?`],
+  'shipment.rejected': ['rejected', `${SCAN} rejectReason rejectReasonNote?`],
+  'shipment.undeliverable': ['undeliverable', 'disposition carrier?'],
+  'shipment.return_to_sender': ['return_to_sender', 'disposition carrier?'],
+  'shipment.unclaimed': ['unclaimed', 'disposition'],
+  'shipment.disposed': ['disposed', 'disposition'],
+  'claim.opened': ['open', 'claimType description?'],
+  'shipment.cancelled': ['cancelled', 'labelVoided voidedAt cancelledAt expiresAt'],
+  'shipment.expired': ['expired', 'labelVoided voidedAt expiredAt expiresAt'],
+  'shipment.held': ['sorted', 'held'],
+  'shipment.released': ['sorted', 'held'],
+  'shipment.redirected': ['in_transit', 'redirectedTo redirectedToLine1 carrier?'],
+  'shipment.adjusted': [null, 'reason originalWeight newWeight'],
+  'shipment.discrepancy_reported': [null, 'stage declared observed chargeable'],
+  'adjustment.disputed': [null, 'reason originalWeight newWeight disputeStatus disputeReason'],
+  'qr.reissued': [null, ''],
+  'qr.invalidated': ['invalidated', 'qrStatus expiresAt'],
+  'pickup.scheduled': ['scheduled', PICKUP],
+  'pickup.cancelled': ['cancelled', PICKUP],
+  'sweep.created': ['ordered', 'sweepDate dp storeCode storeAddress'],
+  'tender.created': ['created', 'carrier handoff pieceCount shipmentCount'],
+  'tender.accepted': ['accepted', ACCEPTED],
+  'tender.discrepancy': ['accepted', `${ACCEPTED} discrepancyType expectedPieceCount receivedPieceCount delta`],
+  'manifest.closed': ['closed', 'packageCount manifestDate closedAt'],
+}
+
+/** Those that are handlings, with their scan-type; the others go by their own names. */
+export const HANDLING: Record<string, string> = {
+  'qr.scanned': 'dropoff',
+  'shipment.ready_for_pickup': 'accepted',
+  'shipment.picked_up': 'pickup',
+  'shipment.in_possession': 'possession',
+  'shipment.at_sort_center': 'arrived_at_sort',
+  'shipment.sorted': 'sorted',
+  'shipment.injected': 'injected',
+  'shipment.out_for_delivery': 'out_for_delivery',
+  'shipment.delivered': 'delivered',
+  'shipment.rejected': 'rejected',
+}
+
+export const words = (text: string): string[] => text.split(' ').filter((word) => word !== '')
