@@ -52,78 +52,29 @@ const hours = Object.fromEntries([
   ['sun', [['11:00', '17:00']]],
 ])
 
-type StoreSeed = [
-  code: string,
-  name: string,
-  line1: string,
-  city: string,
-  state: string,
-  postal: string,
-  country: string,
-  lat: number,
-  lon: number,
-  tz: string,
-]
-const STORES: StoreSeed[] = [
-  ['NYC-001', 'Backhaul Counter Chelsea', '230 W 23rd St', 'New York', 'NY', '10011', 'US', 40.7446, -73.9967, 'America/New_York'],
-  ['NYC-002', 'Backhaul Counter Brooklyn', '445 Albee Sq W', 'Brooklyn', 'NY', '11201', 'US', 40.691, -73.983, 'America/New_York'],
-  ['CHI-001', 'Backhaul Counter Loop', '120 S State St', 'Chicago', 'IL', '60603', 'US', 41.8799, -87.6278, 'America/Chicago'],
-  ['DEN-001', 'Backhaul Counter LoDo', '1600 Wynkoop St', 'Denver', 'CO', '80202', 'US', 39.7526, -104.9999, 'America/Denver'],
-  [
-    'LAX-001',
-    'Backhaul Counter Downtown',
-    '735 S Figueroa St',
-    'Los Angeles',
-    'CA',
-    '90017',
-    'US',
-    34.0487,
-    -118.2592,
-    'America/Los_Angeles',
-  ],
-  ['YYZ-001', 'Backhaul Counter Queen West', '441 Queen St W', 'Toronto', 'ON', 'M5V 2A5', 'CA', 43.6487, -79.3963, 'America/Toronto'],
-  [
-    'YVR-001',
-    'Backhaul Counter Granville',
-    '650 W Georgia St',
-    'Vancouver',
-    'BC',
-    'V6B 4N8',
-    'CA',
-    49.2815,
-    -123.1184,
-    'America/Vancouver',
-  ],
-]
+// Code, name, street, city, state, postal code, country, latitude, longitude, time zone.
+const STORES = `
+  NYC-001 | Backhaul Counter Chelsea | 230 W 23rd St | New York | NY | 10011 | US | 40.7446 | -73.9967 | America/New_York
+  NYC-002 | Backhaul Counter Brooklyn | 445 Albee Sq W | Brooklyn | NY | 11201 | US | 40.691 | -73.983 | America/New_York
+  CHI-001 | Backhaul Counter Loop | 120 S State St | Chicago | IL | 60603 | US | 41.8799 | -87.6278 | America/Chicago
+  DEN-001 | Backhaul Counter LoDo | 1600 Wynkoop St | Denver | CO | 80202 | US | 39.7526 | -104.9999 | America/Denver
+  LAX-001 | Backhaul Counter Downtown | 735 S Figueroa St | Los Angeles | CA | 90017 | US | 34.0487 | -118.2592 | America/Los_Angeles
+  YYZ-001 | Backhaul Counter Queen West | 441 Queen St W | Toronto | ON | M5V 2A5 | CA | 43.6487 | -79.3963 | America/Toronto
+  YVR-001 | Backhaul Counter Granville | 650 W Georgia St | Vancouver | BC | V6B 4N8 | CA | 49.2815 | -123.1184 | America/Vancouver`
 
-type FacilitySeed = [
-  code: string,
-  name: string,
-  line1: string,
-  city: string,
-  state: string,
-  postal: string,
-  country: string,
-  lat: number,
-  lon: number,
-  tz: string,
-]
-const FACILITIES: FacilitySeed[] = [
-  ['EWR-SORT', 'Newark Sort Center', '100 Port St', 'Newark', 'NJ', '07114', 'US', 40.7009, -74.1518, 'America/New_York'],
-  ['ORD-SORT', "O'Hare Sort Center", '900 Express Center Dr', 'Chicago', 'IL', '60666', 'US', 41.9742, -87.9073, 'America/Chicago'],
-  [
-    'YYZ-SORT',
-    'Mississauga Sort Center',
-    '6500 Silver Dart Dr',
-    'Mississauga',
-    'ON',
-    'L5P 1A5',
-    'CA',
-    43.6777,
-    -79.6248,
-    'America/Toronto',
-  ],
-]
+const FACILITIES = `
+  EWR-SORT | Newark Sort Center | 100 Port St | Newark | NJ | 07114 | US | 40.7009 | -74.1518 | America/New_York
+  ORD-SORT | O'Hare Sort Center | 900 Express Center Dr | Chicago | IL | 60666 | US | 41.9742 | -87.9073 | America/Chicago
+  YYZ-SORT | Mississauga Sort Center | 6500 Silver Dart Dr | Mississauga | ON | L5P 1A5 | CA | 43.6777 | -79.6248 | America/Toronto`
+
+const placesOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [code, name, line1, city, state, postal_code, country, lat, lon, timezone] = row.split('|').map((cell) => cell.trim())
+      return { code, name, line1, city, state, postal_code, country, lat: Number(lat), lon: Number(lon), timezone, active: true }
+    })
 
 export const RETURNS_HUB = {
   name: 'Returns',
@@ -145,33 +96,9 @@ const seedTables = async (service: Service): Promise<void> => {
   await put('rates', rates())
   await put(
     'stores',
-    STORES.map(([code, name, line1, city, state, postal_code, country, lat, lon, timezone]) => {
-      const id = newId('store')
-      return {
-        id,
-        code,
-        pudo_code: code,
-        name,
-        line1,
-        city,
-        state,
-        postal_code,
-        country,
-        lat,
-        lon,
-        timezone,
-        hours,
-        active: true,
-        created_at,
-      }
-    }),
+    placesOf(STORES).map((place) => ({ ...place, id: newId('store'), pudo_code: place.code, hours, created_at })),
   )
-  await put(
-    'facilities',
-    FACILITIES.map(([code, name, line1, city, state, postal_code, country, lat, lon, timezone]) => {
-      return { code, name, line1, city, state, postal_code, country, lat, lon, timezone, active: true }
-    }),
-  )
+  await put('facilities', placesOf(FACILITIES))
   await put('settings', [{ name: 'returns_hub', value: RETURNS_HUB }])
 }
 
