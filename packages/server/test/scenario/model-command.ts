@@ -1,0 +1,89 @@
+// What the commands of the model-based test share: which parcel they are about, and how one is done and compared.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { ok } from '../conformance/support.ts'
+import type { TestAnswer } from '../support/client.ts'
+import type { Birth, Country, Parcel, Refused, World } from './model.ts'
+import * as model from './model.ts'
+import { expectRefused, type Json, look, type Real, type Seen } from './model-driver.ts'
+
+export type Command = fc.AsyncCommand<World, Real>
+
+/** What the commands met, so that the test can tell that they went everywhere. */
+export const met = new Set<string>()
+
+export const MAX_PARCELS = 7
+export const number = fc.nat({ max: MAX_PARCELS - 1 })
+export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+
+/** Which parcel: mostly one of those that have not ended, as there is more to come of them. */
+export interface Aim {
+  number: number
+  living: boolean
+}
+export const aim: fc.Arbitrary<Aim> = fc.record({ number, living: fc.nat({ max: 4 }).map((n) => n > 0) })
+export const aimed = ({ parcels }: Readonly<World>, { number, living }: Aim): Parcel => {
+  const alive = living ? parcels.filter((parcel) => !model.isEnded(parcel)) : []
+  return at(alive.length > 0 ? alive : parcels, number)
+}
+export const showAim = ({ number, living }: Aim): string => (living ? `living ${number}` : `${number}`)
+
+export const command = (
+  name: string,
+  run: (world: World, real: Real) => Promise<void>,
+  can: (world: World) => boolean = () => true,
+): Command => ({
+  check: (world) => can(world),
+  run,
+  toString: () => name,
+})
+
+/** All that can be seen of a parcel from outside, but for its history. */
+const photo = ({ scans: _, ...rest }: Parcel): string => JSON.stringify(rest)
+
+export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }) => Promise<TestAnswer>
+
+/** A command on one parcel. `twice`: it is sent again with its idempotency key, and comes to nothing more. */
+export const onParcel = (
+  name: string,
+  which: Aim,
+  decide: (world: World, parcel: Parcel) => Refused | boolean | undefined,
+  send: Send,
+  { twice = false, status = 200, answers = (json: Json): Json => json } = {},
+): Command =>
+  command(`${name} of ${showAim(which)}${twice ? ' twice' : ''}`, async (world, real) => {
+    const parcel = aimed(world, which)
+    const seen = real.parcels[parcel.number] as Seen
+    model.touch(world, parcel)
+    met.add(`${name.split(' ')[0]} ${parcel.status}`)
+    const before = photo(parcel)
+    const told = world.told.length
+    const outcome = decide(world, parcel)
+    const key = { idempotencyKey: randomUUID() }
+    const answer = await send(real, seen, key)
+    if (typeof outcome === 'object') expectRefused(answer, outcome)
+    else ok(answer, status)
+    if (twice) expect((await send(real, seen, key)).text).toBe(answer.text)
+    const expired = before.includes('"expired"') && seen.last.status !== 'expired'
+    const json = await look(world, real, parcel, !expired && world.told.length === told && photo(parcel) === before)
+    if (typeof outcome === 'object') return
+    const shipment = answers(answer.json)
+    if (shipment) expect(shipment).toEqual(json)
+    if (typeof outcome === 'boolean') expect([answer.json.applied, answer.json.events.length]).toEqual([outcome, world.told.length - told])
+  })
+
+export const noBody =
+  (path: string): Send =>
+  (real, { id }, key) =>
+    real.client.post(`/v2/shipments/${id}/${path}`, undefined, key)
+
+export const destination: fc.Arbitrary<NonNullable<Birth['to']>> = fc
+  .constantFrom<Country>('US', 'CA')
+  .chain((country) => fc.integer({ min: 1, max: 2 }).map((n) => ({ line1: `${n} Main St, ${country}`, country })))
+export const weight = fc.constantFrom(1, 5, 20, 60)
+export const store = fc.nat({ max: 1 })
+
+export const DAY_H = 24
+/** Whether a command is sent again. */
+export const twice = fc.nat({ max: 7 }).map((n) => n === 0)

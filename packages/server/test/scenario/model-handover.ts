@@ -1,0 +1,70 @@
+// The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. Contract §7, §11 and §14.
+import { type Parcel, type Pickup, RANKS, type Refused, refuse, type Tender, tell, type World } from './model.ts'
+
+/** What can be promised to a carrier, and what a carrier can come for: labelled, not refused, not handed over. */
+const isPromisable = ({ status, label }: Parcel): boolean => label !== null && status !== 'rejected' && RANKS[status] < RANKS.injected
+
+/** Undefined: the pickup can be booked. */
+export const refusePickup = (parcel: Parcel): Refused | undefined => {
+  if (!isPromisable(parcel)) return refuse('invalid_transition', parcel)
+  return parcel.pickup === null ? undefined : { code: 'pickup_already_scheduled' }
+}
+
+const isOrdered = (world: World, sweep: number): boolean => world.pickups.some((pickup) => pickup.live && pickup.sweep === sweep)
+export const sweepStatus = (world: World, sweep: number): string => (isOrdered(world, sweep) ? 'ordered' : 'closed')
+
+/** Books a pickup for a visit, which is ordered if it is not yet. */
+export const book = (world: World, parcel: Parcel, visit: string): Pickup => {
+  const known = world.sweeps.findIndex((other, sweep) => other === visit && isOrdered(world, sweep))
+  const sweep = known < 0 ? world.sweeps.push(visit) - 1 : known
+  if (known < 0) world.told.push({ type: 'sweep.created', about: `sweep ${sweep}`, status: 'ordered' })
+  Object.assign(parcel, { sweep, pickup: world.pickups.length })
+  const pickup = { parcel, sweep, live: true }
+  world.pickups.push(pickup)
+  tell(world, parcel, 'pickup.scheduled', 'scheduled')
+  return pickup
+}
+
+export const cancelPickup = (world: World, pickup: Pickup): Refused | undefined => {
+  if (!pickup.live) return { code: 'pickup_already_cancelled' }
+  pickup.live = false
+  Object.assign(pickup.parcel, { pickup: null, sweep: null })
+  tell(world, pickup.parcel, 'pickup.cancelled', 'cancelled')
+}
+
+export const createTender = (
+  world: World,
+  members: Parcel[],
+  terms: Pick<Tender, 'carrier' | 'handoff'>,
+): (Refused & { named: Parcel[] }) | undefined => {
+  const obstacles: [code: string, named: Parcel[]][] = [
+    ['invalid_transition', members.filter((parcel) => !isPromisable(parcel))],
+    ['shipment_held', members.filter(({ held }) => held)],
+    ['shipment_already_tendered', members.filter(({ promised }) => promised !== null)],
+  ]
+  const obstacle = obstacles.find(([, named]) => named.length > 0)
+  if (obstacle) return { code: obstacle[0], named: obstacle[1] }
+  const number = world.tenders.push({ members, ...terms, accepted: false }) - 1
+  for (const parcel of members) parcel.promised = number
+  world.told.push({ type: 'tender.created', about: `tender ${number}`, status: 'created' })
+}
+
+export const acceptTender = (world: World, number: number, received: number): Refused | undefined => {
+  const tender = world.tenders[number] as Tender
+  const { members, carrier, handoff } = tender
+  if (tender.accepted) return { code: 'tender_already_accepted' }
+  const waiting = members.filter(({ status }) => RANKS[status] < RANKS.injected)
+  if (waiting.length === 0) return { code: 'tender_not_acceptable' }
+  tender.accepted = true
+  const about = `tender ${number}`
+  world.told.push({ type: 'tender.accepted', about, status: 'accepted' })
+  if (received !== members.length) world.told.push({ type: 'tender.discrepancy', about, status: 'accepted' })
+  for (const parcel of members) parcel.promised = null
+  for (const parcel of waiting) {
+    if (handoff === 'collect' && parcel.status === 'made_ready') continue
+    Object.assign(parcel, { carrier, tender: number, status: handoff === 'inject' ? 'injected' : 'made_ready' })
+    if (handoff === 'collect') continue
+    parcel.scans.push({ kind: 'inject', status: 'injected' })
+    tell(world, parcel, 'shipment.injected', 'injected', { tender: number })
+  }
+}

@@ -1,0 +1,61 @@
+// Random sequences of commands on several parcels at once, sent to the real service and to a small model of what the documents say.
+// Whatever the order, allowed or not: the same answers, the same shipments, the same events. A failure prints the shortest sequence that
+// shows it and how to replay it; MODEL_RUNS sets how many sequences are tried.
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storesOf } from '../conformance/support.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { newWorld, STATUSES } from './model.ts'
+import { met } from './model-command.ts'
+import { anyCommand, arrival, arrive } from './model-commands.ts'
+import { expectWorld, type Real } from './model-driver.ts'
+
+const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
+const RUNS = Number(process.env.MODEL_RUNS ?? 100)
+const SEED = Number(MODEL_SEED ?? randomInt(2 ** 31 - 1))
+/** So many sequences meet every status, and at least so many of some 600 pairs of command and status. */
+const ENOUGH_RUNS = 100
+const ENOUGH_CELLS = 250
+/** How long a failure may be made smaller. */
+const SHRINK_MS = 90_000
+
+let service: TestService
+let stores: string[]
+beforeAll(async () => {
+  service = await startTestService()
+  stores = (await storesOf(service.demo)).slice(0, 2).map(({ store_id }) => store_id)
+})
+afterAll(() => service.close())
+
+const property = fc.asyncProperty(
+  fc.array(arrival, { minLength: 1, maxLength: 3 }),
+  fc.commands([anyCommand], { maxCommands: 40, size: 'max', ...(MODEL_REPLAY && { replayPath: MODEL_REPLAY }) }),
+  async (arrivals, commands) => {
+    const client = await service.partner()
+    const world = newWorld()
+    const real: Real = { client, stores, parcels: [], pickups: [], sweeps: [], tenders: [] }
+    for (const one of arrivals) await arrive(world, real, one)
+    await fc.asyncModelRun(() => ({ model: world, real }), commands)
+    await expectWorld(world, real)
+  },
+)
+
+test('any sequence of commands does to the service what it does to the model', { timeout: 10 * 60_000 }, async () => {
+  const details = await fc.check(property, {
+    seed: SEED,
+    numRuns: RUNS,
+    interruptAfterTimeLimit: SHRINK_MS + RUNS * 1000,
+    ...(MODEL_PATH && { path: MODEL_PATH }),
+  })
+  if (details.failed) {
+    const shown = fc.stringify(details.counterexample)
+    const replay = /replayPath="([^"]*)"/.exec(shown)?.[1] ?? ''
+    const again = `MODEL_SEED=${details.seed} MODEL_PATH=${details.counterexamplePath} MODEL_REPLAY='${replay}'`
+    throw new Error(`${again} shows it again, after ${details.numRuns} sequences:\n${shown}`, { cause: details.errorInstance })
+  }
+  const reached = STATUSES.filter((status) => [...met].some((cell) => cell.endsWith(` ${status}`)))
+  if (details.numRuns < ENOUGH_RUNS) return
+  expect(reached).toEqual(STATUSES)
+  expect(met.size).toBeGreaterThan(ENOUGH_CELLS)
+})

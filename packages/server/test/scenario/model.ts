@@ -1,0 +1,388 @@
+// What the service must do, once more and much smaller: written from the specification and the contract (§6-§8, §10, §11, §13, §14), with
+// nothing imported from the service, so that a mistake in its tables is not a mistake here too. Time is counted in whole hours.
+
+export const RANKS = {
+  created: 0,
+  label_ready: 1,
+  rejected: 1,
+  ready_for_pickup: 2,
+  picked_up: 3,
+  in_possession: 4,
+  at_sort_center: 5,
+  sorted: 6,
+  made_ready: 7,
+  injected: 8,
+  in_transit: 9,
+  undeliverable: 9,
+  unclaimed: 9,
+  out_for_delivery: 10,
+  delivered: 11,
+  return_to_sender: 99,
+  disposed: 99,
+  cancelled: 99,
+  expired: 99,
+} as const
+export type Status = keyof typeof RANKS
+export const STATUSES = Object.keys(RANKS) as Status[]
+
+const TERMINAL: readonly Status[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
+export const isEnded = ({ status }: Parcel): boolean => TERMINAL.includes(status)
+const UNSENT: readonly Status[] = ['created', 'label_ready', 'rejected']
+const CARRIED: readonly Status[] = ['injected', 'in_transit', 'out_for_delivery']
+const REDIRECTABLE: readonly Status[] = ['in_transit', 'out_for_delivery', 'undeliverable', 'unclaimed']
+
+const NETWORK_SCANS = {
+  collect: ['picked_up', 'shipment.picked_up'],
+  custody: ['in_possession', 'shipment.in_possession'],
+  arrive: ['at_sort_center', 'shipment.at_sort_center'],
+  sort: ['sorted', 'shipment.sorted'],
+  inject: ['injected', 'shipment.injected'],
+  movement: ['in_transit', 'shipment.in_transit', 'tracking.updated'],
+  'out-for-delivery': ['out_for_delivery', 'shipment.out_for_delivery'],
+  deliver: ['delivered', 'shipment.delivered'],
+} as const satisfies Record<string, readonly [Status, ...string[]]>
+export type CounterScan = 'walk-in' | 'accept' | 'reject'
+export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
+export const NETWORK_KINDS = Object.keys(NETWORK_SCANS) as ScanKind[]
+export const COUNTER_KINDS: ScanKind[] = ['walk-in', 'accept', 'reject']
+
+/** The rung above each, for a parcel with a printed label. */
+const LADDER: Partial<Record<Status, ScanKind>> = {
+  label_ready: 'accept',
+  ready_for_pickup: 'collect',
+  picked_up: 'custody',
+  in_possession: 'arrive',
+  at_sort_center: 'sort',
+  sorted: 'inject',
+  made_ready: 'movement',
+  injected: 'movement',
+  in_transit: 'out-for-delivery',
+  out_for_delivery: 'deliver',
+}
+
+export type QrStatus = 'active' | 'used' | 'superseded' | 'invalidated' | 'expired'
+export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
+export type Country = 'US' | 'CA'
+
+/** An event of the feed, as far as it is predicted. `about`: the parcel by its number, else the tender or the sweep. */
+export interface Told {
+  type: string
+  about: string
+  status: string | undefined
+  /** Number of the QR, in `qr.*`. */
+  qr?: number
+  /** Number of the tender, in `shipment.injected`. */
+  tender?: number
+}
+
+export interface Birth {
+  direction: 'return' | 'outbound'
+  fulfillment: 'print_label' | 'qr_code'
+  channel: 'api' | 'retail'
+  /** Null: a return to the returns hub, in the United States. */
+  to: { line1: string; country: Country } | null
+  /** Pounds. */
+  weight: number
+  lives_h: number
+}
+
+export interface Parcel {
+  number: number
+  status: Status
+  held: boolean
+  direction: Birth['direction']
+  fulfillment: Birth['fulfillment']
+  channel: Birth['channel']
+  /** Version of its label; null before the first. */
+  label: number | null
+  voided: boolean
+  expires_h: number
+  weight: number
+  declared_value: number | null
+  to: Birth['to']
+  /** Null: none yet; `some`: one that is not predicted. */
+  carrier: string | null
+  drop_off: number | null
+  /** The counter that took it in, by its number; `seeded`: one that is not predicted. */
+  store: number | 'seeded' | null
+  /** Whether a counter's manifest counts it. */
+  counted: boolean
+  qrs: ('active' | 'used' | 'superseded' | 'invalidated')[]
+  pickup: number | null
+  sweep: number | null
+  /** The tender through which it was handed over, and the open one to which it is promised. */
+  tender: number | null
+  promised: number | null
+  reject_reason: string | null
+  /** Types of its claims, which stay open. */
+  claims: string[]
+  unclaimed: boolean
+  /** Whether there is an image of the delivery and whether somebody signed; null until it is delivered. */
+  pod: { image: boolean; signed: boolean } | null
+  scans: { kind: ScanKind; status: Status }[]
+}
+
+export interface Tender {
+  members: Parcel[]
+  carrier: string
+  handoff: 'inject' | 'collect'
+  accepted: boolean
+}
+
+export interface Pickup {
+  parcel: Parcel
+  sweep: number
+  live: boolean
+}
+
+export interface World {
+  hour: number
+  parcels: Parcel[]
+  tenders: Tender[]
+  pickups: Pickup[]
+  /** Store, day and carrier of each; a sweep is ordered while a live pickup is on it. */
+  sweeps: string[]
+  told: Told[]
+}
+
+export interface Refused {
+  code: string
+  /** What details.status says. */
+  status?: string
+}
+
+export const newWorld = (): World => ({ hour: 0, parcels: [], tenders: [], pickups: [], sweeps: [], told: [] })
+
+export const nameOf = (parcel: Parcel): string => `parcel ${parcel.number}`
+
+export const tell = (world: World, parcel: Parcel, type: string, status: string | undefined, more: Partial<Told> = {}): void => {
+  world.told.push({ type, about: nameOf(parcel), status, ...more })
+}
+
+export const refuse = (code: string, parcel: Parcel): Refused => ({ code, status: parcel.status })
+
+const carrierAtBirth = (to: Birth['to']): string | null => (to?.country === 'CA' ? null : 'northline')
+
+export const create = (world: World, birth: Birth): Parcel => {
+  const printed = birth.fulfillment === 'print_label'
+  const { direction, fulfillment, channel, to, weight } = birth
+  const parcel: Parcel = {
+    number: world.parcels.length,
+    status: printed ? 'label_ready' : 'created',
+    held: false,
+    direction,
+    fulfillment,
+    channel,
+    label: printed ? 1 : null,
+    voided: false,
+    expires_h: world.hour + birth.lives_h,
+    weight,
+    declared_value: null,
+    to,
+    carrier: carrierAtBirth(to),
+    drop_off: null,
+    store: null,
+    counted: false,
+    qrs: printed ? [] : ['active'],
+    pickup: null,
+    sweep: null,
+    tender: null,
+    promised: null,
+    reject_reason: null,
+    claims: [],
+    unclaimed: false,
+    pod: null,
+    scans: [],
+  }
+  world.parcels.push(parcel)
+  tell(world, parcel, 'shipment.created', 'created')
+  if (printed) tell(world, parcel, 'shipment.label_ready', 'label_ready')
+  if (channel === 'retail') tell(world, parcel, 'shipment.sold', 'label_ready')
+  return parcel
+}
+
+/** What any read and any command does first. */
+export const touch = (world: World, parcel: Parcel): void => {
+  if (!UNSENT.includes(parcel.status) || world.hour < parcel.expires_h) return
+  Object.assign(parcel, { status: 'expired', voided: true })
+  tell(world, parcel, 'shipment.expired', 'expired')
+}
+
+export const hold = (world: World, parcel: Parcel): void => {
+  if (!parcel.held) tell(world, parcel, 'shipment.held', parcel.status)
+  parcel.held = true
+}
+
+export const release = (world: World, parcel: Parcel): void => {
+  if (parcel.held) tell(world, parcel, 'shipment.released', parcel.status)
+  parcel.held = false
+}
+
+export const cancel = (world: World, parcel: Parcel): Refused | undefined => {
+  if (!UNSENT.includes(parcel.status)) return refuse('shipment_not_cancellable', parcel)
+  Object.assign(parcel, { status: 'cancelled', voided: true })
+  tell(world, parcel, 'shipment.cancelled', 'cancelled')
+}
+
+export interface Amendment {
+  weight?: number
+  declared_value?: number
+  to?: { line1: string; country: Country }
+  drop_off?: number
+}
+
+export const amend = (world: World, parcel: Parcel, change: Amendment): Refused | undefined => {
+  if (!['created', 'label_ready'].includes(parcel.status)) return refuse('shipment_locked', parcel)
+  const { weight = parcel.weight, declared_value = parcel.declared_value, to = parcel.to, drop_off = parcel.drop_off } = change
+  const moved = to?.line1 !== parcel.to?.line1
+  const printed = weight !== parcel.weight || moved || drop_off !== parcel.drop_off
+  if (!printed && declared_value === parcel.declared_value) return
+  if (printed && parcel.label !== null) parcel.label += 1
+  if (moved) parcel.carrier = carrierAtBirth(to)
+  Object.assign(parcel, { weight, declared_value, to, drop_off })
+  tell(world, parcel, 'shipment.updated', 'created')
+}
+
+export const reprint = (world: World, parcel: Parcel): Refused | undefined => {
+  if (parcel.status !== 'label_ready' || parcel.label === null) return refuse('invalid_transition', parcel)
+  parcel.label += 1
+  tell(world, parcel, 'shipment.label_reprinted', 'label_ready')
+}
+
+export const redirect = (world: World, parcel: Parcel, to: NonNullable<Birth['to']>): Refused | undefined => {
+  if (!REDIRECTABLE.includes(parcel.status)) return refuse('shipment_not_redirectable', parcel)
+  Object.assign(parcel, { status: 'in_transit', to, carrier: parcel.carrier ?? 'some' })
+  tell(world, parcel, 'shipment.redirected', 'in_transit')
+}
+
+const dispositionOf = (parcel: Parcel, kind: Disposition): [Status, string] | undefined => {
+  if (UNSENT.includes(parcel.status) || TERMINAL.includes(parcel.status)) return undefined
+  if (kind === 'unclaimed') return ['unclaimed', 'shipment.unclaimed']
+  if (kind === 'dispose') return ['disposed', 'shipment.disposed']
+  if (kind === 'redeliver') return parcel.status === 'undeliverable' ? ['out_for_delivery', 'shipment.out_for_delivery'] : undefined
+  return CARRIED.includes(parcel.status) ? ['undeliverable', 'shipment.undeliverable'] : ['return_to_sender', 'shipment.return_to_sender']
+}
+
+export const dispose = (world: World, parcel: Parcel, kind: Disposition): Refused | undefined => {
+  const found = dispositionOf(parcel, kind)
+  if (!found) return refuse('shipment_not_dispositionable', parcel)
+  if (kind === 'redeliver' && parcel.held) return refuse('shipment_held', parcel)
+  const [status, type] = found
+  parcel.status = status
+  if (kind === 'unclaimed') parcel.unclaimed = true
+  tell(world, parcel, type, status)
+}
+
+export const qrStatus = (world: World, parcel: Parcel, qr: number): QrStatus => {
+  const status = parcel.qrs[qr] as QrStatus
+  return status === 'active' && world.hour >= parcel.expires_h ? 'expired' : status
+}
+
+export const reissueQr = (world: World, parcel: Parcel): Refused | undefined => {
+  if (!UNSENT.includes(parcel.status) || parcel.fulfillment !== 'qr_code') return refuse('invalid_transition', parcel)
+  parcel.qrs = [...parcel.qrs.map((status) => (status === 'active' ? 'superseded' : status)), 'active']
+  tell(world, parcel, 'qr.reissued', undefined, { qr: parcel.qrs.length - 1 })
+}
+
+export const invalidateQr = (world: World, parcel: Parcel, qr: number): Refused | undefined => {
+  const status = qrStatus(world, parcel, qr)
+  if (status !== 'active') return { code: 'qr_not_valid', status }
+  parcel.qrs[qr] = 'invalidated'
+  tell(world, parcel, 'qr.invalidated', 'invalidated', { qr })
+}
+
+export interface Scan {
+  kind: ScanKind
+  /** The number of the QR by which it is identified. */
+  qr?: number
+  store?: number | 'seeded' | 'unknown'
+  /** walk-in: pounds. */
+  reweigh?: number
+  reject_reason?: string
+  /** inject */
+  carrier?: string
+  /** deliver */
+  signed?: boolean
+  image?: boolean
+}
+
+const takeIn = (parcel: Parcel, status: Status, store: Scan['store']): void => {
+  parcel.status = status
+  if (store === undefined || store === 'unknown') return
+  Object.assign(parcel, { store, counted: true })
+}
+
+const walkIn = (world: World, parcel: Parcel, scan: Scan): void => {
+  takeIn(parcel, 'in_possession', scan.store)
+  if (parcel.label === null) {
+    parcel.label = 1
+    tell(world, parcel, 'shipment.label_ready', 'label_ready')
+  }
+  const current = parcel.qrs.length - 1
+  const spent = scan.qr ?? (parcel.qrs[current] === 'active' ? current : undefined)
+  if (spent !== undefined) parcel.qrs[spent] = 'used'
+  tell(world, parcel, 'qr.scanned', undefined, spent === undefined ? {} : { qr: spent })
+  tell(world, parcel, 'shipment.in_possession', 'in_possession')
+  if (scan.reweigh === undefined || scan.reweigh === parcel.weight) return
+  parcel.weight = scan.reweigh
+  tell(world, parcel, 'shipment.adjusted', undefined)
+}
+
+const counterScan = (world: World, parcel: Parcel, scan: Scan): void => {
+  if (scan.kind === 'walk-in') {
+    walkIn(world, parcel, scan)
+  } else if (scan.kind === 'accept') {
+    takeIn(parcel, 'ready_for_pickup', scan.store)
+    tell(world, parcel, 'shipment.ready_for_pickup', 'ready_for_pickup')
+  } else {
+    Object.assign(parcel, { status: 'rejected', reject_reason: scan.reject_reason ?? 'other' })
+    tell(world, parcel, 'shipment.rejected', 'rejected')
+  }
+}
+
+const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeof NETWORK_SCANS): void => {
+  const [status, ...types] = NETWORK_SCANS[kind]
+  parcel.status = status
+  if (RANKS[status] >= RANKS.injected) parcel.carrier = scan.carrier ?? parcel.carrier ?? 'some'
+  if (kind === 'deliver') parcel.pod = { image: scan.image ?? false, signed: scan.signed ?? false }
+  for (const type of types) tell(world, parcel, type, status)
+}
+
+/** Whether the scan applies; a late one is recorded only. */
+export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolean => {
+  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr)
+  if (presented !== 'active' && presented !== 'used') return { code: 'qr_not_valid', status: presented }
+  const { kind } = what
+  const counter = kind === 'walk-in' || kind === 'accept' || kind === 'reject'
+  const ended = TERMINAL.includes(parcel.status)
+  const unlabelled = !ended && parcel.label === null
+  if ((counter && ended) || (unlabelled && kind !== 'walk-in' && kind !== 'reject')) return refuse('invalid_transition', parcel)
+  const applies = !ended && (counter ? UNSENT.includes(parcel.status) : RANKS[parcel.status] < RANKS[NETWORK_SCANS[kind][0]])
+  if (applies && counter) counterScan(world, parcel, what)
+  if (applies && !counter) networkScan(world, parcel, what, kind)
+  parcel.scans.push({ kind, status: parcel.status })
+  return applies
+}
+
+export const adjust = (world: World, parcel: Parcel): undefined => {
+  tell(world, parcel, 'shipment.adjusted', undefined)
+}
+
+export const claim = (world: World, parcel: Parcel, type: string): Refused | undefined => {
+  if (parcel.claims.includes(type)) return { code: 'claim_already_open' }
+  parcel.claims.push(type)
+  tell(world, parcel, 'claim.opened', 'open')
+}
+
+/** One rung of the sandbox's ladder. */
+export const advance = (world: World, parcel: Parcel): Refused | undefined => {
+  const rung = parcel.status === 'label_ready' && parcel.fulfillment === 'qr_code' ? 'walk-in' : LADDER[parcel.status]
+  if (!rung && parcel.status !== 'created') return refuse('invalid_transition', parcel)
+  if (parcel.held) return refuse('shipment_held', parcel)
+  if (rung) {
+    scan(world, parcel, { kind: rung, store: 'seeded', image: true, signed: true })
+    return
+  }
+  Object.assign(parcel, { status: 'label_ready', label: 1 })
+  tell(world, parcel, 'shipment.label_ready', 'label_ready')
+}
