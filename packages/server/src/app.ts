@@ -5,7 +5,7 @@ import { Committer, loadColumns } from './platform/commit.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from './platform/embedded-postgres.ts'
-import { migrate } from './platform/migrate.ts'
+import { mendFeed, migrate } from './platform/migrate.ts'
 import { loadMasterKey } from './platform/secrets.ts'
 import type { Service } from './platform/service.ts'
 import { Reference } from './rating/reference.ts'
@@ -32,6 +32,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
     const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
     db = await openDatabase(database, config.databasePoolSize)
     await migrate(database)
+    await mendFeed(database, print)
     const opened = db
     const masterKey = loadMasterKey(config)
     const committer = new Committer(database, await loadColumns(db), COMMIT_LANES, onEvents)

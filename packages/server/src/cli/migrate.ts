@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
 import { openEmbedded } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
+import { mendFeed, migrate } from '../platform/migrate.ts'
 import { leaf, print } from './tool.ts'
 
 const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role: 'tool', log })
   try {
-    const applied = await migrate(embedded ? embedded.config : { connectionString: config.databaseUrl as string })
+    const database = embedded ? embedded.config : { connectionString: config.databaseUrl as string }
+    const applied = await migrate(database)
+    await mendFeed(database, log)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } finally {
     await embedded?.release()

@@ -9,6 +9,9 @@
 //
 // The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.
 // Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.
+//
+// The ids mean nothing in another cluster, so every start looks whether a dump was restored here and renumbers its events
+// (mendFeed in platform/migrate.ts).
 import type { Database } from '../platform/db.ts'
 import type { EventType } from './catalog.ts'
 
