@@ -5,7 +5,10 @@ export const ERRORS = {
   route_not_found: { status: 404, meaning: 'No endpoint has this path.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, the method does not; `Allow` names those that do.' },
   payload_too_large: { status: 413, meaning: 'The body is larger than the endpoint takes; details.limit_bytes says how much it does.' },
-  bad_request: { status: 400, meaning: 'The bytes received are not a well-formed HTTP request.' },
+  bad_request: {
+    status: 400,
+    meaning: 'The bytes received are not a well-formed HTTP request, or it expects what is not done here (Expect).',
+  },
   missing_api_key: { status: 401, meaning: 'X-Api-Key is absent.' },
   invalid_api_key: { status: 401, meaning: 'X-Api-Key names no live key.' },
   wrong_environment: { status: 401, meaning: 'The key belongs to the other environment (details.key_environment, details.environment).' },

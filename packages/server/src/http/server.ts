@@ -20,6 +20,7 @@ import {
   limitReading,
   REQUEST_TIMEOUT_MS,
   refuseConnection,
+  refuseHead,
   SILENCE_TIMEOUT_MS,
 } from './connections.ts'
 import type { Answer, Attempt, Caller, Context, Endpoint } from './endpoint.ts'
@@ -346,6 +347,8 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
+    const unfit = refuseHead(request.raw)
+    return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '(none)'

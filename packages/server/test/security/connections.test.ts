@@ -53,6 +53,44 @@ test('a connection of nonsense is answered', async () => {
   socket.destroy()
 })
 
+/** The whole answer to these lines of a request's head; what is said before it, to go on, is left out. */
+const answerTo = async (...lines: string[]): Promise<{ status: number; head: string; error: { code: string; message: string } | null }> => {
+  const socket = await open()
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const [head = '', body = ''] = (await readAll(socket)).replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n')
+  socket.destroy()
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), error: body === '' ? null : (JSON.parse(body).error ?? null) }
+}
+
+test.each([
+  ['no Host', ['GET /v2/shipments HTTP/1.1'], 'has no Host header'],
+  ['no Host, on a path without a key', ['GET /healthz HTTP/1.1'], 'has no Host header'],
+  ['no Host, on no path', ['GET /nowhere HTTP/1.1'], 'has no Host header'],
+  ['no Host, with a body', ['POST /v2/shipments HTTP/1.1', 'Content-Length: 2', '', '{}'], 'has no Host header'],
+  ['an expectation that nobody knows', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 200-ok', 'Content-Length: 2'], 'Expect header'],
+  ['an unknown one beside a known', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 100-continue, gzip'], 'Expect header'],
+  ['an empty expectation', ['GET /healthz HTTP/1.1', 'Host: x', 'Expect:'], 'Expect header'],
+  ['CONNECT', ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'], 'not well-formed HTTP'],
+])('what Node would answer by itself has our envelope: %s', async (_what, lines, said) => {
+  const { status, head, error } = await answerTo(...lines)
+  expect([status, error?.code]).toEqual([400, 'bad_request'])
+  expect(error?.message).toContain(said)
+  expect(head).toMatch(/^x-request-id: req_[0-9a-z]{26}\r?$/m)
+  expect(head).toContain('connection: close')
+})
+
+test('HTTP/1.0 needs no Host, an empty Host is one, and 100-continue is done', async () => {
+  expect((await answerTo('GET /healthz HTTP/1.0')).status).toBe(200)
+  expect((await answerTo('GET /healthz HTTP/1.0', 'Expect: 200-ok')).status).toBe(200)
+  expect((await answerTo('GET /healthz HTTP/1.1', 'Host:', 'Connection: close')).status).toBe(200)
+  const socket = await open()
+  socket.write(head(service.demo, '/v2/shipments', ['Expect: 100-Continue', 'Connection: close', 'Content-Length: 2']))
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 Continue/)
+  socket.write('{}')
+  expect(await readAll(socket)).toContain('"code":"invalid_signature"')
+  socket.destroy()
+})
+
 test('a connection that was refused is let go of, also when the client never closes its side', async () => {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
