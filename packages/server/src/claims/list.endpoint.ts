@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
@@ -29,11 +28,6 @@ export const listAllClaims = endpoint(
     answers: { 200: { description: 'A page of claims', schema: ListOf(ClaimOut) } },
     errors: ['invalid_cursor'],
   },
-  async (context, { query }) => {
-    const { cursor, limit, ...filters } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
-    return page(await listClaims(context.service.db, window, filters), limit, claimResource)
-  },
+  (context, { query }) =>
+    pageOf(query, (part, filters) => listClaims(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
 )

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { type Answer, answer } from './endpoint.ts'
 import { DEFAULT_PAGE } from './schemas.ts'
 
@@ -36,6 +36,29 @@ export const page = <Row extends Position>(rows: Row[], limit: number | undefine
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
 }
 
+export interface Asked {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The rows to read for a page: those behind `after`, and one more than it shows. */
+export interface Part {
+  after: Position | null
+  limit: number
+}
+
+/** The page that a query asks for; `read` is given what of the query is no paging. Errors: `invalid_cursor`, before those of `read`. */
+export const pageOf = async <Query extends Asked, Row>(
+  { cursor, limit = DEFAULT_PAGE, ...filters }: Query,
+  read: (part: Part, filters: Omit<Query, keyof Asked>) => Promise<(Row & Position)[] | Refusal>,
+  toResource: (row: Row) => object,
+): Promise<Answer | Refusal> => {
+  const after = decodeCursor(cursor)
+  if (isRefusal(after)) return after
+  const rows = await read({ after, limit: limit + 1 }, filters)
+  return isRefusal(rows) ? rows : page(rows, limit, toResource)
+}
+
 const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/
 
 /**
@@ -44,7 +67,7 @@ const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/
  */
 export const pageByKey = <Row>(
   rows: readonly Row[],
-  { limit = DEFAULT_PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = DEFAULT_PAGE, cursor }: Asked,
   keyOf: (row: Row) => string,
   toResource: (row: Row) => object,
 ): Answer | Refusal => {

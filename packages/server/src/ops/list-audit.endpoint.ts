@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging, Text } from '../http/schemas.ts'
 import { listAudit } from './audit-store.ts'
 import { auditResource } from './resource.ts'
 import { AuditOut } from './schema.ts'
@@ -29,10 +28,5 @@ export const listAuditTrail = endpoint(
     answers: { 200: { description: 'A page of the trail', schema: ListOf(AuditOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const { cursor, limit, ...filters } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    return page(await listAudit(service.db, filters, after, (limit ?? DEFAULT_PAGE) + 1), limit, auditResource)
-  },
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filters) => listAudit(service.db, filters, after, limit), auditResource),
 )

@@ -3,9 +3,8 @@ import { CLAIM_STATUSES, CLAIM_TYPES } from '../claims/model.ts'
 import { claimResource } from '../claims/resource.ts'
 import { listClaims } from '../claims/store.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { OpsClaim } from './schema.ts'
 
 export const listClaimsOfAll = endpoint(
@@ -30,11 +29,10 @@ export const listClaimsOfAll = endpoint(
     answers: { 200: { description: 'A page of claims', schema: ListOf(OpsClaim) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const { cursor, limit, partner_id, ...filters } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const rows = await listClaims(service.db, { tenant: partner_id ?? null, after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
-    return page(rows, limit, (row) => ({ ...claimResource(row), partner_id: row.partner_id }))
-  },
+  ({ service }, { query }) =>
+    pageOf(
+      query,
+      (part, { partner_id = null, ...filters }) => listClaims(service.db, { tenant: partner_id, ...part }, filters),
+      (row) => ({ ...claimResource(row), partner_id: row.partner_id }),
+    ),
 )

@@ -3,9 +3,8 @@ import { DISPUTE_STATUSES } from '../adjustments/model.ts'
 import { adjustmentResource } from '../adjustments/resource.ts'
 import { listAdjustments } from '../adjustments/store.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { OpsAdjustment } from './schema.ts'
 
 export const listDisputesOfAll = endpoint(
@@ -29,12 +28,11 @@ export const listDisputesOfAll = endpoint(
     answers: { 200: { description: 'A page of disputed adjustments', schema: ListOf(OpsAdjustment) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const { cursor, limit, partner_id, shipment_id, status = 'open' } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const window = { tenant: partner_id ?? null, after, limit: (limit ?? DEFAULT_PAGE) + 1 }
-    const rows = await listAdjustments(service.db, window, { shipment_id, dispute_status: status })
-    return page(rows, limit, (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }))
-  },
+  ({ service }, { query }) =>
+    pageOf(
+      query,
+      (part, { partner_id = null, shipment_id, status = 'open' }) =>
+        listAdjustments(service.db, { tenant: partner_id, ...part }, { shipment_id, dispute_status: status }),
+      (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }),
+    ),
 )

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging, Text } from '../http/schemas.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import { FoundShipment } from './schema.ts'
 import { searchShipments } from './search.ts'
@@ -21,10 +20,10 @@ export const searchAllShipments = endpoint(
     answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const after = decodeCursor(query.cursor)
-    if (isRefusal(after)) return after
-    const rows = await searchShipments(service.db, query.q.trim(), after, (query.limit ?? DEFAULT_PAGE) + 1)
-    return page(rows, query.limit, (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }))
-  },
+  ({ service }, { query }) =>
+    pageOf(
+      query,
+      ({ after, limit }, { q }) => searchShipments(service.db, q.trim(), after, limit),
+      (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }),
+    ),
 )

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
 import { PICKUP_STATUSES } from './model.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
@@ -31,11 +30,6 @@ export const listAllPickups = endpoint(
     answers: { 200: { description: 'A page of pickups', schema: ListOf(PickupOut) } },
     errors: ['invalid_cursor'],
   },
-  async (context, { query }) => {
-    const { cursor, limit, ...filters } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
-    return page(await listPickups(context.service.db, window, filters), limit, pickupResource)
-  },
+  (context, { query }) =>
+    pageOf(query, (part, filters) => listPickups(context.service.db, { tenant: tenant(context), ...part }, filters), pickupResource),
 )

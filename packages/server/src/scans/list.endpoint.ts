@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint, tenant } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
-import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { ListOf, Paging } from '../http/schemas.ts'
+import { pageBelowShipment } from '../shipments/list-below.ts'
 import { scanResource } from './resource.ts'
 import { ScanOut } from './schema.ts'
 import { listScans } from './store.ts'
@@ -21,16 +19,6 @@ export const listShipmentScans = endpoint(
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },
     errors: ['not_found', 'invalid_cursor'],
   },
-  async (context, { params, query }) => {
-    const after = decodeCursor(query.cursor)
-    if (isRefusal(after)) return after
-    const shipment = await loadShipment(context.service, tenant(context), params.id)
-    if (!shipment) return shipmentNotFound()
-    const rows = await listScans(context.service.db, shipment.id, after, (query.limit ?? DEFAULT_PAGE) + 1)
-    return page(
-      rows.map((row) => ({ ...row, created_at: row.occurred_at })),
-      query.limit,
-      scanResource,
-    )
-  },
+  (context, { params, query }) =>
+    pageBelowShipment(context, params.id, query, (id, { after, limit }) => listScans(context.service.db, id, after, limit), scanResource),
 )

@@ -25,15 +25,17 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's scans, the latest to have happened first; `after` names that time as created_at. */
-export const listScans = (db: Database, shipmentId: string, after: Position | null, limit: number): Promise<ScanRow[]> =>
-  after
-    ? db.query<ScanRow>(
-        'scans_after',
-        'select * from scans where shipment_id = $1 and (occurred_at, id) < ($3::timestamptz, $4) order by occurred_at desc, id desc limit $2',
-        [shipmentId, limit, after.created_at, after.id],
-      )
-    : db.query<ScanRow>('scans', 'select * from scans where shipment_id = $1 order by occurred_at desc, id desc limit $2', [
-        shipmentId,
-        limit,
-      ])
+/** A shipment's scans, the latest to have happened first: that time is what a page goes by, as created_at. */
+export const listScans = (
+  db: Database,
+  shipmentId: string,
+  after: Position | null,
+  limit: number,
+): Promise<(ScanRow & { created_at: string })[]> => {
+  const below = after ? 'and (occurred_at, id) < ($3::timestamptz, $4)' : ''
+  return db.query(
+    after ? 'scans_after' : 'scans',
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} order by occurred_at desc, id desc limit $2`,
+    [shipmentId, limit, ...(after ? [after.created_at, after.id] : [])],
+  )
+}

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging, Time } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging, Time } from '../http/schemas.ts'
 import { expireOverdue } from './load.ts'
 import { STATUSES } from './model.ts'
 import { shipmentResource } from './resource.ts'
@@ -37,13 +36,13 @@ export const listAllShipments = endpoint(
     answers: { 200: { description: 'A page of shipments', schema: ListOf(ShipmentOut) } },
     errors: ['invalid_cursor'],
   },
-  async (context, { query }) => {
-    const after = decodeCursor(query.cursor)
-    if (isRefusal(after)) return after
-    const partnerId = tenant(context)
-    await expireOverdue(context.service, partnerId)
-    const { cursor: _cursor, limit, ...filters } = query
-    const rows = await listShipments(context.service.db, { ...filters, tenant: partnerId, after, limit: (limit ?? DEFAULT_PAGE) + 1 })
-    return page(rows, limit, shipmentResource)
-  },
+  (context, { query }) =>
+    pageOf(
+      query,
+      async (part, filters) => {
+        await expireOverdue(context.service, tenant(context))
+        return listShipments(context.service.db, { ...filters, tenant: tenant(context), ...part })
+      },
+      shipmentResource,
+    ),
 )

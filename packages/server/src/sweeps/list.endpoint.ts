@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
 import { SWEEP_STATUSES } from './model.ts'
 import { sweepResource } from './resource.ts'
 import { SweepOut } from './schema.ts'
@@ -29,11 +28,6 @@ export const listAllSweeps = endpoint(
     answers: { 200: { description: 'A page of sweeps', schema: ListOf(SweepOut) } },
     errors: ['invalid_cursor'],
   },
-  async (context, { query }) => {
-    const { cursor, limit, ...filters } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const window = { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }
-    return page(await listSweeps(context.service.db, window, filters), limit, sweepResource)
-  },
+  (context, { query }) =>
+    pageOf(query, (part, filters) => listSweeps(context.service.db, { tenant: tenant(context), ...part }, filters), sweepResource),
 )

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging } from '../http/schemas.ts'
 import { partnerId } from './command.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut } from './schema.ts'
@@ -22,10 +21,6 @@ export const listAllWebhooks = endpoint(
     answers: { 200: { description: 'A page of webhooks', schema: ListOf(WebhookOut) } },
     errors: ['invalid_cursor'],
   },
-  async (context, { query }) => {
-    const after = decodeCursor(query.cursor)
-    if (isRefusal(after)) return after
-    const rows = await listWebhooks(context.service.db, partnerId(context), after, (query.limit ?? DEFAULT_PAGE) + 1)
-    return page(rows, query.limit, webhookResource)
-  },
+  (context, { query }) =>
+    pageOf(query, ({ after, limit }) => listWebhooks(context.service.db, partnerId(context), after, limit), webhookResource),
 )

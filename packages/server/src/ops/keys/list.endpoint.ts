@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../http/endpoint.ts'
-import { decodeCursor, page } from '../../http/lists.ts'
-import { DEFAULT_PAGE, IdText, ListOf, Paging } from '../../http/schemas.ts'
+import { pageOf } from '../../http/lists.ts'
+import { IdText, ListOf, Paging } from '../../http/schemas.ts'
 import { keyResource } from '../../partners/resource.ts'
 import { KeyOut } from '../../partners/schema.ts'
 import { listKeys } from '../../partners/store.ts'
-import { isRefusal } from '../../platform/refusal.ts'
 
 export const listAllKeys = endpoint(
   {
@@ -27,10 +26,5 @@ export const listAllKeys = endpoint(
     answers: { 200: { description: 'A page of keys', schema: ListOf(KeyOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const after = decodeCursor(query.cursor)
-    if (isRefusal(after)) return after
-    const { partner_id, kind, limit } = query
-    return page(await listKeys(service.db, { partner_id, kind, after, limit: (limit ?? DEFAULT_PAGE) + 1 }), limit, keyResource)
-  },
+  ({ service }, { query }) => pageOf(query, (part, filters) => listKeys(service.db, { ...filters, ...part }), keyResource),
 )

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../http/endpoint.ts'
-import { decodeCursor, page } from '../../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging, Text } from '../../http/schemas.ts'
-import { isRefusal } from '../../platform/refusal.ts'
+import { pageOf } from '../../http/lists.ts'
+import { ListOf, Paging, Text } from '../../http/schemas.ts'
 import { storeResource } from '../resource.ts'
 import { StoreOut } from '../schema.ts'
 import { listStores } from '../stores.ts'
@@ -23,10 +22,5 @@ export const listAllStores = endpoint(
     answers: { 200: { description: 'A page of stores', schema: ListOf(StoreOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => {
-    const { cursor, limit, ...filter } = query
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    return page(await listStores(service.db, filter, after, (limit ?? DEFAULT_PAGE) + 1), limit, storeResource)
-  },
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filter) => listStores(service.db, filter, after, limit), storeResource),
 )

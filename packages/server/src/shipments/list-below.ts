@@ -1,0 +1,20 @@
+import { type Context, tenant } from '../http/endpoint.ts'
+import { type Asked, type Part, type Position, pageOf } from '../http/lists.ts'
+import { loadShipment, shipmentNotFound } from './load.ts'
+
+/** A page of what belongs to a shipment that the caller may see. Errors: `invalid_cursor`, then `not_found`. */
+export const pageBelowShipment = <Row>(
+  context: Context,
+  id: string,
+  query: Asked,
+  read: (shipmentId: string, part: Part) => Promise<(Row & Position)[]>,
+  toResource: (row: Row) => object,
+) =>
+  pageOf(
+    query,
+    async (part) => {
+      const shipment = await loadShipment(context.service, tenant(context), id)
+      return shipment ? read(shipment.id, part) : shipmentNotFound()
+    },
+    toResource,
+  )
