@@ -1,0 +1,54 @@
+// `backhaul trigger`: the real command line against a running sandbox.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backhaul, build, type Ran } from '../cli/run.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let env: Record<string, string>
+beforeAll(async () => {
+  build()
+  service = await startTestService()
+  const { databaseUrl, dataDir } = service.running.service.config
+  env = { DATABASE_URL: databaseUrl as string, BACKHAUL_DATA_DIR: dataDir }
+})
+afterAll(() => service.close())
+
+const trigger = (...args: string[]): Promise<Ran> => backhaul(['trigger', ...args], env)
+
+test('a type is caused with a new shipment, and the events named are those of the feed', async () => {
+  const { code, stderr, json } = await trigger('shipment.delivered', '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  const feed = await service.demo.events(json.shipment_id)
+  expect(feed.map(({ type }) => type)).toContain('shipment.delivered')
+  expect(json.events.map(({ eventID }: { eventID: string }) => eventID)).toEqual(feed.map(({ eventID }) => eventID))
+})
+
+test('a shipment that is named is the one it happens to, and people get lines instead of JSON', async () => {
+  const { json: shipment } = await service.demo.post('/v2/shipments', RETURN)
+  const { code, stdout, stderr } = await trigger('shipment.held', '--shipment', shipment.id)
+  expect([code, stderr]).toEqual([0, ''])
+  const held = (await service.demo.events(shipment.id)).find(({ type }) => type === 'shipment.held')
+  expect(stdout).toContain(`caused shipment.held with ${shipment.id}`)
+  expect(stdout).toContain(held?.eventID)
+})
+
+test.each([
+  ['an unknown type', ['shipment.vanished'], /^backhaul: shipment\.vanished was not caused: No event type has this name/],
+  [
+    'an unknown shipment',
+    ['shipment.held', '--shipment', 'shp_0'],
+    /^backhaul: shipment\.held was not caused: No shipment of yours has this id/,
+  ],
+])('%s is refused with a line that says so, and nothing on standard output', async (_what, args, message) => {
+  const { code, stdout, stderr } = await trigger(...args)
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(message)
+})
+
+test('credentials that cannot be read are named', async () => {
+  const { code, stderr } = await backhaul(['trigger', 'shipment.held', '--credentials', '/nowhere/credentials.json'], env)
+  expect(code).toBe(1)
+  expect(stderr).toContain('/nowhere/credentials.json')
+})
