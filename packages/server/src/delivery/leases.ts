@@ -114,7 +114,7 @@ export class Leases {
     const { id, status, recover_since, version } = queue.webhook
     while (this.held.get(id) === queue) {
       try {
-        const under_way = [...queue.open.values()].map(({ delivery }) => delivery.event_seq)
+        const under_way = queue.open.map(({ delivery }) => delivery.event_seq)
         const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
@@ -150,7 +150,7 @@ export class Leases {
     if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
-    const candidates = [...this.held.values()].sort((a, b) => a.open.size - b.open.size)
+    const candidates = [...this.held.values()].sort((a, b) => a.open.length - b.open.length)
     for (const queue of candidates.slice(0, excess)) queue.yielding = true
     this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
     this.#next_beat_ms = 0
@@ -176,6 +176,6 @@ export class Leases {
 }
 
 const isReleasable = (queue: Queue, now_ms: number): boolean =>
-  queue.open.size === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
+  queue.open.length === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
 
 const states = (queues: Queue[]): store.HeldQueue[] => queues.map((queue) => ({ webhook_id: queue.webhook.id, ...queue.health }))

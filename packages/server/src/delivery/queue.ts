@@ -26,6 +26,15 @@ export interface Attempt {
   began_ms: number
 }
 
+/**
+ * Takes an attempt off a short list. Not a Set: each time its table is renewed the old one stays linked to the new one, so that one old
+ * table that has aged out of the young generation keeps alive all that was ever added after it, until the next full collection.
+ */
+export const remove = <Item>(list: Item[], item: Item): void => {
+  const at = list.indexOf(item)
+  if (at >= 0) list.splice(at, 1)
+}
+
 /** What a worker keeps in memory of one webhook that it holds the lease of: which deliveries wait, and which are under way. */
 export class Queue {
   webhook: HeldWebhook
@@ -42,10 +51,10 @@ export class Queue {
   /** To be handed to another worker: nothing starts any more. */
   yielding = false
   last_active_ms: number
-  /** Started and not recorded yet. */
-  readonly open = new Map<string, Attempt>()
+  /** Started and not recorded yet. Like all lists of attempts a short array: see `remove`. */
+  readonly open: Attempt[] = []
   /** Those still under way, oldest first. */
-  readonly #in_flight = new Set<Attempt>()
+  readonly #in_flight: Attempt[] = []
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
@@ -100,7 +109,7 @@ export class Queue {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
     const known = [...this.#fresh, ...this.#retries].map((row) => row.event_seq)
-    for (const { delivery } of this.open.values()) known.push(delivery.event_seq)
+    for (const { delivery } of this.open) known.push(delivery.event_seq)
     return {
       webhook_id: this.webhook.id,
       after: full ? -1 : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
@@ -143,7 +152,7 @@ export class Queue {
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.#isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
-    if (this.#stopped || this.#in_flight.size >= limit || this.open.size >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms)
+    if (this.#stopped || this.#in_flight.length >= limit || this.open.length >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms)
       return null
     this.#retry_next = !this.#retry_next
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
@@ -157,21 +166,22 @@ export class Queue {
 
   start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
     const attempt = { delivery, started_ms, began_ms }
-    this.#in_flight.add(attempt)
-    this.open.set(delivery.id, attempt)
+    this.#in_flight.push(attempt)
+    this.open.push(attempt)
     if (delivery.fresh) this.#busy_subjects.add(delivery.subject)
     return attempt
   }
 
   /** The attempt ended, in whatever way. */
   end(attempt: Attempt, timed_out: boolean): void {
-    this.#in_flight.delete(attempt)
+    remove(this.#in_flight, attempt)
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 
   /** The ended attempt is recorded, or will not be: its subject is free. */
-  close({ delivery }: Attempt, now_ms: number): void {
-    this.open.delete(delivery.id)
+  close(attempt: Attempt, now_ms: number): void {
+    const { delivery } = attempt
+    remove(this.open, attempt)
     this.#known.delete(delivery.id)
     if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)
     this.last_active_ms = now_ms

@@ -10,6 +10,9 @@ import * as store from './store.ts'
 /** Statements that write at a time: two keep the database busy while the next results gather. */
 const LANES = 2
 const MAX_BATCH = 256
+/** A row costs least in a statement with many, so the next one waits for so many results, or until the one before began so long ago. */
+const WORTH_A_STATEMENT = 32
+const GATHER_MS = 3
 const RETRY_AFTER_ERROR_MS = 250
 
 export interface EndedAttempt {
@@ -28,7 +31,9 @@ export class Recorder {
   readonly #onRecorded: OnRecorded
   #waiting: EndedAttempt[] = []
   #busy = 0
-  #planned = false
+  #planned: NodeJS.Immediate | null = null
+  #gathering: NodeJS.Timeout | null = null
+  #began_ms = Number.NEGATIVE_INFINITY
   #stopping = false
 
   constructor(db: Database, clock: Clock, log: Logger, onRecorded: OnRecorded) {
@@ -48,15 +53,22 @@ export class Recorder {
     this.#plan()
   }
 
-  // Results of one turn of the event loop go together.
   #plan(): void {
-    if (this.#planned || this.#busy >= LANES || this.#waiting.length === 0) return
-    this.#planned = true
-    setImmediate(() => {
-      this.#planned = false
-      void this.#write(this.#waiting.splice(0, MAX_BATCH))
-      this.#plan()
-    })
+    if (this.#busy >= LANES || this.#waiting.length === 0) return
+    const wait_ms = this.#waiting.length >= WORTH_A_STATEMENT ? 0 : this.#began_ms + GATHER_MS - performance.now()
+    // Results of one turn of the event loop go together.
+    if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())
+    else this.#gathering ??= setTimeout(() => this.#begin(), wait_ms)
+  }
+
+  #begin(): void {
+    if (this.#planned) clearImmediate(this.#planned)
+    if (this.#gathering) clearTimeout(this.#gathering)
+    this.#planned = null
+    this.#gathering = null
+    this.#began_ms = performance.now()
+    void this.#write(this.#waiting.splice(0, MAX_BATCH))
+    this.#plan()
   }
 
   async #write(batch: EndedAttempt[]): Promise<void> {

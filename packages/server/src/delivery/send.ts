@@ -21,6 +21,7 @@ import {
   type TargetPolicy,
   type UrlRefusal,
 } from './address-guard.ts'
+import { remove } from './queue.ts'
 import { parseRetryAfter } from './schedule.ts'
 
 export const DEADLINE_MS = 15_000
@@ -97,7 +98,7 @@ export class Sender {
   readonly #idle = new Map<string, Connection[]>()
   /** The same connections, longest idle first. */
   readonly #idle_by_age = new Set<Connection>()
-  readonly #running = new Set<Attempt>()
+  readonly #running: Attempt[] = []
   readonly #targets = new Map<string, Target>()
   #closed = false
 
@@ -107,7 +108,7 @@ export class Sender {
   }
 
   get in_flight(): number {
-    return this.#running.size
+    return this.#running.length
   }
 
   get idle_connections(): number {
@@ -120,18 +121,18 @@ export class Sender {
    */
   send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest): Promise<AttemptResult> {
     if (this.#closed) throw new Error('the sender is closed')
-    if (this.#running.size >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
+    if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
     const target = this.#target(url)
     if (typeof target === 'string') return Promise.resolve(refusedResult(target))
     const connection = this.#take(target)
     return new Promise((resolve, reject) => {
       const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
-        this.#running.delete(attempt)
+        remove(this.#running, attempt)
         this.#release(connection, reusable)
         if (outcome instanceof Error) reject(outcome)
         else resolve(outcome)
       })
-      this.#running.add(attempt)
+      this.#running.push(attempt)
       connection.start({ path: target.path, method: 'POST', headers, body }, attempt)
     })
   }
@@ -139,7 +140,7 @@ export class Sender {
   /** Ends every running attempt as `aborted` and closes all connections. */
   close(): void {
     this.#closed = true
-    for (const attempt of this.#running) attempt.fail('aborted', 'the sender was closed')
+    for (const attempt of [...this.#running]) attempt.fail('aborted', 'the sender was closed')
     for (const connection of this.#idle_by_age) this.#discard(connection)
   }
 

@@ -22,10 +22,10 @@ import type { Service } from '../platform/service.ts'
 import { Upkeep } from '../platform/upkeep.ts'
 import { onChange } from '../webhooks/announce.ts'
 import { type SigningSecrets, signingSecrets } from '../webhooks/secrets.ts'
-import { judge } from './health.ts'
+import { HEALTHY, judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
 import { BUSY_WINDOW_MS, Pace } from './pace.ts'
-import { type Attempt, type Queue, YOUNG_MS } from './queue.ts'
+import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
 import { type EndedAttempt, Recorder } from './recorder.ts'
 import { type AttemptResult, createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
 import { attemptHeaders } from './sign.ts'
@@ -45,8 +45,8 @@ const POLL_IDLE_MS = 500
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
 /** What waits in memory, over all webhooks; of one at most MAX and, however many there are, at least MIN. */
-const BUFFERED_DELIVERIES = 8192
-const MAX_BUFFERED_PER_WEBHOOK = 512
+const BUFFERED_DELIVERIES = 2048
+const MAX_BUFFERED_PER_WEBHOOK = 256
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
@@ -72,9 +72,10 @@ export class DeliveryWorker {
   readonly #secrets = new WeakMap<Queue, { version: number; until_ms: number; secrets: SigningSecrets }>()
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
-  readonly #young = new Set<Attempt>()
-  /** Started and not recorded. */
-  readonly #under_way = new Set<Attempt>()
+  /** Oldest first. */
+  readonly #young: Attempt[] = []
+  /** Attempts started and not recorded. */
+  #under_way = 0
   /** Recorded since the reading under way began. */
   readonly #ended_meanwhile = new Set<string>()
   #loops: Promise<void>[] = []
@@ -116,7 +117,7 @@ export class DeliveryWorker {
     this.#stopListening()
     this.wake()
     const give_up_ms = performance.now() + STOP_GRACE_MS
-    while (this.#under_way.size > 0 && performance.now() < give_up_ms) await sleep(10)
+    while (this.#under_way > 0 && performance.now() < give_up_ms) await sleep(10)
     this.#recorder.stop()
     this.#sender.close()
     await Promise.all(this.#loops)
@@ -200,11 +201,8 @@ export class DeliveryWorker {
   /** Starts what may start, one per webhook in turn. */
   #dispatch(): void {
     const now_ms = performance.now()
-    for (const attempt of this.#young) {
-      if (now_ms - attempt.began_ms < YOUNG_MS) break
-      this.#young.delete(attempt)
-    }
-    while (!this.#stopping && this.#young.size < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
+    while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
+    while (!this.#stopping && this.#young.length < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
       const [queue] = this.#ready
       if (!queue) return
       if (!this.#pace.allows(now_ms)) {
@@ -228,26 +226,26 @@ export class DeliveryWorker {
   }
 
   async #send(queue: Queue, attempt: Attempt): Promise<void> {
-    this.#young.add(attempt)
-    this.#under_way.add(attempt)
+    this.#young.push(attempt)
+    this.#under_way++
     let result: AttemptResult
     try {
       result = await this.#attempt(queue, attempt)
     } catch (error) {
       // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
-      this.#under_way.delete(attempt)
+      this.#under_way--
       setTimeout(() => {
         queue.end(attempt, false)
         queue.close(attempt, performance.now())
       }, RETRY_AFTER_FAULT_MS).unref()
       return
     } finally {
-      this.#young.delete(attempt)
+      remove(this.#young, attempt)
     }
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
-      this.#under_way.delete(attempt)
+      this.#under_way--
       queue.close(attempt, performance.now())
       return
     }
@@ -283,6 +281,10 @@ export class DeliveryWorker {
   }
 
   #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {
+    if (ok) {
+      queue.health = HEALTHY
+      return
+    }
     const { id, partner_id, clock_offset_s, status: webhook_status } = queue.webhook
     const now = iso(this.#service.clock.now() + clock_offset_s * 1000)
     const { health, disable } = judge(queue.health, { ok, status, event_id: delivery.event_id, now })
@@ -305,7 +307,7 @@ export class DeliveryWorker {
     const now_ms = performance.now()
     for (const { queue, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
-      this.#under_way.delete(attempt)
+      this.#under_way--
       queue.close(attempt, now_ms)
       this.#ready.add(queue)
     }
