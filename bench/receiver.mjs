@@ -7,6 +7,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
 const LENGTH = /content-length: *(\d+)/i
 const ISO_BYTES = 24
+const MARK_EVERY = 100
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
 const FAILURE = Buffer.from('HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\r\nno')
 const DRIP_HEAD = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n')
@@ -17,11 +18,13 @@ let connections = 0
 let most_connections = 0
 /** Milliseconds from each event's time to its arrival; null: not asked for. */
 let latencies = null
+/** When every so many-th event came, in milliseconds. */
+let marks_ms = []
 
 const now = () => performance.timeOrigin + performance.now()
 
 const count = (body) => {
-  received++
+  if (received++ % MARK_EVERY === 0) marks_ms.push(performance.now())
   if (!latencies) return
   const at = body.indexOf(EVENT_TIME) + EVENT_TIME.length
   latencies.push(now() - Date.parse(body.toString('latin1', at, at + ISO_BYTES)))
@@ -97,6 +100,7 @@ const ANSWERS = {
     received = 0
     most_connections = connections
     latencies = null
+    marks_ms = []
   },
   /** The same, and measures latencies until the next report. */
   measure: () => {
@@ -106,7 +110,8 @@ const ANSWERS = {
   report: () => {
     const latencies_ms = (latencies ?? []).sort((a, b) => a - b)
     latencies = null
-    return { received, most_connections, latencies_ms, p50_ms: percentile(latencies_ms, 0.5), p99_ms: percentile(latencies_ms, 0.99) }
+    const percentiles = { p50_ms: percentile(latencies_ms, 0.5), p99_ms: percentile(latencies_ms, 0.99) }
+    return { received, most_connections, marks_ms, latencies_ms, ...percentiles }
   },
 }
 

@@ -35,6 +35,15 @@ const ended = async (child) => {
   await gone
 }
 
+const peakMemory_kB = ({ pid }) => {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // Only Linux tells.
+    return 0
+  }
+}
+
 /** A helper process that answers one message for each that it is sent. */
 export class Helper {
   constructor(script) {
@@ -138,18 +147,19 @@ export class Stage {
     this.#children.delete(child)
   }
 
-  #notePeak({ pid }) {
-    try {
-      this.#peak_kB = Math.max(this.#peak_kB, Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))
-    } catch {
-      // Only Linux tells.
-    }
+  #notePeak(child) {
+    this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(child))
   }
 
   /** Most resident memory of any one process of the service so far in MB; null where the system does not tell. */
   peakMemory_mb() {
     for (const child of this.#children) this.#notePeak(child)
     return this.#peak_kB === 0 ? null : Math.round(this.#peak_kB / 1024)
+  }
+
+  /** Most resident memory of one process so far in MB; null where the system does not tell. */
+  peakMemoryOf_mb(child) {
+    return Math.round(peakMemory_kB(child) / 1024) || null
   }
 
   async liftRateLimits() {
