@@ -17,17 +17,35 @@ export const MAX_PARCELS = 7
 export const number = fc.nat({ max: MAX_PARCELS - 1 })
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** Which parcel: mostly one of those that have not ended, as there is more to come of them. */
+/** Which parcel: one for which the command is allowed, one that has not ended, or any. */
 export interface Aim {
   number: number
-  living: boolean
+  among: 'fitting' | 'living' | 'all'
 }
-export const aim: fc.Arbitrary<Aim> = fc.record({ number, living: fc.nat({ max: 4 }).map((n) => n > 0) })
-export const aimed = ({ parcels }: Readonly<World>, { number, living }: Aim): Parcel => {
-  const alive = living ? parcels.filter((parcel) => !model.isEnded(parcel)) : []
-  return at(alive.length > 0 ? alive : parcels, number)
+export const aim: fc.Arbitrary<Aim> = fc.record({
+  number,
+  among: fc.constantFrom('fitting', 'fitting', 'fitting', 'living', 'living', 'all'),
+})
+export const showAim = ({ number, among }: Aim): string => `${number} of ${among}`
+
+type Decide = (world: World, parcel: Parcel) => Refused | boolean | undefined
+
+/** Whether the command would come to something, now or once a hold is lifted; tried on a copy. */
+const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, lifted: boolean): boolean => {
+  const copy = structuredClone(world) as World
+  const parcel = copy.parcels[number] as Parcel
+  model.touch(copy, parcel)
+  if (lifted) parcel.held = false
+  const outcome = decide(copy, parcel)
+  return outcome === true || (outcome === undefined && copy.told.length > world.told.length)
 }
-export const showAim = ({ number, living }: Aim): string => (living ? `living ${number}` : `${number}`)
+
+/** The parcel aimed at; where none is of that kind, one that has not ended, else any. */
+export const aimed = (world: Readonly<World>, { number, among }: Aim, decide: Decide = () => true): Parcel => {
+  const living = among === 'all' ? [] : world.parcels.filter((parcel) => !model.isEnded(parcel))
+  const fitting = among === 'fitting' ? living.filter((one) => [false, true].some((lifted) => fits(world, one, decide, lifted))) : []
+  return at([fitting, living, world.parcels].find((pool) => pool.length > 0) as Parcel[], number)
+}
 
 export const command = (
   name: string,
@@ -48,12 +66,12 @@ export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }) => 
 export const onParcel = (
   name: string,
   which: Aim,
-  decide: (world: World, parcel: Parcel) => Refused | boolean | undefined,
+  decide: Decide,
   send: Send,
   { twice = false, status = 200, answers = (json: Json): Json => json } = {},
 ): Command =>
   command(`${name} of ${showAim(which)}${twice ? ' twice' : ''}`, async (world, real) => {
-    const parcel = aimed(world, which)
+    const parcel = aimed(world, which, decide)
     const seen = real.parcels[parcel.number] as Seen
     model.touch(world, parcel)
     met.add(`${name.split(' ')[0]} ${parcel.status}`)

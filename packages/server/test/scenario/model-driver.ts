@@ -26,6 +26,8 @@ export interface Real {
   client: TestClient
   /** Ids of two stores. */
   stores: string[]
+  /** Cents by what they were found for. */
+  prices: Map<string, number>
   parcels: Seen[]
   pickups: string[]
   sweeps: string[]
@@ -94,8 +96,8 @@ const shown = (json: Json, facts: object): object => ({
 const HOLDING_MS = 30 * 24 * HOUR_MS
 
 /** What must stay as it once was, or change together. */
-const expectSteady = (parcel: Parcel, seen: Seen, json: Json): void => {
-  const { label, status } = parcel
+const expectSteady = (parcel: Parcel, seen: Seen, prices: Real['prices'], json: Json): void => {
+  const { label, rated } = parcel
   expect([json.id, json.tracking, json.barcode]).toEqual([seen.id, seen.tracking, seen.barcode])
   if (label !== null) {
     const others = [...seen.labels].filter(([version]) => version !== label).map(([, id]) => id)
@@ -104,9 +106,11 @@ const expectSteady = (parcel: Parcel, seen: Seen, json: Json): void => {
     seen.labels.set(label, json.label_id)
   }
   expect(typeof json.label_id).toBe(label === null ? 'object' : 'string')
+  expect([rated, json.amount]).toEqual([rated, prices.get(rated) ?? json.amount])
+  prices.set(rated, json.amount)
   if (parcel.unclaimed) {
     seen.unclaimed_since ??= json.unclaimed_since
-    expect([status, json.unclaimed_since]).toEqual([status, seen.unclaimed_since])
+    expect(json.unclaimed_since).toBe(seen.unclaimed_since)
     expect(Date.parse(json.dispose_after) - Date.parse(json.unclaimed_since)).toBe(HOLDING_MS)
   }
 }
@@ -116,8 +120,7 @@ export const compare = (parcel: Parcel, real: Real, json: Json): void => {
   const seen = real.parcels[parcel.number] as Seen
   const facts = predicted(parcel, real, json)
   expect({ parcel: parcel.number, ...shown(json, facts) }).toEqual({ parcel: parcel.number, ...facts })
-  expectSteady(parcel, seen, json)
-  seen.last = json
+  expectSteady(parcel, seen, real.prices, json)
 }
 
 /** Reads a shipment and compares it with the model. `unchanged`: it must also be what it was, to the last field. */
@@ -128,6 +131,8 @@ export const look = async (world: World, real: Real, parcel: Parcel, unchanged =
   const json = ok(await real.client.get(`/v2/shipments/${seen.id}`))
   compare(parcel, real, json)
   if (unchanged) expect(json).toEqual(last)
+  if (JSON.stringify(json) !== JSON.stringify(last)) expect(json.version).toBeGreaterThan(last.version)
+  seen.last = json
   return json
 }
 

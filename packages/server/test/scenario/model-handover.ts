@@ -32,18 +32,23 @@ export const cancelPickup = (world: World, pickup: Pickup): Refused | undefined 
   tell(world, pickup.parcel, 'pickup.cancelled', 'cancelled')
 }
 
+/** Why a parcel cannot be a member of a new tender. */
+export const refuseMember = (_: World, parcel: Parcel): Refused | true => {
+  if (!isPromisable(parcel)) return refuse('invalid_transition', parcel)
+  if (parcel.held) return { code: 'shipment_held' }
+  return parcel.promised === null ? true : { code: 'shipment_already_tendered' }
+}
+const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered']
+
 export const createTender = (
   world: World,
   members: Parcel[],
   terms: Pick<Tender, 'carrier' | 'handoff'>,
 ): (Refused & { named: Parcel[] }) | undefined => {
-  const obstacles: [code: string, named: Parcel[]][] = [
-    ['invalid_transition', members.filter((parcel) => !isPromisable(parcel))],
-    ['shipment_held', members.filter(({ held }) => held)],
-    ['shipment_already_tendered', members.filter(({ promised }) => promised !== null)],
-  ]
-  const obstacle = obstacles.find(([, named]) => named.length > 0)
-  if (obstacle) return { code: obstacle[0], named: obstacle[1] }
+  const refusals = members.map((parcel) => ({ parcel, refused: refuseMember(world, parcel) }))
+  const withCode = (code: string) => refusals.flatMap(({ parcel, refused }) => (refused !== true && refused.code === code ? parcel : []))
+  const code = OBSTACLES.find((obstacle) => withCode(obstacle).length > 0)
+  if (code) return { code, named: withCode(code) }
   const number = world.tenders.push({ members, ...terms, accepted: false }) - 1
   for (const parcel of members) parcel.promised = number
   world.told.push({ type: 'tender.created', about: `tender ${number}`, status: 'created' })

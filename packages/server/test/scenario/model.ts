@@ -98,6 +98,8 @@ export interface Parcel {
   voided: boolean
   expires_h: number
   weight: number
+  /** What its price was last found for; equal facts have equal prices. */
+  rated: string
   declared_value: number | null
   to: Birth['to']
   /** Null: none yet; `some`: one that is not predicted. */
@@ -163,6 +165,8 @@ export const refuse = (code: string, parcel: Parcel): Refused => ({ code, status
 
 const carrierAtBirth = (to: Birth['to']): string | null => (to?.country === 'CA' ? null : 'northline')
 
+const rating = (weight: number, to: Birth['to']): string => `${weight} lb to ${to?.line1 ?? 'the hub'}`
+
 export const create = (world: World, birth: Birth): Parcel => {
   const printed = birth.fulfillment === 'print_label'
   const { direction, fulfillment, channel, to, weight } = birth
@@ -177,6 +181,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     voided: false,
     expires_h: world.hour + birth.lives_h,
     weight,
+    rated: rating(weight, to),
     declared_value: null,
     to,
     carrier: carrierAtBirth(to),
@@ -239,6 +244,7 @@ export const amend = (world: World, parcel: Parcel, change: Amendment): Refused 
   if (!printed && declared_value === parcel.declared_value) return
   if (printed && parcel.label !== null) parcel.label += 1
   if (moved) parcel.carrier = carrierAtBirth(to)
+  if (moved || weight !== parcel.weight) parcel.rated = rating(weight, to)
   Object.assign(parcel, { weight, declared_value, to, drop_off })
   tell(world, parcel, 'shipment.updated', 'created')
 }
