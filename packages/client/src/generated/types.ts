@@ -257,8 +257,10 @@ export interface ShipmentList {
 }
 
 export interface RetailShipmentCreate {
-  direction?: 'outbound' | undefined
-  fulfillment?: 'print_label' | undefined
+  /** Always `outbound`, whatever is asked for */
+  direction?: 'return' | 'outbound' | undefined
+  /** Always `print_label`, whatever is asked for */
+  fulfillment?: 'print_label' | 'qr_code' | undefined
   /** The counter that sells it */
   store_id?: string | undefined
   /** Your order number */

@@ -5,7 +5,7 @@ import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { invalidField } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
-import { fitsType, IMAGE_TYPES } from './images.ts'
+import { IMAGE_TYPES, typeOf } from './images.ts'
 import { documentRow, OPERATOR, transfers } from './store.ts'
 
 const DocumentOut = Type.Object(
@@ -33,10 +33,9 @@ export const createDocument = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body: { bytes, content_type }, execute }) => {
-    if (!fitsType(bytes, content_type)) {
-      const refusal = invalidField('', 'content', `is not what Content-Type says; send the bytes of an ${content_type}`)
-      return execute(async () => refusal)
-    }
+    const type = typeOf(bytes) ?? content_type
+    const fault = bytes.length === 0 ? 'is empty' : type === content_type ? null : `is an ${type}, and Content-Type says ${content_type}`
+    if (fault) return execute(async () => invalidField('', 'content', `${fault}; send the bytes of an ${content_type}`))
     const owner = tenant(context)
     const { service } = context
     return transfers.run(owner, () =>

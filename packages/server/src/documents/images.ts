@@ -7,8 +7,6 @@ const SIGNATURES: Readonly<Record<ImageType, Buffer>> = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 }
 
-/** Whether the bytes begin as a file of the type does. */
-export const fitsType = (bytes: Uint8Array, type: string): boolean => {
-  const signature = SIGNATURES[type as ImageType]
-  return bytes.length > signature.length && signature.equals(bytes.subarray(0, signature.length))
-}
+/** The type as which the bytes begin; null: neither. */
+export const typeOf = (bytes: Uint8Array): ImageType | null =>
+  IMAGE_TYPES.find((type) => SIGNATURES[type].equals(bytes.subarray(0, SIGNATURES[type].length))) ?? null

@@ -5,7 +5,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
 /** An id in a body: its form is not checked, as an unknown and a malformed id are both 404. */
-export const IdText = (description: string) => Type.String({ minLength: 1, maxLength: 255, description })
+export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })

@@ -74,7 +74,6 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status } = ERRORS[refusal.code]
   if (status === 503 || refusal.code === 'idempotency_in_progress') reply.header('retry-after', String(RETRY_AFTER_S))
-  if (status === 413) reply.header('connection', 'close')
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)
@@ -272,12 +271,13 @@ const methodsByPath = (endpoints: readonly Endpoint[]) => {
   return [...table].map(([path, methods]) => ({ pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`), methods }))
 }
 
-/** Unknown paths and wrong methods: step 1. Literal paths come before parameters, as in the router. */
-const refuseRoute = (endpoints: readonly Endpoint[]) => {
+/** Unknown paths and wrong methods: step 1. Literal paths come before parameters, as in the router. `isPage`: read with GET, but no endpoint. */
+const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => boolean) => {
   const table = methodsByPath(endpoints)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const allowed = new Set(table.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
+    if (allowed.size === 0 && isPage(path)) allowed.add('GET')
     if (allowed.size === 0)
       return sendRefusal(reply, refuse('route_not_found', 'No endpoint has this path; see /docs for those that exist.'))
     reply.header('allow', [...allowed].join(', '))
@@ -339,11 +339,9 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
     const facts = { request_id: request.id, url: request.url.split('?')[0] }
     if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
     else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
-    // What is left of its body is not waited for.
-    if (!request.raw.complete) reply.header('connection', 'close')
     return sendRefusal(reply, refusal)
   })
-  app.setNotFoundHandler(refuseRoute(endpoints))
+  app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })

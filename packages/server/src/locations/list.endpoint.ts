@@ -8,7 +8,8 @@ import { LocationOut } from './schema.ts'
 import { findRegion, listNearby, type NearPosition, plainCode } from './store.ts'
 
 const DEFAULT_RADIUS_KM = 50
-const MAX_RADIUS_KM = 500
+/** To the other side of the earth. */
+const MAX_RADIUS_KM = 20_040
 
 interface Query {
   lat?: number

@@ -38,8 +38,8 @@ export interface PickupEffects {
   events: EventDraft[]
 }
 
-/** What a carrier can still come for is what can be tendered to it: labelled, and not handed over to a carrier yet. */
-const BOOKABLE: readonly Standing[] = RULES.tender.moves[0].from
+/** What a carrier can still come for: what can be tendered to it, and what will be, once a counter has labelled it. */
+const BOOKABLE: readonly Standing[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
@@ -62,7 +62,7 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
 const refuseShipment = (shipment: Shipment): Refusal | null => {
   if (!BOOKABLE.includes(standingOf(shipment))) {
     const { status } = shipment
-    const remedy = 'book a pickup for a labelled shipment that no carrier has yet'
+    const remedy = 'book a pickup for a shipment that no carrier has yet'
     return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
   }
   if (shipment.pickup_id === null) return null
@@ -94,7 +94,7 @@ const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: Bo
 
 /**
  * Books a pickup. Errors: `validation_failed` for a window that is none or has passed, and on `/shipment_id` when no carrier serves its
- * lane; `invalid_transition` for a shipment without a label, refused, ended or with a carrier; `pickup_already_scheduled`.
+ * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingEnv): PickupEffects | Refusal => {
   const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)

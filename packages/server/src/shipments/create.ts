@@ -55,5 +55,5 @@ export const refusalOfMember = (refusal: Refusal, index: number): Refusal => {
     ...(errors && { errors: errors.map((error) => ({ ...error, path: base + error.path })) }),
     ...(field && { field: `${base}/${field}` }),
   }
-  return refuse(refusal.code, `Member ${index} of the batch: ${refusal.message} Nothing was created.`, details)
+  return refuse(refusal.code, `Nothing was created, for member ${index} of the batch: ${refusal.message}`, details)
 }

@@ -11,10 +11,10 @@ const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.
 
 /** Fields that an API shipment and a counter sale share. */
 const common = {
-  order_id: Type.Optional(Text(100, 'Your order number')),
-  rma: Type.Optional(Text(100, 'Your return authorisation number')),
-  ship_ext_id: Type.Optional(Text(100, 'Your own id of the shipment')),
-  customer: Type.Optional(Text(100, 'Your id of the customer')),
+  order_id: Type.Optional(Text(255, 'Your order number')),
+  rma: Type.Optional(Text(255, 'Your return authorisation number')),
+  ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
+  customer: Type.Optional(Text(255, 'Your id of the customer')),
   service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
   from: Type.Optional(Address),
   to: Type.Optional(Address),
@@ -39,8 +39,8 @@ export const ShipmentBatch = Type.Object(
 
 export const RetailCreate = Type.Object(
   {
-    direction: Type.Optional(Type.Enum(['outbound'])),
-    fulfillment: Type.Optional(Type.Enum(['print_label'])),
+    direction: Type.Optional(Type.Enum([...DIRECTIONS], { description: 'Always `outbound`, whatever is asked for' })),
+    fulfillment: Type.Optional(Type.Enum([...FULFILLMENTS], { description: 'Always `print_label`, whatever is asked for' })),
     store_id: Type.Optional(IdText('The counter that sells it')),
     ...common,
   },

@@ -26,6 +26,7 @@ export const checkFields = (
   const checked = url === undefined ? null : checkWebhookUrl(url, policy)
   if (!checked || checked.ok) return null
   const message = URL_REMEDY[checked.reason]
+  if (checked.reason === 'unreadable' || checked.reason === 'too_long') return invalidField('/url', checked.reason, message)
   return refuse('webhook_url_not_allowed', `The field /url ${message}.`, { errors: [{ path: '/url', rule: checked.reason, message }] })
 }
 

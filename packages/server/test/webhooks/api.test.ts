@@ -185,7 +185,6 @@ describe('webhooks where private targets are denied', () => {
     'https://partner.example:22/',
     'https://partner.example/#fragment',
     'https://metadata.internal/',
-    'not a url',
   ])('%s is refused when registering and when changing', async (url) => {
     const created = await server.demo.post('/v2/webhooks', { ...HOOK, url })
     expect([created.status, created.json.error.code, created.json.error.details.errors[0].path]).toEqual([
@@ -199,4 +198,16 @@ describe('webhooks where private targets are denied', () => {
     expect((await server.demo.get(`/v2/webhooks/${json.id}`)).json.url).toBe(HOOK.url)
     await server.demo.delete(`/v2/webhooks/${json.id}`)
   })
+
+  test.each(['not a url', `https://partner.example/${'x'.repeat(2048)}`])(
+    'what is no URL is a bad field, not a forbidden one: %s',
+    async (url) => {
+      const created = await server.demo.post('/v2/webhooks', { ...HOOK, url })
+      expect([created.status, created.json.error.code, created.json.error.details.errors[0].path]).toEqual([
+        422,
+        'validation_failed',
+        '/url',
+      ])
+    },
+  )
 })
