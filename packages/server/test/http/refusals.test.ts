@@ -47,6 +47,14 @@ test('an oversize body is payload_too_large before the key is looked at', async 
   expect(batch.json.error.details.limit_bytes).toBe(8 * 1024 * 1024)
 })
 
+test('a client that sends all of an oversize body before it reads finds the answer', async () => {
+  for (const megabytes of [6, 6, 20, 20]) {
+    const body = new Uint8Array(megabytes * 1024 * 1024)
+    const answer = await service.demo.post('/v2/documents', body, { headers: { 'Content-Type': 'image/png' } })
+    expect(code(answer)).toEqual([413, 'payload_too_large'])
+  }
+})
+
 test('an oversize body without a length is cut off with the same answer', async () => {
   const chunk = `${(200_000).toString(16)}\r\n${'x'.repeat(200_000)}\r\n`
   const head = `POST /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${service.demo.credentials.api_key}\r\nTransfer-Encoding: chunked\r\n\r\n`
