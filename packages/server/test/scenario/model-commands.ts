@@ -54,7 +54,7 @@ const birth: fc.Arbitrary<Birth> = fc
   .record({
     fulfillment: fc.constantFrom('print_label' as const, 'qr_code' as const),
     direction: fc.constantFrom('return' as const, 'outbound' as const),
-    retail: fc.nat({ max: 9 }).map((n) => n === 0),
+    retail: fc.nat({ max: 9 }).map((n) => n === 9),
     elsewhere: fc.boolean(),
     to: destination,
     weight,
@@ -305,7 +305,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: bulk },
   { weight: 7, arbitrary: disposition },
   { weight: 4, arbitrary: redirection },
-  { weight: 4, arbitrary: amendment },
+  { weight: 6, arbitrary: amendment },
   { weight: 2, arbitrary: reprint },
   { weight: 2, arbitrary: hold },
   { weight: 1, arbitrary: release },
