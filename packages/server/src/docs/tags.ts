@@ -1,5 +1,5 @@
 /** The sections of the reference, in their order. */
-export const TAGS: Record<string, string> = {
+export const TAGS = {
   Shipments:
     'Parcels from creation to their end: create, read, amend, cancel, hold, redirect, and what becomes of those that cannot be delivered.',
   Labels: 'The label of a shipment as PDF, PNG or ZPL, and its replacement.',
@@ -19,4 +19,6 @@ export const TAGS: Record<string, string> = {
   Events: 'What happened, as records: sent to webhooks and kept in the audit feed.',
   Sandbox: 'Drive a shipment, the clock and every branch by hand. The production service refuses these.',
   Operations: "For the network's operator: partners, keys, places, prices, and the resolution of claims and disputes.",
-}
+} as const
+
+export type Tag = keyof typeof TAGS

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Tag } from '../docs/tags.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import type { Partner, Scope } from '../partners/model.ts'
 import type { Plan } from '../platform/commit.ts'
@@ -67,7 +68,7 @@ export interface Contract {
   /** `signed`: key and signature; `key`: the key only (public tracking). */
   auth: 'signed' | 'key'
   scope: Scope
-  tag: string
+  tag: Tag
   summary: string
   description: string
   /** Resources that belong to a partner can only be created by one: an operator key is refused with `insufficient_scope`. */

@@ -272,9 +272,8 @@ const IDEMPOTENCY_KEY: Parameter = {
 }
 
 const tagsOf = (endpoints: Endpoint[]): OpenApi['tags'] => {
-  const used = new Set([...endpoints.map(({ tag }) => tag), 'Events'])
-  const known = Object.keys(TAGS).filter((name) => used.has(name))
-  return [...known, ...[...used].filter((name) => !known.includes(name))].map((name) => ({ name, description: TAGS[name] ?? '' }))
+  const used = new Set<string>([...endpoints.map(({ tag }) => tag), 'Events'])
+  return Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : []))
 }
 
 /** The document of these endpoints, by operation name; `recorded`: real event records by schema title. */

@@ -224,14 +224,14 @@ export const RULES = {
     source: '§11, §14',
   },
   'tender-inject': {
-    moves: [{ from: labelledBelow(8), to: 'injected', events: ['shipment.injected'] }],
+    moves: [{ from: labelledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
     late: [],
     refusal: null,
     remedy: '',
     source: '§7, §11',
   },
   'tender-collect': {
-    moves: [{ from: labelledBelow(7), to: 'made_ready', events: [] }],
+    moves: [{ from: labelledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
     late: [],
     refusal: null,
     remedy: '',

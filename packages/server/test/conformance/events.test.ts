@@ -1,5 +1,6 @@
 // Specification "Events" and contract §12, §14: the record of every type, key by key, and the sequences that causes leave.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventType } from '../../src/events/catalog.ts'
 import { HANDLING, SPECIFICATION, words } from '../events/specification.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -15,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const TYPES = Object.keys(SPECIFICATION)
+const TYPES = Object.keys(SPECIFICATION) as EventType[]
 /** eventSpecific when everything that it can have has a value; null: it is absent. */
-const specificOf = (type: string): string[] | null => {
-  const keys = words(SPECIFICATION[type]?.[1] ?? '').map((key) => key.replace('?', ''))
+const specificOf = (type: EventType): string[] | null => {
+  const keys = words(SPECIFICATION[type][1]).map((key) => key.replace('?', ''))
   return keys.length > 0 ? keys : null
 }
 /** In the story they happen to a parcel that is not sorted yet. */
@@ -143,7 +144,7 @@ test.for(TYPES)('%s: the common keys', (type) => {
       ? [info.email, info.full_name]
       : ['ops@example.com', 'Olive Operator']
   expect([info.email, info.full_name]).toEqual(contact)
-  const status = HELD_STATUS[type] ?? SPECIFICATION[type]?.[0]
+  const status = HELD_STATUS[type] ?? SPECIFICATION[type][0]
   expect('status' in info ? info.status : null).toBe(status)
   if (type.startsWith('shipment.') || type === 'tracking.updated') expect(info.direction).toMatch(/^(return|outbound)$/)
 })

@@ -16,7 +16,7 @@ it('there are 39 types, 23 identifiers and 14 keys of event_info', () => {
 })
 
 describe.each(EVENT_TYPES)('%s', (type) => {
-  const [status, specific] = SPECIFICATION[type] as [string | null, string]
+  const [status, specific] = SPECIFICATION[type]
   const record = samples().get(type)
   const body = JSON.parse(record?.body ?? 'null')
 

@@ -12,7 +12,7 @@ const bodyOf = (draft: EventDraft) => JSON.parse(seal(draft, { id: 'evt_1', now:
 const sample = (type: (typeof EVENT_TYPES)[number]) => JSON.parse(samples().get(type)?.body ?? 'null')
 
 it('every type is caused by a decision or builder', () => {
-  expect(new Set(samples().keys())).toEqual(new Set(EVENT_TYPES))
+  expect(EVENT_TYPES.filter((type) => !samples().has(type))).toEqual([])
 })
 
 it('the keys come in one order, and none is null, undefined or an empty object', () => {

@@ -1,11 +1,13 @@
 // The catalog of event types as the specification has it, by hand: what tests hold the code's own against.
 
+import type { EventType } from '../../src/events/catalog.ts'
+
 /** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'
 const LABELLED = 'labelVersion serviceLevel parcel'
 const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
 const ACCEPTED = 'carrier handoff pieceCount pieceCountReceived shipmentCount acceptedBy? acceptedAt'
-export const SPECIFICATION: Record<string, [status: string | null, specific: string]> = {
+export const SPECIFICATION: Record<EventType, [status: string | null, specific: string]> = {
   'shipment.created': ['created', 'labelVersion? serviceLevel parcel'],
   'shipment.label_ready': ['label_ready', `labelFormat ${LABELLED}`],
   'shipment.label_reprinted': ['label_ready', LABELLED],

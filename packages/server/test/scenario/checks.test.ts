@@ -58,7 +58,8 @@ const BEFORE_ROUTING: readonly ErrorCode[] = ['route_not_found', 'method_not_all
 
 test('every error code is declared by an endpoint', () => {
   const declared = new Set<ErrorCode>([...BEFORE_ROUTING, ...ROUTES.flatMap(errorCodesOf)])
-  expect((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !declared.has(code))).toEqual([])
+  const undeclared = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !declared.has(code))
+  expect(undeclared, 'name it in `errors` of the endpoints that answer it, or take its row away').toEqual([])
 })
 
 /** Those that its examples make. */

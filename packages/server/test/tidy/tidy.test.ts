@@ -92,7 +92,16 @@ test('no dead files: each is reached from the command line, or generates a docum
     for (const { from, to } of imports) if (from === file && textOf.has(to)) walk(to)
   }
   walk(ENTRY)
-  expect(files.filter((file) => !reached.has(file) && !file.startsWith('docs/'))).toEqual([])
+  const dead = files.filter((file) => !reached.has(file) && !file.startsWith('docs/'))
+  expect(dead, 'an endpoint is missing from http/routes.ts, other files are imported by nobody').toEqual([])
+})
+
+test('a name belongs to one statement, as statements are prepared by name', () => {
+  const names = files.flatMap((file) =>
+    [...(textOf.get(file) as string).matchAll(/\b(?:query|one)(?:<[^()]*>)?\(\s*'([a-z_]+)'/g)].map(([, name]) => name as string),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
 test(`files are at most ${MAX_FILE_LINES} lines but for tables`, () => {
