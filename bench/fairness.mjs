@@ -10,7 +10,8 @@ const HEALTHY_PER_PARTNER = 7
 const EVENTS_PER_S = 3
 const EVENTS_PER_CREATE = 2
 const CONNECTIONS = 16
-const ROUNDS = 2
+const ROUNDS = 3
+const WARM_UP_S = 5
 /** Longer than an attempt's deadline, so that what hangs has also timed out and been tried again. */
 const ROUND_S = 20
 const BETWEEN_ROUNDS_MS = 1000
@@ -66,7 +67,7 @@ export const measureFairness = async (bench) => {
   const ill = await register(bench, credentials)
   const address = { ...CREATE.from, name: 'Returns' }
   const shapes = credentials.map((owner) => stage.shape('POST', '/v2/shipments', { ...CREATE, to: address }, owner))
-  await fire(bench, shapes, CONNECTIONS, BETWEEN_ROUNDS_MS / 1000, 201, shapes.length * EVENTS_PER_S)
+  await fire(bench, shapes, CONNECTIONS, WARM_UP_S, 201, shapes.length * EVENTS_PER_S)
   await stage.settle()
   const [well, sick] = [[], []]
   for (let i = 0; i < ROUNDS; i++) {

@@ -143,14 +143,15 @@ export class Queue {
     this.#more_retries = rows.length - fresh >= request.retries
   }
 
-  #isSlow(now_ms: number): boolean {
+  /** An attempt under way waits for its receiver for long. */
+  isSlow(now_ms: number): boolean {
     const [oldest] = this.#in_flight
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
   }
 
   /** The next delivery that may start now, taken off the queue; null when none may. When `crowded`, slow receivers get nothing more. */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
-    if (crowded && this.#isSlow(now_ms)) return null
+    if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
     if (this.#stopped || this.#in_flight.length >= limit || this.open.length >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms)
       return null

@@ -72,6 +72,9 @@ export class DeliveryWorker {
   readonly #secrets = new WeakMap<Queue, { version: number; until_ms: number; secrets: SigningSecrets }>()
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
+  /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
+  readonly #put_off = new Set<Queue>()
+  #after_others: NodeJS.Immediate | null = null
   /** Oldest first. */
   readonly #young: Attempt[] = []
   /** Attempts started and not recorded. */
@@ -210,12 +213,23 @@ export class DeliveryWorker {
         return
       }
       this.#ready.delete(queue)
+      if (queue.isSlow(now_ms) && !this.#put_off.delete(queue)) {
+        this.#put_off.add(queue)
+        this.#after_others ??= setImmediate(() => this.#dispatchPutOff())
+        continue
+      }
       const delivery = queue.take(now_ms, this.#sender.in_flight >= CROWDED)
       if (!delivery) continue
       this.#ready.add(queue)
       this.#pace.count()
       void this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
     }
+  }
+
+  #dispatchPutOff(): void {
+    this.#after_others = null
+    for (const queue of this.#put_off) this.#ready.add(queue)
+    this.#dispatch()
   }
 
   #dispatchLater(): void {
