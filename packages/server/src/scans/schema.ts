@@ -18,7 +18,7 @@ const common = {
   barcode: Type.Optional(IdText('… by its barcode')),
   qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
   qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),
-  store_id: Type.Optional(IdText('The counter; an unknown one is recorded as it is')),
+  store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as it is')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
   occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes ahead')),
   scanner_email: Type.Optional(Text(254, 'Who scanned')),

@@ -31,9 +31,9 @@ test.each(KINDS)('%s: a bad field is 422 with its path', async (kind) => {
     [{}, ''],
     [{ ...by, tracking: mine.tracking }, '/tracking'],
     [{ shipment_id: 7 }, '/shipment_id'],
-    [{ shipment_id: '' }, '/shipment_id'],
     [{ ...by, store_id: 'sto_1', facility: 'EWR-SORT' }, '/facility'],
     [{ ...by, store_id: 'x'.repeat(256) }, '/store_id'],
+    [{ ...by, store_id: '' }, '/store_id'],
     [{ ...by, lat: 40 }, '/lon'],
     [{ ...by, lon: 40 }, '/lat'],
     [{ ...by, lat: 90.5, lon: 0 }, '/lat'],
@@ -86,7 +86,7 @@ test.each(KINDS)('%s: what does not exist, or belongs to another partner, is 404
   const theirs = await createShipment(partner, QR_RETURN)
   const token = (await partner.get(`/v2/qr/${theirs.qr_id}`)).json.token
   const cases: [field: string, values: string[]][] = [
-    ['shipment_id', [theirs.id, 'shp_00000000000000000000000000', 'nonsense', qr.qr_id]],
+    ['shipment_id', [theirs.id, 'shp_00000000000000000000000000', 'nonsense', '', 'x'.repeat(300), qr.qr_id]],
     ['tracking', [theirs.tracking, '0'.repeat(27), mine.tracking.toLowerCase()]],
     ['barcode', [theirs.barcode, '1']],
     ['qr_id', [theirs.qr_id, 'qr_00000000000000000000000000', mine.id]],

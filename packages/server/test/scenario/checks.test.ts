@@ -8,6 +8,7 @@ import { ROUTES } from '../../src/http/routes.ts'
 import { MANIFEST_STATUSES } from '../../src/manifests/model.ts'
 import { PICKUP_STATUSES } from '../../src/pickups/model.ts'
 import { DIRECTIONS, FULFILLMENTS, STATUSES } from '../../src/shipments/model.ts'
+import { SCAN_KINDS } from '../../src/shipments/transitions.ts'
 import { SWEEP_STATUSES } from '../../src/sweeps/model.ts'
 import { TENDER_STATUSES } from '../../src/tenders/model.ts'
 import { DELIVERY_STATUSES } from '../../src/webhooks/model.ts'
@@ -60,6 +61,12 @@ test('every error code is declared by an endpoint', () => {
   const declared = new Set<ErrorCode>([...BEFORE_ROUTING, ...ROUTES.flatMap(errorCodesOf)])
   const undeclared = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !declared.has(code))
   expect(undeclared, 'name it in `errors` of the endpoints that answer it, or take its row away').toEqual([])
+})
+
+test('every kind of scan has an endpoint', () => {
+  const paths = ROUTES.map(({ path }) => path)
+  const missing = SCAN_KINDS.filter((kind) => !paths.includes(`/v2/scan-events/${kind}`))
+  expect(missing, 'add its line to SCAN_ENDPOINTS in scans/scan.endpoint.ts').toEqual([])
 })
 
 /** Those that its examples make. */
