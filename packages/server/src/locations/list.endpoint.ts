@@ -8,8 +8,8 @@ import { LocationOut } from './schema.ts'
 import { findRegion, listNearby, type NearPosition, plainCode } from './store.ts'
 
 const DEFAULT_RADIUS_KM = 50
-/** To the other side of the earth. */
-const MAX_RADIUS_KM = 20_040
+/** To the other side of the earth: a larger radius finds no more. */
+const EVERYWHERE_KM = 20_040
 
 interface Query {
   lat?: number
@@ -64,7 +64,7 @@ export const listDropOffLocations = endpoint(
         lon: Type.Optional(Coordinate(180, 'Degrees east')),
         postal_code: Type.Optional(Text(20, 'Postal code; only its letters and digits count')),
         country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code of the postal code' })),
-        radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_RADIUS_KM, description: 'How far to look' })),
+        radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'How far to look' })),
         ...Paging,
       },
       { additionalProperties: false },
@@ -78,7 +78,7 @@ export const listDropOffLocations = endpoint(
     const point = await pointOf(db, query)
     if (isRefusal(point)) return point
     const size = query.limit ?? DEFAULT_PAGE
-    const radius_km = query.radius_km ?? DEFAULT_RADIUS_KM
+    const radius_km = Math.min(query.radius_km ?? DEFAULT_RADIUS_KM, EVERYWHERE_KM)
     const rows = point ? await listNearby(db, { ...point, radius_km, after, limit: size + 1 }) : []
     const data = rows.slice(0, size).map((row) => locationResource(row, row.distance_km))
     const last = rows.length > size ? rows[size - 1] : undefined

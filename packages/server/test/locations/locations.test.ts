@@ -159,7 +159,7 @@ describe('refused', () => {
     ['lat=NaN&lon=1', ['?lat']],
     ['lat=1e1&lon=1', ['?lat']],
     ['lat=1&lon=1&radius_km=0', ['?radius_km']],
-    ['lat=1&lon=1&radius_km=20041', ['?radius_km']],
+    ['lat=1&lon=1&radius_km=-1', ['?radius_km']],
     ['lat=1&lon=1&limit=101', ['?limit']],
     ['lat=1&lat=2&lon=1', ['?lat']],
     ['postal_code=10011&country=us', ['?country']],
@@ -185,6 +185,17 @@ describe('refused', () => {
     const { status, json } = await service.demo.get(`/v2/drop-off-locations/${id}`)
     expect([status, json.error.code, json.error.details]).toEqual([404, 'not_found', { field: 'store_id' }])
   })
+})
+
+test.each([
+  [-45, 170],
+  [89, 0],
+  [0, -179],
+])('a radius that spans the earth finds every location in use, from %s, %s', async (lat, lon) => {
+  const { status, json } = await service.demo.get(`/v2/drop-off-locations?lat=${lat}&lon=${lon}&radius_km=50000&limit=100`)
+  const stores = await service.running.service.db.one<{ n: number }>('test_stores_in_use', 'select count(*)::int as n from stores where active')
+  expect([status, json.data.length]).toEqual([200, Math.min(stores?.n ?? 0, 100)])
+  expect(json.data.length).toBeGreaterThan(5)
 })
 
 test('one location by its id has no distance', async () => {
