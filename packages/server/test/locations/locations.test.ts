@@ -193,7 +193,10 @@ test.each([
   [0, -179],
 ])('a radius that spans the earth finds every location in use, from %s, %s', async (lat, lon) => {
   const { status, json } = await service.demo.get(`/v2/drop-off-locations?lat=${lat}&lon=${lon}&radius_km=50000&limit=100`)
-  const stores = await service.running.service.db.one<{ n: number }>('test_stores_in_use', 'select count(*)::int as n from stores where active')
+  const stores = await service.running.service.db.one<{ n: number }>(
+    'test_stores_in_use',
+    'select count(*)::int as n from stores where active',
+  )
   expect([status, json.data.length]).toEqual([200, Math.min(stores?.n ?? 0, 100)])
   expect(json.data.length).toBeGreaterThan(5)
 })
