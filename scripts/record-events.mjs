@@ -9,7 +9,9 @@ import { bootstrap } from './bootstrap.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 bootstrap()
-const { Backhaul, EVENT_TYPES } = await import('../packages/client/dist/index.js')
+const { Backhaul } = await import('../packages/client/dist/index.js')
+// Not the client's list, which is generated after the records.
+const { EVENT_TYPES } = await import('../packages/server/dist/events/catalog.js')
 const { readConfig } = await import('../packages/server/dist/platform/config.js')
 const { serve } = await import('../packages/server/dist/serve.js')
 
