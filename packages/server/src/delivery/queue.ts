@@ -108,11 +108,13 @@ export class Queue {
   request(room: number, now_ms: number): FetchRequest {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
-    const known = [...this.#fresh, ...this.#retries].map((row) => row.event_seq)
-    for (const { delivery } of this.open) known.push(delivery.event_seq)
+    // What the last reading left behind lies beyond it, and so do the rows that are still unknown: no need to step over the known ones.
+    const onward = this.#more_fresh && !full && this.#last_seq > 0
+    const known = [...(onward ? [] : this.#fresh), ...this.#retries].map((row) => row.event_seq)
+    for (const { delivery } of this.open) if (!onward || !delivery.fresh) known.push(delivery.event_seq)
     return {
       webhook_id: this.webhook.id,
-      after: full ? -1 : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
+      after: full ? -1 : onward ? this.#last_seq : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
       fresh: Math.max(0, room - this.#fresh.length),
       retries: MAX_RETRIES_BUFFERED - this.#retries.length,
       known,

@@ -172,7 +172,7 @@ const RECORD = `
            due_at = case when d.version = r.version then now() + coalesce(r.delay_ms, 0) * interval '1 ms'
                          else greatest(d.due_at, now()) end,
            trigger = case when d.version = r.version then 'schedule' else d.trigger end
-      from r where d.id = any (array (select id from r)) and d.id = r.id and d.attempts = r.attempt - 1
+      from r where d.id = any (array[r.id]) and d.attempts = r.attempt - 1
   ),
   a as (
     insert into delivery_attempts (delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer,
