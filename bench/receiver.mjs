@@ -107,6 +107,7 @@ const ANSWERS = {
     ANSWERS.count()
     latencies = []
   },
+  received: () => received,
   report: () => {
     const latencies_ms = (latencies ?? []).sort((a, b) => a - b)
     latencies = null

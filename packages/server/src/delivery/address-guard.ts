@@ -9,7 +9,7 @@
  * Refusals never name the address a name resolved to: partners read them, and an internal resolver must not be probed through them.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTcp, isIP, type LookupFunction, type OnReadOpts, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 
@@ -188,12 +188,14 @@ const NEXT_ADDRESS_AFTER_MS = 1000
  * Opens a socket to the origin of `url`, for https with the handshake done and the certificate checked against the host name.
  * Has no timeout of its own: destroy the returned socket to give up.
  *
+ * @param onread where bytes go, and who is told
  * @param done called once, with a ConnectFailure or the connected socket
  * @returns the socket being connected; null when the host itself is refused
  */
 export function openSocket(
   url: URL,
   network: Network,
+  onread: OnReadOpts,
   done: (failure: ConnectFailure | null, socket: Socket | null) => void,
 ): Socket | null {
   const host = hostOf(url)
@@ -205,6 +207,7 @@ export function openSocket(
   const target = {
     host,
     port: portOf(url),
+    onread,
     lookup: guardedLookup(network),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,

@@ -62,7 +62,9 @@ export class Queue {
   // The last reading was cut by its limit.
   #more_fresh = false
   #more_retries = false
-  #last_seq = 0
+  #newest_seq = 0
+  /** The end of the last reading: rows beyond it are unread. */
+  #read_to = -1
   #full_reading_due_ms = 0
   #timeouts = 0
   #retry_next = false
@@ -78,6 +80,11 @@ export class Queue {
 
   get #stopped(): boolean {
     return this.yielding || this.settling || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
+  }
+
+  /** The last reading left something behind. */
+  get behind(): boolean {
+    return this.#more_fresh
   }
 
   /** Whether a reading could add something: `any` when news may have come, else only when the last reading left something behind. */
@@ -99,7 +106,8 @@ export class Queue {
     for (const { id } of [...this.#fresh, ...this.#retries]) this.#known.delete(id)
     this.#fresh = []
     this.#retries = []
-    this.#last_seq = 0
+    this.#newest_seq = 0
+    this.#read_to = -1
     this.#full_reading_due_ms = 0
     this.#more_fresh = true
   }
@@ -108,13 +116,15 @@ export class Queue {
   request(room: number, now_ms: number): FetchRequest {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
-    // What the last reading left behind lies beyond it, and so do the rows that are still unknown: no need to step over the known ones.
-    const onward = this.#more_fresh && !full && this.#last_seq > 0
-    const known = [...(onward ? [] : this.#fresh), ...this.#retries].map((row) => row.event_seq)
-    for (const { delivery } of this.open) if (!onward || !delivery.fresh) known.push(delivery.event_seq)
+    // What the last reading left behind lies beyond its end. News may lie before the newest: see LOOK_BACK_EVENTS.
+    const after = full ? -1 : this.#more_fresh ? this.#read_to : Math.max(-1, this.#newest_seq - LOOK_BACK_EVENTS)
+    const known: number[] = []
+    for (const { event_seq } of this.#fresh) if (event_seq > after) known.push(event_seq)
+    for (const { event_seq } of this.#retries) known.push(event_seq)
+    for (const { delivery } of this.open) if (!delivery.fresh || delivery.event_seq > after) known.push(delivery.event_seq)
     return {
       webhook_id: this.webhook.id,
-      after: full ? -1 : onward ? this.#last_seq : Math.max(-1, this.#last_seq - LOOK_BACK_EVENTS),
+      after,
       fresh: Math.max(0, room - this.#fresh.length),
       retries: MAX_RETRIES_BUFFERED - this.#retries.length,
       known,
@@ -124,11 +134,14 @@ export class Queue {
   /** `ended`: deliveries whose results were recorded after the reading began; it may still show them as waiting. */
   accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>): void {
     let fresh = 0
-    let last_before = 0
+    let read_to = request.after
+    let last_before = this.#fresh.at(-1)?.event_seq ?? 0
     let sorted = true
-    for (const row of this.#fresh) last_before = row.event_seq
     for (const row of rows) {
-      if (row.fresh) fresh++
+      if (row.fresh) {
+        fresh++
+        read_to = row.event_seq
+      }
       if (this.#known.has(row.id) || ended.has(row.id)) continue
       this.#known.add(row.id)
       if (!row.fresh) {
@@ -137,11 +150,12 @@ export class Queue {
       }
       if (row.event_seq < last_before) sorted = false
       last_before = row.event_seq
-      this.#last_seq = Math.max(this.#last_seq, row.event_seq)
+      this.#newest_seq = Math.max(this.#newest_seq, row.event_seq)
       this.#fresh.push(row)
     }
     if (!sorted) this.#fresh.sort((a, b) => a.event_seq - b.event_seq)
     this.#more_fresh = fresh >= request.fresh
+    if (request.fresh > 0) this.#read_to = read_to
     this.#more_retries = rows.length - fresh >= request.retries
   }
 

@@ -7,8 +7,8 @@ import { nextAttempt } from './schedule.ts'
 import type { AttemptResult } from './send.ts'
 import * as store from './store.ts'
 
-/** Statements that write at a time: two keep the database busy while the next results gather. */
-const LANES = 2
+/** Statements that write at a time: three keep the database busy while the next results gather. */
+const LANES = 3
 const MAX_BATCH = 256
 /** A row costs least in a statement with many, so the next one waits for so many results, or until the one before began so long ago. */
 const WORTH_A_STATEMENT = 32
@@ -74,9 +74,10 @@ export class Recorder {
   async #write(batch: EndedAttempt[]): Promise<void> {
     this.#busy++
     const rows = batch.map((ended) => this.#row(ended))
+    const webhookIds = [...new Set(batch.map(({ queue }) => queue.webhook.id))]
     for (;;) {
       try {
-        this.#onRecorded(batch, await store.record(this.#db, rows))
+        this.#onRecorded(batch, await store.record(this.#db, rows, webhookIds))
         break
       } catch (error) {
         complain(this.#log, error, 'recording attempts failed')
@@ -96,23 +97,24 @@ export class Recorder {
     const retry_ms = next?.kind === 'retry' ? next.at_ms : null
     return {
       id: delivery.id,
-      webhook_id: queue.webhook.id,
-      version: delivery.version,
-      attempt,
-      delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
+      version: unless(1, delivery.version),
+      attempt: unless(1, attempt),
+      delivery_status: result.ok ? undefined : retry_ms === null ? 'exhausted' : 'pending',
       delay_ms: retry_ms === null ? undefined : retry_ms - now_ms,
-      trigger: delivery.trigger,
+      trigger: delivery.trigger === 'schedule' ? undefined : delivery.trigger,
       at: iso(started_ms + offset_ms),
       address: result.address ?? undefined,
       status: result.status ?? undefined,
       duration_ms: Math.round(result.duration_ms),
       error_class: result.error_class ?? undefined,
       error_message: storable(result.error_message),
-      answer: storable(result.body_kept),
+      answer: result.body_kept ?? undefined,
       next_attempt_at: retry_ms === null ? undefined : iso(retry_ms + offset_ms),
     }
   }
 }
+
+const unless = (common: number, value: number): number | undefined => (value === common ? undefined : value)
 
 /** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
 const storable = (text: string | null): string | undefined => text?.toWellFormed().replaceAll('\0', '\ufffd')

@@ -11,9 +11,8 @@
  */
 import type { Socket } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
-import { Client, type Dispatcher } from 'undici'
 import {
-  ConnectFailure,
+  type ConnectFailure,
   checkWebhookUrl,
   type Network,
   openSocket,
@@ -21,6 +20,7 @@ import {
   type TargetPolicy,
   type UrlRefusal,
 } from './address-guard.ts'
+import { Answer, AnswerFault, MAX_BODY_KEPT_BYTES } from './answer.ts'
 import { remove } from './queue.ts'
 import { parseRetryAfter } from './schedule.ts'
 
@@ -28,20 +28,20 @@ export const DEADLINE_MS = 15_000
 /** Attempts that may run at once in one process: what bounds sockets and memory. */
 export const MAX_IN_FLIGHT = 1024
 export const MAX_BODY_READ_BYTES = 64 * 1024
-export const MAX_BODY_KEPT_BYTES = 16 * 1024
 
 const MAX_IDLE = 256
-/** Of all that comes over the wire in one attempt: 64 KiB in chunks of one byte, with headers to spare. */
-const MAX_ANSWER_BYTES = 512 * 1024
 /** Without a hint of the receiver. Short, because a receiver that closes while we write costs a failed attempt. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
+/** Sooner than the receiver says that it closes. */
+const KEEP_ALIVE_MARGIN_MS = 1000
+const SWEEP_MS = 250
+/** A connection that rested for longer is looked at before it is used. */
+const TRUSTED_MS = 20
 /** After this a connection is not used again, so that a changed DNS entry is followed. */
 const MAX_CONNECTION_AGE_MS = 60_000
 /** URLs whose check is remembered: parsing and judging one costs a tenth of a whole attempt. */
 const MAX_TARGETS = 1024
-const MAX_HEADER_BYTES = 16 * 1024
-const MAX_INFORMATIONAL_ANSWERS = 16
 const MAX_ERROR_CHARACTERS = 300
 
 /**
@@ -80,11 +80,25 @@ export type AttemptResult = {
 export type SendRequest = {
   url: string
   headers: Record<string, string>
-  body: Uint8Array
+  body: string
   deadline_ms?: number
 }
 
-type Target = { url: URL; origin: string; path: string }
+/** `start`: the first lines of each request. */
+type Target = { url: URL; origin: string; start: string }
+
+const UNWRITABLE = /[^\t\x20-\x7e]/
+
+/** Throws on a header that cannot be written: ours to mend, not the receiver's. */
+function requestText({ start }: Target, headers: Record<string, string>, body: string): string {
+  let text = start
+  for (const name in headers) {
+    const value = headers[name] as string
+    if (UNWRITABLE.test(value)) throw new Error(`invalid ${name} header`)
+    text += `${name}: ${value}\r\n`
+  }
+  return `${text}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
 
 /** @param network replaces parts of the real network in tests */
 export function createSender(policy: TargetPolicy, network: Partial<Network> = {}): Sender {
@@ -100,6 +114,7 @@ export class Sender {
   readonly #idle_by_age = new Set<Connection>()
   readonly #running: Attempt[] = []
   readonly #targets = new Map<string, Target>()
+  #sweeper: NodeJS.Timeout | null = null
   #closed = false
 
   constructor(policy: TargetPolicy, network: Network) {
@@ -116,30 +131,32 @@ export class Sender {
   }
 
   /**
-   * Sends one POST and resolves when it ended, in whatever way; rejects only on a mistake of the caller (contract §12).
-   * The URL's rules are applied anew: a webhook may have been registered when private targets were allowed.
+   * Sends one POST and tells when it ended, in whatever way, but never before this returns; throws only on a mistake of the caller
+   * (contract §12). The URL's rules are applied anew: a webhook may have been registered when private targets were allowed.
    */
-  send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest): Promise<AttemptResult> {
+  send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest, onEnd: (result: AttemptResult) => void): void {
     if (this.#closed) throw new Error('the sender is closed')
     if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
     const target = this.#target(url)
-    if (typeof target === 'string') return Promise.resolve(refusedResult(target))
+    if (typeof target === 'string') {
+      queueMicrotask(() => onEnd(refusedResult(target)))
+      return
+    }
+    const request = requestText(target, headers, body)
     const connection = this.#take(target)
-    return new Promise((resolve, reject) => {
-      const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
-        remove(this.#running, attempt)
-        this.#release(connection, reusable)
-        if (outcome instanceof Error) reject(outcome)
-        else resolve(outcome)
-      })
-      this.#running.push(attempt)
-      connection.start({ path: target.path, method: 'POST', headers, body }, attempt)
+    const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
+      remove(this.#running, attempt)
+      this.#release(connection, reusable)
+      onEnd(outcome)
     })
+    this.#running.push(attempt)
+    connection.start(attempt, request)
   }
 
   /** Ends every running attempt as `aborted` and closes all connections. */
   close(): void {
     this.#closed = true
+    if (this.#sweeper) clearTimeout(this.#sweeper)
     for (const attempt of [...this.#running]) attempt.fail('aborted', 'the sender was closed')
     for (const connection of this.#idle_by_age) this.#discard(connection)
   }
@@ -150,7 +167,11 @@ export class Sender {
     const checked = checkWebhookUrl(text, this.#policy)
     if (!checked.ok) return checked.reason
     const { url } = checked
-    const target = { url, origin: url.origin, path: url.pathname + url.search }
+    const target = {
+      url,
+      origin: url.origin,
+      start: `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`,
+    }
     if (this.#targets.size >= MAX_TARGETS) this.#targets.clear()
     this.#targets.set(text, target)
     return target
@@ -158,7 +179,8 @@ export class Sender {
 
   #take({ url, origin }: Target): Connection {
     const connection = this.#idle.get(origin)?.at(-1)
-    if (connection === undefined) return new Connection(url, this.#network, (lost) => this.#discard(lost))
+    if (connection === undefined || connection.idle_until_ms <= performance.now())
+      return new Connection(url, this.#network, (lost) => this.#discard(lost))
     this.#forget(connection)
     return connection
   }
@@ -168,13 +190,23 @@ export class Sender {
       connection.destroy()
       return
     }
+    connection.rest()
     const siblings = this.#idle.get(connection.origin) ?? []
     siblings.push(connection)
     this.#idle.set(connection.origin, siblings)
     this.#idle_by_age.add(connection)
+    this.#sweeper ??= setTimeout(() => this.#sweep(), SWEEP_MS).unref()
     if (this.#idle_by_age.size <= MAX_IDLE) return
     const [longest_idle] = this.#idle_by_age
     if (longest_idle !== undefined) this.#discard(longest_idle)
+  }
+
+  /** Closes what nobody has used for long. */
+  #sweep(): void {
+    this.#sweeper = null
+    const now_ms = performance.now()
+    for (const connection of this.#idle_by_age) if (connection.idle_until_ms <= now_ms) this.#discard(connection)
+    if (this.#idle_by_age.size > 0) this.#sweeper = setTimeout(() => this.#sweep(), SWEEP_MS).unref()
   }
 
   #discard(connection: Connection): void {
@@ -191,78 +223,96 @@ export class Sender {
   }
 }
 
-/** One undici client with one socket at a time and one request at a time. */
+/** Shared by all connections: bytes are read out of it before the next read. */
+const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
+
+/** One socket, opened with the first request, and one request at a time. */
 class Connection {
   readonly origin: string
   address: string | null = null
-  readonly #client: Client
+  /** On the clock of performance.now(): closed then, if it is idle. */
+  idle_until_ms = 0
+  readonly #url: URL
+  readonly #network: Network
+  readonly #onLost: (connection: Connection) => void
   readonly #created_ms = performance.now()
   #socket: Socket | null = null
   #attempt: Attempt | null = null
-  /** Bytes that had come over the socket before the running attempt. */
-  #bytes_before = 0
+  #idle_since_ms = 0
 
-  /** @param onLost told when the receiver closed the connection, or it was idle for too long */
+  /** @param onLost told when the receiver closed the connection while it was idle */
   constructor(url: URL, network: Network, onLost: (connection: Connection) => void) {
     this.origin = url.origin
-    this.#client = new Client(url.origin, {
-      connect: (_target, done) => {
-        this.#socket = openSocket(url, network, (failure, socket) => {
-          if (socket === null) return done(failure as ConnectFailure, null)
-          this.address = socket.remoteAddress ?? null
-          this.#bytes_before = 0
-          socket.on('readable', () => this.#limitBytes(socket))
-          done(null, socket)
-        })
-      },
-      // The deadline of the attempt rules; undici's limits start anew with every phase and every chunk.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: MAX_IDLE_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      pipelining: 1,
-    })
-    this.#client.on('disconnect', () => onLost(this))
+    this.#url = url
+    this.#network = network
+    this.#onLost = onLost
   }
 
   get age_ms(): number {
     return performance.now() - this.#created_ms
   }
 
-  start(request: Dispatcher.DispatchOptions, attempt: Attempt): void {
+  /** Writes the request, once: over the open socket, or over the one that it opens. */
+  start(attempt: Attempt, request: string): void {
     this.#attempt = attempt
-    this.#bytes_before = this.#socket?.bytesRead ?? 0
-    this.#client.dispatch(request, attempt)
+    if (this.#socket === null) this.#open(attempt, request)
+    // What the receiver did meanwhile is known after one turn of the event loop; that it closed the connection, say.
+    else if (performance.now() - this.#idle_since_ms > TRUSTED_MS) setImmediate(() => this.#write(attempt, request))
+    else this.#write(attempt, request)
   }
 
-  /** Before undici parses: framing without end (a status line, chunk extensions) reaches no callback of the attempt. */
-  #limitBytes(socket: Socket): void {
-    if (socket.bytesRead - this.#bytes_before > MAX_ANSWER_BYTES) this.#attempt?.fail('protocol', 'the answer is mostly framing')
+  /** The attempt ended and the connection goes on: idle. */
+  rest(): void {
+    const hint_ms = this.#attempt?.answer.keep_alive_s
+    this.#attempt = null
+    this.#idle_since_ms = performance.now()
+    const idle_ms = hint_ms === null || hint_ms === undefined ? IDLE_MS : Math.min(hint_ms * 1000 - KEEP_ALIVE_MARGIN_MS, MAX_IDLE_MS)
+    this.idle_until_ms = this.#idle_since_ms + idle_ms
   }
 
-  /** The client too: it would connect anew for a request that is not written yet. */
   destroy(): void {
+    this.#attempt = null
     this.#socket?.destroy()
-    this.#client.destroy(() => {})
+  }
+
+  #open(attempt: Attempt, request: string): void {
+    const onRead = (bytes: number) => this.#read(READ_BUFFER.subarray(0, bytes))
+    this.#socket = openSocket(this.#url, this.#network, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
+      if (this.#attempt !== attempt) return
+      if (socket === null) return attempt.fail((failure as ConnectFailure).error_class, (failure as ConnectFailure).message)
+      this.address = socket.remoteAddress ?? null
+      socket.on('error', (error) => this.#lost(error))
+      socket.on('end', () => this.#lost(null))
+      socket.on('close', () => this.#lost(null))
+      this.#write(attempt, request)
+    })
+  }
+
+  #write(attempt: Attempt, request: string): void {
+    if (this.#attempt === attempt) this.#socket?.write(request)
+  }
+
+  #read(bytes: Buffer): boolean {
+    if (this.#attempt) this.#attempt.read(bytes)
+    else this.#onLost(this)
+    return true
+  }
+
+  #lost(error: Error | null): void {
+    if (this.#attempt) this.#attempt.lost(error)
+    else this.#onLost(this)
   }
 }
 
-type Settle = (outcome: AttemptResult | Error, reusable: boolean) => void
+type Settle = (outcome: AttemptResult, reusable: boolean) => void
 
-class Attempt implements Dispatcher.DispatchHandler {
+class Attempt {
+  readonly answer = new Answer()
   readonly #connection: Connection
   readonly #settle: Settle
   readonly #started_ms = performance.now()
   readonly #deadline: NodeJS.Timeout
   #settled = false
-  #informational_answers = 0
-  #status: number | null = null
-  #retry_after: string | undefined
-  #reusable = true
-  #body_bytes = 0
-  #kept: Buffer = EMPTY
-  #kept_bytes = 0
 
   constructor(connection: Connection, deadline_ms: number, settle: Settle) {
     this.#connection = connection
@@ -270,36 +320,29 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#deadline = setTimeout(failByDeadline, deadline_ms, this, deadline_ms)
   }
 
-  onRequestStart(): void {}
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status < 200) {
-      this.#informational_answers++
-      if (this.#informational_answers > MAX_INFORMATIONAL_ANSWERS) controller.abort(new Error('too many informational answers'))
+  read(bytes: Buffer): void {
+    const { answer } = this
+    try {
+      answer.read(bytes)
+    } catch (error) {
+      if (!(error instanceof AnswerFault)) throw error
+      this.fail('protocol', error.message)
       return
     }
-    this.#status = status
-    this.#retry_after = firstValue(headers['retry-after'])
-    this.#reusable = firstValue(headers.connection)?.toLowerCase() !== 'close'
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return
-    this.#keep(chunk)
-    this.#body_bytes += chunk.length
+    if (answer.complete) this.#finish(null, null, answer.persistent)
     // An answer this long is judged by its status; the rest would only cost time.
-    if (this.#body_bytes > MAX_BODY_READ_BYTES) this.#finish(null, null, false)
+    else if (answer.body_bytes > MAX_BODY_READ_BYTES) this.#finish(null, null, false)
   }
 
-  onResponseEnd(): void {
-    this.#finish(null, null, this.#reusable)
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: NodeJS.ErrnoException): void {
-    if (this.#settled) return
-    // Headers or a body that undici will not write: ours to mend, not the receiver's.
-    if (error.code === 'UND_ERR_INVALID_ARG') this.#end(error, false)
-    else this.fail(classify(error), error.message)
+  /** The connection ended, by an error or by the receiver. */
+  lost(error: NodeJS.ErrnoException | null): void {
+    if (error) {
+      this.fail(classify(error), error.message)
+      return
+    }
+    this.answer.close()
+    if (this.answer.complete) this.#finish(null, null, false)
+    else this.fail('reset', 'the receiver closed the connection before its answer was complete')
   }
 
   fail(error_class: ErrorClass, message: string): void {
@@ -308,10 +351,12 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #finish(error_class: ErrorClass | null, message: string | null, reusable: boolean): void {
     if (this.#settled) return
-    const status = this.#status
+    this.#settled = true
+    clearTimeout(this.#deadline)
+    const { status, kept, retry_after } = this.answer
     const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
     const verdict = error_class ?? failed_by_status
-    this.#end(
+    this.#settle(
       {
         ok: verdict === null,
         status,
@@ -319,63 +364,27 @@ class Attempt implements Dispatcher.DispatchHandler {
         address: this.#connection.address,
         error_class: verdict,
         error_message: message ?? (verdict === null ? null : `the receiver answered ${status}`),
-        body_kept: status === null ? null : storableText(this.#kept.subarray(0, this.#kept_bytes)),
-        retry_after_s: verdict === null ? null : parseRetryAfter(this.#retry_after, Date.now()),
+        body_kept: status === null ? null : storableText(kept),
+        retry_after_s: verdict === null ? null : parseRetryAfter(retry_after, Date.now()),
       },
       reusable,
     )
   }
-
-  #end(outcome: AttemptResult | Error, reusable: boolean): void {
-    this.#settled = true
-    clearTimeout(this.#deadline)
-    this.#settle(outcome, reusable)
-  }
-
-  /** One chunk is the common case and is not copied; many are gathered, as a receiver may send each byte by itself. */
-  #keep(chunk: Buffer): void {
-    const wanted = chunk.subarray(0, MAX_BODY_KEPT_BYTES - this.#kept_bytes)
-    if (wanted.length === 0) return
-    if (this.#kept_bytes === 0) {
-      this.#kept = wanted
-    } else {
-      if (this.#kept.length < MAX_BODY_KEPT_BYTES) this.#kept = gathered(this.#kept)
-      wanted.copy(this.#kept, this.#kept_bytes)
-    }
-    this.#kept_bytes += wanted.length
-  }
-}
-
-const EMPTY = Buffer.alloc(0)
-
-function gathered(first: Buffer): Buffer {
-  const room = Buffer.alloc(MAX_BODY_KEPT_BYTES)
-  first.copy(room)
-  return room
 }
 
 function failByDeadline(attempt: Attempt, deadline_ms: number): void {
   attempt.fail('timeout', `not answered completely within ${deadline_ms} ms`)
 }
 
-function firstValue(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header
-}
-
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Failures after the connection stood. Everything that is not the transport giving way is an answer that cannot be read. */
-function classify(error: NodeJS.ErrnoException): ErrorClass {
-  if (error instanceof ConnectFailure) return error.error_class
-  if (error.code === undefined) return 'protocol'
-  if (RESET_CODES.has(error.code)) return 'reset'
-  // undici uses one code for a lost connection and for an answer that makes no sense.
-  return error.code === 'UND_ERR_SOCKET' && /closed/.test(error.message) ? 'reset' : 'protocol'
-}
+/** Failures after the connection stood: the transport gave way, or TLS could not be read. */
+const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(error.code ?? '') ? 'reset' : 'protocol')
 
 /** Text of at most 16 KiB without the NUL that PostgreSQL refuses, and without half a character at the cut. */
 function storableText(bytes: Buffer): string {
   const text = new StringDecoder('utf8').write(bytes).replaceAll('\0', '\ufffd')
+  if (text.length * 3 <= MAX_BODY_KEPT_BYTES) return text
   const encoded = Buffer.from(text)
   return encoded.length <= MAX_BODY_KEPT_BYTES ? text : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
 }

@@ -7,7 +7,7 @@ const USER_AGENT = 'Backhaul-Webhooks/2'
  * Signs a body: lowercase hex of HMAC-SHA256 over `<timestamp_s>.<body bytes>`, keyed by the secret's text exactly as it was printed
  * (specification, "Webhook signing"; contract §14).
  */
-export function signature(secret: string, timestamp_s: number, body: Uint8Array): string {
+export function signature(secret: string, timestamp_s: number, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp_s}.`).update(body).digest('hex')
 }
 
@@ -21,7 +21,7 @@ export type AttemptToSign = {
   attempt: number
   /** Real unix time of this attempt, in whole seconds. Never virtual time (contract §13). */
   timestamp_s: number
-  body: Uint8Array
+  body: string
 }
 
 /** The headers of one attempt (contract §12), signed afresh. */

@@ -133,17 +133,19 @@ const FETCH = `
 export const fetchDue = (db: Database, requests: FetchRequest[]): Promise<DeliveryRow[]> =>
   db.query<DeliveryRow>('delivery_fetch', FETCH, [JSON.stringify(requests)])
 
-/** A value that is absent is left out, which makes the statement's JSON a third shorter. */
+/** What is absent is as in a first attempt that succeeded, the common case: left out, it makes the statement's JSON half as long. */
 export interface RecordedAttempt {
   id: string
-  webhook_id: string
-  version: number
-  /** From 1. */
-  attempt: number
-  delivery_status: 'pending' | 'delivered' | 'exhausted'
+  /** Absent: 1. */
+  version: number | undefined
+  /** From 1. Absent: 1. */
+  attempt: number | undefined
+  /** Absent: delivered. */
+  delivery_status: 'pending' | 'exhausted' | undefined
   /** Until the next attempt. */
   delay_ms: number | undefined
-  trigger: DeliveryRow['trigger']
+  /** Absent: schedule. */
+  trigger: 'redeliver' | 'recover' | undefined
   at: string
   address: string | undefined
   status: number | undefined
@@ -158,10 +160,13 @@ export interface RecordedAttempt {
 // A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
 const RECORD = `
   with r as materialized (
-    select r.* from (select set_config('synchronous_commit', 'off', true)) s,
-      json_to_recordset($1::json) as r(id text, webhook_id text, version int, attempt int, delivery_status text, delay_ms float8,
-        trigger text, at timestamptz, address text, status int, duration_ms int, error_class text, error_message text, answer text,
-        next_attempt_at timestamptz)
+    select r.id, coalesce(r.version, 1) as version, coalesce(r.attempt, 1) as attempt,
+           coalesce(r.delivery_status, 'delivered') as delivery_status, r.delay_ms, coalesce(r.trigger, 'schedule') as trigger,
+           r.at, r.address, r.status, r.duration_ms, r.error_class, r.error_message, r.answer, r.next_attempt_at
+      from (select set_config('synchronous_commit', 'off', true)) s,
+           json_to_recordset($1::json) as r(id text, version int, attempt int, delivery_status text, delay_ms float8, trigger text,
+             at timestamptz, address text, status int, duration_ms int, error_class text, error_message text, answer text,
+             next_attempt_at timestamptz)
   ),
   u as (
     update deliveries d
@@ -180,7 +185,7 @@ const RECORD = `
     select id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at from r
   )
   select id, version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
-    from webhooks where id = any (array (select distinct webhook_id from r))`
+    from webhooks where id = any ($2::text[])`
 
 export interface WebhookState {
   id: string
@@ -188,9 +193,12 @@ export interface WebhookState {
   clock_offset_s: number
 }
 
-/** Writes the results of ended attempts; returns the webhooks as they are now, so that a change takes effect with the next attempt. */
-export const record = (db: Database, results: RecordedAttempt[]): Promise<WebhookState[]> =>
-  db.query('delivery_record', RECORD, [JSON.stringify(results)])
+/**
+ * Writes the results of ended attempts, made for these webhooks; returns the webhooks as they are now, so that a change takes effect with
+ * the next attempt.
+ */
+export const record = (db: Database, results: RecordedAttempt[], webhookIds: string[]): Promise<WebhookState[]> =>
+  db.query('delivery_record', RECORD, [JSON.stringify(results), webhookIds])
 
 export interface HeldQueue extends Health {
   webhook_id: string

@@ -44,7 +44,7 @@ const POLL_IDLE_MS = 500
 /** A reading is followed by a pause as long as itself, up to this: what arrives meanwhile is read together. */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/** What waits in memory, over all webhooks; of one at most MAX and, however many there are, at least MIN. */
+/** What waits in memory, over all webhooks with a backlog; of one at most MAX and, however many there are, at least MIN. */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 256
 const MIN_BUFFERED_PER_WEBHOOK = 16
@@ -169,26 +169,29 @@ export class DeliveryWorker {
     this.#endNap = () => {}
   }
 
-  get #room(): number {
-    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, this.#leases.held.size))
+  /** How much of each webhook that has a backlog may wait in memory. */
+  get #share(): number {
+    let behind = 0
+    for (const queue of this.#leases.held.values()) if (queue.behind) behind++
+    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, behind))
     return Math.min(MAX_BUFFERED_PER_WEBHOOK, Math.max(MIN_BUFFERED_PER_WEBHOOK, fair))
   }
 
   #hungry(): boolean {
-    const room = this.#room
-    for (const queue of this.#leases.held.values()) if (queue.wants(room, false)) return true
+    const share = this.#share
+    for (const queue of this.#leases.held.values()) if (queue.wants(roomOf(queue, share), false)) return true
     return false
   }
 
   /** @returns whether anything was found */
   async #read(news: boolean): Promise<boolean> {
-    const room = this.#room
+    const share = this.#share
     const { held } = this.#leases
-    const queues = [...held.values()].filter((queue) => queue.wants(room, news))
+    const queues = [...held.values()].filter((queue) => queue.wants(roomOf(queue, share), news))
     if (queues.length === 0) return false
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
-    const requests = queues.map((queue) => queue.request(room, now_ms))
+    const requests = queues.map((queue) => queue.request(roomOf(queue, share), now_ms))
     const rows = byWebhook(await store.fetchDue(this.#db, requests))
     for (const [i, queue] of queues.entries()) {
       if (held.get(queue.webhook.id) !== queue) continue
@@ -222,7 +225,7 @@ export class DeliveryWorker {
       if (!delivery) continue
       this.#ready.add(queue)
       this.#pace.count()
-      void this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
+      this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
     }
   }
 
@@ -239,24 +242,40 @@ export class DeliveryWorker {
     }, BUSY_WINDOW_MS)
   }
 
-  async #send(queue: Queue, attempt: Attempt): Promise<void> {
+  #send(queue: Queue, attempt: Attempt): void {
     this.#young.push(attempt)
     this.#under_way++
-    let result: AttemptResult
     try {
-      result = await this.#attempt(queue, attempt)
+      this.#attempt(queue, attempt)
     } catch (error) {
       // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
+      remove(this.#young, attempt)
       this.#under_way--
       setTimeout(() => {
         queue.end(attempt, false)
         queue.close(attempt, performance.now())
       }, RETRY_AFTER_FAULT_MS).unref()
-      return
-    } finally {
-      remove(this.#young, attempt)
     }
+  }
+
+  #attempt(queue: Queue, attempt: Attempt): void {
+    const { delivery, started_ms } = attempt
+    const { secret, next_secret } = this.#signing(queue, started_ms)
+    const headers = attemptHeaders({
+      secret,
+      next_secret,
+      event_id: delivery.event_id,
+      delivery_id: delivery.id,
+      attempt: delivery.attempts + 1,
+      timestamp_s: Math.floor(started_ms / 1000),
+      body: delivery.body,
+    })
+    this.#sender.send({ url: queue.webhook.url, headers, body: delivery.body }, (result) => this.#ended(queue, attempt, result))
+  }
+
+  #ended(queue: Queue, attempt: Attempt, result: AttemptResult): void {
+    remove(this.#young, attempt)
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
       this.#under_way--
@@ -268,19 +287,6 @@ export class DeliveryWorker {
     this.#judge(queue, attempt, result)
     this.#recorder.add({ queue, attempt, result })
     this.#dispatch()
-  }
-
-  #attempt(queue: Queue, { delivery, started_ms }: Attempt): Promise<AttemptResult> {
-    const body = Buffer.from(delivery.body)
-    const headers = attemptHeaders({
-      ...this.#signing(queue, started_ms),
-      event_id: delivery.event_id,
-      delivery_id: delivery.id,
-      attempt: delivery.attempts + 1,
-      timestamp_s: Math.floor(started_ms / 1000),
-      body,
-    })
-    return this.#sender.send({ url: queue.webhook.url, headers, body })
   }
 
   /** Opened once per version of the webhook, and again when a rotation ends. */
@@ -349,6 +355,9 @@ export class DeliveryWorker {
     }
   }
 }
+
+/** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
+const roomOf = (queue: Queue, share: number): number => (queue.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
 
 const byWebhook = (rows: store.DeliveryRow[]): Map<string, store.DeliveryRow[]> => {
   const groups = new Map<string, store.DeliveryRow[]>()

@@ -35,13 +35,14 @@ const startingPoint = async (client: DemoClient, since: string | null): Promise<
   return `created_after=${encodeURIComponent(json.now)}`
 }
 
-/** The stored bytes: a record was made by JSON.stringify, so parsing it and rendering it again gives it back to the byte. */
-const bytesOf = (event: object): Buffer => Buffer.from(JSON.stringify(event))
+/** The stored text: a record was made by JSON.stringify, so parsing it and rendering it again gives it back to the byte. */
+const textOf = (event: object): string => JSON.stringify(event)
 
 export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
-  const body = bytesOf(event)
+  const body = textOf(event)
   const facts = { secret, next_secret: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
-  return sender.send({ url, body, headers: attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body }) })
+  const headers = attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body })
+  return new Promise((resolve) => sender.send({ url, body, headers }, resolve))
 }
 
 /** Forwards until the signal aborts. Throws StartupError when the feed refuses the filters. */

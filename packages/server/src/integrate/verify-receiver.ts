@@ -1,6 +1,6 @@
 // `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
 // delivery engine's, true or false ones, and judges the status that comes back.
-import { createSender, type Sender } from '../delivery/send.ts'
+import { type AttemptResult, createSender, type Sender } from '../delivery/send.ts'
 import { type AttemptToSign, attemptHeaders } from '../delivery/sign.ts'
 import { draft } from '../events/draft.ts'
 import { seal } from '../events/record.ts'
@@ -34,7 +34,7 @@ interface Variation {
   /** Seconds that its timestamp is off. */
   skew_s?: number
   /** Bytes that are sent; the signature is over `body`. */
-  sent?: Buffer
+  sent?: string
   without?: string[]
 }
 
@@ -42,11 +42,11 @@ const SLOW_MS = 5_000
 const OLD_S = 600
 
 /** A record such as the sandbox makes; its shipment does not exist. */
-const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, ms: number): Buffer => {
+const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, ms: number): string => {
   const about = { subject: shipment, partner_id: 'par_example', shipment_id: shipment, identifiers: { shipment, partner: 'par_example' } }
   const nobody = { email: '', full_name: '' }
   const made = draft(type, about, nobody, { held: type === 'shipment.held' }, { status: 'label_ready', direction: 'return' })
-  return Buffer.from(seal(made, { id: newId('event'), now: new Date(ms).toISOString() }).body)
+  return seal(made, { id: newId('event'), now: new Date(ms).toISOString() }).body
 }
 
 class Receiver {
@@ -60,18 +60,19 @@ class Receiver {
     this.#sender = sender
   }
 
-  async deliver(body: Buffer, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
+  async deliver(body: string, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
     const facts: AttemptToSign = {
       secret: rotating ? newSecret() : secret,
       next_secret: rotating ? this.#secret : null,
-      event_id: JSON.parse(body.toString()).eventID,
+      event_id: JSON.parse(body).eventID,
       delivery_id: newId('delivery'),
       attempt: 1,
       timestamp_s: Math.floor(Date.now() / 1000) + skew_s,
       body,
     }
     const headers = Object.fromEntries(Object.entries(attemptHeaders(facts)).filter(([name]) => !without.includes(name)))
-    const result = await this.#sender.send({ url: this.#url, headers, body: sent ?? body })
+    const request = { url: this.#url, headers, body: sent ?? body }
+    const result = await new Promise<AttemptResult>((resolve) => this.#sender.send(request, resolve))
     const text = result.error_class && result.status === null ? `${result.error_class}: ${result.error_message}` : `status ${result.status}`
     const refused = result.status !== null && result.status >= 400 && result.status < 500
     return { ok: result.ok, refused, text, duration_ms: result.duration_ms }
@@ -120,7 +121,7 @@ const CHECKS: readonly Check[] = [
     remedy: 'Verify the bytes as received, before parsing: this body says the same in other bytes than those signed.',
     run: async (receiver) => {
       const body = sample('shipment.held', shipment(), Date.now())
-      const sent = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2))
+      const sent = JSON.stringify(JSON.parse(body), null, 2)
       return refused(await receiver.deliver(body, { sent }))
     },
   },
@@ -128,7 +129,7 @@ const CHECKS: readonly Check[] = [
     name: 'takes unusual but true bytes',
     remedy: 'Do not serialise the parsed body again to verify it: this body is spaced unusually and signed exactly so.',
     run: async (receiver) => {
-      const body = Buffer.from(JSON.stringify(JSON.parse(sample('shipment.held', shipment(), Date.now()).toString()), null, 2))
+      const body = JSON.stringify(JSON.parse(sample('shipment.held', shipment(), Date.now())), null, 2)
       return accepted(await receiver.deliver(body))
     },
   },
@@ -162,7 +163,7 @@ const CHECKS: readonly Check[] = [
     run: async (receiver) => {
       const record = JSON.parse(sample('shipment.held', shipment(), Date.now()).toString())
       return accepted(
-        await receiver.deliver(Buffer.from(JSON.stringify({ ...record, event: 'shipment.unheard_of', type: 'shipment.unheard_of' }))),
+        await receiver.deliver(JSON.stringify({ ...record, event: 'shipment.unheard_of', type: 'shipment.unheard_of' })),
       )
     },
   },

@@ -5,5 +5,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** ISO 8601 UTC with milliseconds, the form of every time inside and outside. */
-export const iso = (ms: number): string => new Date(ms).toISOString()
+let last = { ms: Number.NaN, text: '' }
+
+/** ISO 8601 UTC with milliseconds, the form of every time inside and outside. What happens at a time often happens many times over. */
+export const iso = (ms: number): string => {
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() }
+  return last.text
+}

@@ -38,26 +38,17 @@ const rowsRead = async (db: Database): Promise<number> => {
 
 const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, retries: 10, known: [] })
 
-const delivered = ({ id, webhook_id, version }: DeliveryRow): RecordedAttempt => ({
-  ...{
-    id,
-    webhook_id,
-    version,
-    attempt: 1,
-    delivery_status: 'delivered',
-    trigger: 'schedule',
-    at: new Date().toISOString(),
-    duration_ms: 1,
-  },
-  ...{ status: 200, delay_ms: undefined, address: undefined, error_class: undefined, error_message: undefined, answer: undefined },
-  next_attempt_at: undefined,
+const delivered = ({ id, version }: DeliveryRow): RecordedAttempt => ({
+  ...{ id, version, at: new Date().toISOString(), status: 200, duration_ms: 1, attempt: 1 },
+  ...{ delivery_status: undefined, delay_ms: undefined, trigger: undefined, address: undefined, next_attempt_at: undefined },
+  ...{ error_class: undefined, error_message: undefined, answer: undefined },
 })
 
 /** Every statement that runs all the time, with the most rows that it may read. */
 const stepsOf = (db: Database, webhookId: string): [string, number, () => Promise<unknown>][] => [
   ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99 }])],
   ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
-  ['record', 300, async () => record(db, (await fetchDue(db, [request(webhookId)])).map(delivered))],
+  ['record', 300, async () => record(db, (await fetchDue(db, [request(webhookId)])).map(delivered), [webhookId])],
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
   ['recover', 100, () => recoverSome(db, webhookId)],
   // Counting the leases of all workers reads one small row per webhook.

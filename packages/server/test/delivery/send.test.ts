@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { MAX_BODY_KEPT_BYTES, MAX_BODY_READ_BYTES, MAX_IN_FLIGHT } from '../../src/delivery/send.ts'
+import { MAX_BODY_KEPT_BYTES } from '../../src/delivery/answer.ts'
+import { MAX_BODY_READ_BYTES, MAX_IN_FLIGHT } from '../../src/delivery/send.ts'
 import { attemptHeaders } from '../../src/delivery/sign.ts'
 import { verifies } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
@@ -21,7 +22,7 @@ describe('what goes out', () => {
       timestamp_s: 1_780_000_000,
       body: BODY,
     })
-    const result = await senderFor().send({ url: receiver.url('/in/hook?tenant=a%20b'), headers, body: BODY })
+    const result = await send(senderFor(), receiver.url('/in/hook?tenant=a%20b'), undefined, headers)
     expect(result).toMatchObject({
       ok: true,
       status: 200,
@@ -35,11 +36,11 @@ describe('what goes out', () => {
     if (request === undefined) throw new Error('nothing arrived')
     expect(request.method).toBe('POST')
     expect(request.path).toBe('/in/hook?tenant=a%20b')
-    expect(request.body.equals(BODY)).toBe(true)
+    expect(request.body.equals(Buffer.from(BODY))).toBe(true)
     expect(request.headers).toMatchObject({
       host: `127.0.0.1:${receiver.port}`,
       'content-type': 'application/json',
-      'content-length': String(BODY.length),
+      'content-length': String(Buffer.byteLength(BODY)),
       'x-service-timestamp': '1780000000',
       'x-service-event-id': 'evt_1',
       'x-service-delivery-id': 'dlv_1',
@@ -49,7 +50,7 @@ describe('what goes out', () => {
     expect(verifies(request, 'whsec_old')).toBe(true)
     expect(verifies(request, 'whsec_new')).toBe(false)
     expect(verifies(request, 'whsec_new', 'x-service-signature-next')).toBe(true)
-    expect(verifies({ ...request, body: Buffer.from(JSON.stringify(JSON.parse(BODY.toString()))) }, 'whsec_old')).toBe(false)
+    expect(verifies({ ...request, body: Buffer.from(JSON.stringify(JSON.parse(BODY))) }, 'whsec_old')).toBe(false)
   })
 
   test('outside a rotation there is one signature, the one of the published example', () => {
@@ -60,7 +61,7 @@ describe('what goes out', () => {
       delivery_id: 'd',
       attempt: 1,
       timestamp_s: 1,
-      body: Buffer.from('{}'),
+      body: '{}',
     }
     const headers = attemptHeaders(attempt)
     // printf '1.{}' | openssl dgst -sha256 -hmac key
@@ -275,13 +276,13 @@ async function connectionClosed(server: TcpServer): Promise<void> {
 test('more attempts than the limit is a mistake of the caller', async () => {
   const sender = senderFor(true, { resolve: () => new Promise(() => {}) })
   const running = Array.from({ length: MAX_IN_FLIGHT }, () => send(sender, 'http://slow.example.com/'))
-  expect(() => sender.send({ url: 'http://slow.example.com/', headers: HEADERS, body: BODY })).toThrow(/in flight/)
+  expect(() => sender.send({ url: 'http://slow.example.com/', headers: HEADERS, body: BODY }, () => {})).toThrow(/in flight/)
   sender.close()
   for (const result of await Promise.all(running)) expect(result.error_class).toBe('aborted')
 })
 
 test('headers that cannot be written are a mistake of the caller, not a failed attempt', async () => {
   const receiver = await receiverFor()
-  const bad = senderFor().send({ url: receiver.url(), headers: { 'X-Service-Event-Id': 'evt_1\r\nX-Evil: 1' }, body: BODY })
+  const bad = send(senderFor(), receiver.url(), undefined, { 'X-Service-Event-Id': 'evt_1\r\nX-Evil: 1' })
   await expect(bad).rejects.toThrow(/invalid X-Service-Event-Id header/)
 })

@@ -27,9 +27,10 @@ export function senderFor(allowPrivate = true, network: Partial<Network> = {}): 
 }
 
 /** A body that any re-serialisation changes. */
-export const BODY = Buffer.from('{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}')
+export const BODY = '{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}'
 export const HEADERS = { 'Content-Type': 'application/json' }
 
-export function send(sender: Sender, url: string, deadline_ms?: number): Promise<AttemptResult> {
-  return sender.send({ url, headers: HEADERS, body: BODY, ...(deadline_ms === undefined ? {} : { deadline_ms }) })
+export function send(sender: Sender, url: string, deadline_ms?: number, headers: Record<string, string> = HEADERS): Promise<AttemptResult> {
+  const request = { url, headers, body: BODY, ...(deadline_ms === undefined ? {} : { deadline_ms }) }
+  return new Promise((resolve) => sender.send(request, resolve))
 }
