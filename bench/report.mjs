@@ -1,8 +1,12 @@
 // Figures beside their floors and targets: one line as each comes in, a table in Markdown at the end.
 
-const COMPARE = { '>=': (value, bound) => value >= bound, '<': (value, bound) => value < bound }
+const COMPARE = {
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  within: (value, [least, most]) => value >= least && value <= most,
+}
 
-export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
+export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2))
 
 export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
 
@@ -22,7 +26,7 @@ export class Report {
 
   /**
    * @param {string} what
-   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<', number], notes?: string }} figure
+   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<', number] | ['within', [number, number]], notes?: string }} figure
    *   the target is of the ratio to the floor where there is one, else of the value
    */
   add(what, { value, unit, floor, target, notes = '' }) {
@@ -35,7 +39,7 @@ export class Report {
       figure: value === null ? 'not known here' : `${number(value)} ${unit}`,
       floor: floor ? number(floor) : '',
       ratio: ratio === null ? '' : ratio.toFixed(2),
-      target: target ? `${target[0]} ${target[1]}${isMissed ? ' **missed**' : ''}` : '',
+      target: target ? `${target[0]} ${[target[1]].flat().join(' to ')}${isMissed ? ' **missed**' : ''}` : '',
       notes,
     }
     this.#rows.push(row)

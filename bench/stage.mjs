@@ -226,6 +226,11 @@ export class Stage {
   /** Before a figure is taken: nothing left to deliver, and what was written so far is on the disk, so that no run pays for another. */
   async settle() {
     await this.drained()
+    await this.checkpoint()
+  }
+
+  /** What was written so far is on the disk. */
+  async checkpoint() {
     // Allowed to superusers and pg_checkpoint only.
     await this.client.query('checkpoint').catch(() => {})
   }

@@ -84,8 +84,12 @@ export class Leases {
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
       let queue = this.held.get(webhook.id)
-      if (queue) queue.refresh(webhook)
-      else if (webhook.claimed) queue = new Queue(webhook, now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS, now_ms)
+      const until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
+      if (queue) {
+        queue.refresh(webhook)
+        // Its lease had run out, and this took it again.
+        if (webhook.claimed) queue.leased_until_ms = until_ms
+      } else if (webhook.claimed) queue = new Queue(webhook, until_ms, now_ms)
       else continue
       this.held.set(webhook.id, queue)
       queue.last_claim = number

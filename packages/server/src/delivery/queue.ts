@@ -4,7 +4,7 @@ import type { DeliveryRow, FetchRequest, HeldWebhook } from './store.ts'
 /** Attempts of one webhook under way at once (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
 /** Those that have ended and are not recorded yet count here: what a killed worker can leave to be repeated, per webhook. */
-export const MAX_OPEN_PER_WEBHOOK = 64
+export const MAX_OPEN_PER_WEBHOOK = 128
 /** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
@@ -178,6 +178,7 @@ export class Queue {
   /** The first whose subject has no first attempt under way: per subject, first attempts come one after another in event order. */
   #takeFresh(): DeliveryRow | null {
     const at = this.#fresh.findIndex(({ subject }) => !this.#busy_subjects.has(subject))
+    if (at === 0) return this.#fresh.shift() ?? null
     return at < 0 ? null : (this.#fresh.splice(at, 1)[0] ?? null)
   }
 

@@ -383,10 +383,12 @@ const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(
 
 /** Text of at most 16 KiB without the NUL that PostgreSQL refuses, and without half a character at the cut. */
 function storableText(bytes: Buffer): string {
-  const text = new StringDecoder('utf8').write(bytes).replaceAll('\0', '\ufffd')
-  if (text.length * 3 <= MAX_BODY_KEPT_BYTES) return text
-  const encoded = Buffer.from(text)
-  return encoded.length <= MAX_BODY_KEPT_BYTES ? text : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
+  const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
+  const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
+  // What was not UTF-8 may have become three times as long.
+  if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
+  const encoded = Buffer.from(storable)
+  return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
 }
 
 function refusedResult(reason: UrlRefusal): AttemptResult {

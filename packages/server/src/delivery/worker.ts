@@ -6,7 +6,7 @@
 // may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
 // the leases on the database's clock.
 //
-// Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 64 per webhook, of
+// Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 128 per webhook, of
 // which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
 // follow each other in event order, each after the one before was recorded. Webhooks share only the process: a receiver that hangs holds
 // 10 sockets, then 2, and all slow receivers together at most half of the places.
@@ -31,8 +31,8 @@ import { type AttemptResult, createSender, MAX_IN_FLIGHT, type Sender } from './
 import { attemptHeaders } from './sign.ts'
 import * as store from './store.ts'
 
-/** A reading, two records, a heartbeat or a claim, and upkeep may run at once. */
-const CONNECTIONS = 5
+/** A reading, three records, a heartbeat or a claim, and upkeep may run at once. */
+const CONNECTIONS = 6
 /**
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
  * `deliveries` was empty is kept: joined by hash or merge it would read that whole index with each record from then on.
@@ -46,7 +46,7 @@ const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
 /** What waits in memory, over all webhooks with a backlog; of one at most MAX and, however many there are, at least MIN. */
 const BUFFERED_DELIVERIES = 2048
-const MAX_BUFFERED_PER_WEBHOOK = 256
+const MAX_BUFFERED_PER_WEBHOOK = 512
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
@@ -350,6 +350,8 @@ export class DeliveryWorker {
       } catch (error) {
         complain(this.#service.log, error, 'renewing leases failed')
       }
+      // Whatever held a queue up may be over: its lease renewed, say.
+      for (const queue of this.#leases.held.values()) this.#ready.add(queue)
       this.#dispatch()
       await sleep(TICK_MS)
     }
