@@ -4,8 +4,8 @@ import { times } from './report.mjs'
 import { BATCH, CREATE, fire } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
-/** Delivered before anything is timed, so that the worker's code is compiled. */
-const WARM_UP_BATCHES = 20
+/** Drained before anything is timed, so that the worker's code is compiled. */
+const WARM_UP_BATCHES = 50
 const BACKLOG_BATCHES = 100
 const PARTNERS = 10
 const WEBHOOKS_PER_PARTNER = 10
@@ -23,7 +23,6 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   worker.kill('SIGSTOP')
   await makeBacklog()
   await stage.checkpoint()
-  await sleep(2000)
   const waiting = await stage.count("select count(*) as n from deliveries where status = 'pending'")
   await receiver.ask('count')
   worker.kill('SIGCONT')
@@ -39,7 +38,6 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
 
 /** The rate over the last tenth as a share of that over the first. */
 const constancy = (marks_ms) => {
-  if (process.env.DEC) console.log(Array.from({ length: 20 }, (_, i) => Math.round(marks_ms[Math.floor((marks_ms.length - 1) * (i + 1) / 20)] - marks_ms[Math.floor((marks_ms.length - 1) * i / 20)])).join(' '))
   const tenth = Math.floor(marks_ms.length / 10)
   return (marks_ms[tenth] - marks_ms[0]) / (marks_ms.at(-1) - marks_ms.at(-1 - tenth))
 }
@@ -80,8 +78,7 @@ export const measureDeliveries = async (bench) => {
   const batches = async (count) => {
     for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
   }
-  await batches(WARM_UP_BATCHES)
-  await stage.drained()
+  await drain(bench, worker, () => batches(WARM_UP_BATCHES))
   await addDrain(bench, '1 webhook', worker, () => batches(BACKLOG_BATCHES))
 
   const shipments = BATCH.shipments.map((shipment) => ({ ...shipment, to: { ...CREATE.from, name: 'Returns' } }))

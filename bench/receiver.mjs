@@ -5,7 +5,8 @@ import net from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
-const LENGTH = /content-length: *(\d+)/i
+/** As undici and the service write it. */
+const LENGTH = Buffer.from('\r\ncontent-length: ')
 const ISO_BYTES = 24
 const MARK_EVERY = 100
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
@@ -49,6 +50,12 @@ const listen = (receiver) =>
     server.listen(0, '127.0.0.1', () => resolve(server.address().port))
   })
 
+const lengthOf = (bytes) => {
+  const at = bytes.indexOf(LENGTH) + LENGTH.length
+  if (at < LENGTH.length) throw new Error(`a request without its length: ${bytes.toString('latin1', 0, 500)}`)
+  return Number.parseInt(bytes.toString('latin1', at, at + 8), 10)
+}
+
 const receive = (receiver, socket) => {
   let bytes = Buffer.alloc(0)
   /** Of the request that is arriving; -1: its headers are not complete. */
@@ -68,7 +75,7 @@ const receive = (receiver, socket) => {
         const end = bytes.indexOf(HEAD_END)
         if (end < 0) return
         bodyAt = end + HEAD_END.length
-        size = bodyAt + Number(LENGTH.exec(bytes.toString('latin1', 0, end))?.[1] ?? 0)
+        size = bodyAt + lengthOf(bytes)
       }
       if (bytes.length < size) return
       if (receiver.isCounted) count(bytes.subarray(bodyAt, size))

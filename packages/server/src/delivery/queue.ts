@@ -3,8 +3,6 @@ import type { DeliveryRow, FetchRequest, HeldWebhook } from './store.ts'
 
 /** Attempts of one webhook under way at once (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
-/** Those that have ended and are not recorded yet count here: what a killed worker can leave to be repeated, per webhook. */
-export const MAX_OPEN_PER_WEBHOOK = 128
 /** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
@@ -169,8 +167,7 @@ export class Queue {
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
-    if (this.#stopped || this.#in_flight.length >= limit || this.open.length >= MAX_OPEN_PER_WEBHOOK || now_ms >= this.leased_until_ms)
-      return null
+    if (this.#stopped || this.#in_flight.length >= limit || now_ms >= this.leased_until_ms) return null
     this.#retry_next = !this.#retry_next
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }

@@ -11,8 +11,8 @@ import * as store from './store.ts'
 const LANES = 3
 const MAX_BATCH = 256
 /** A row costs least in a statement with many, so the next one waits for so many results, or until the one before began so long ago. */
-const WORTH_A_STATEMENT = 32
-const GATHER_MS = 3
+const WORTH_A_STATEMENT = 64
+const GATHER_MS = 4
 const RETRY_AFTER_ERROR_MS = 250
 
 export interface EndedAttempt {
@@ -23,6 +23,12 @@ export interface EndedAttempt {
 
 export type OnRecorded = (ended: EndedAttempt[], webhooks: store.WebhookState[]) => void
 
+/**
+ * Results that may be waiting for their record when another attempt starts. Together with the attempts under way this is what a killed
+ * worker leaves to be repeated. Enough for all lanes to write while the next results gather.
+ */
+export const MAX_UNRECORDED = 256
+
 /** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
 export class Recorder {
   readonly #db: Database
@@ -31,6 +37,7 @@ export class Recorder {
   readonly #onRecorded: OnRecorded
   #waiting: EndedAttempt[] = []
   #busy = 0
+  #unrecorded = 0
   #planned: NodeJS.Immediate | null = null
   #gathering: NodeJS.Timeout | null = null
   #began_ms = Number.NEGATIVE_INFINITY
@@ -48,7 +55,12 @@ export class Recorder {
     this.#stopping = true
   }
 
+  get isFull(): boolean {
+    return this.#unrecorded >= MAX_UNRECORDED
+  }
+
   add(ended: EndedAttempt): void {
+    this.#unrecorded++
     this.#waiting.push(ended)
     this.#plan()
   }
@@ -75,18 +87,24 @@ export class Recorder {
     this.#busy++
     const rows = batch.map((ended) => this.#row(ended))
     const webhookIds = [...new Set(batch.map(({ queue }) => queue.webhook.id))]
+    const webhooks = await this.#persist(rows, webhookIds)
+    this.#busy--
+    this.#unrecorded -= batch.length
+    if (webhooks) this.#onRecorded(batch, webhooks)
+    this.#plan()
+  }
+
+  /** @returns null when it was given up */
+  async #persist(rows: store.RecordedAttempt[], webhookIds: string[]): Promise<store.WebhookState[] | null> {
     for (;;) {
       try {
-        this.#onRecorded(batch, await store.record(this.#db, rows, webhookIds))
-        break
+        return await store.record(this.#db, rows, webhookIds)
       } catch (error) {
         complain(this.#log, error, 'recording attempts failed')
-        if (this.#stopping) break
+        if (this.#stopping) return null
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_ERROR_MS))
       }
     }
-    this.#busy--
-    this.#plan()
   }
 
   #row({ queue, attempt: { delivery, started_ms }, result }: EndedAttempt): store.RecordedAttempt {

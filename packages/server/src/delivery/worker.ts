@@ -6,10 +6,11 @@
 // may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
 // the leases on the database's clock.
 //
-// Promise: at least once. A worker that is killed leaves the attempts that it had not recorded to be repeated, at most 128 per webhook, of
-// which 10 under way (queue.ts), by whoever takes the webhook when the lease has run out (LEASE_S). First attempts of one subject
-// follow each other in event order, each after the one before was recorded. Webhooks share only the process: a receiver that hangs holds
-// 10 sockets, then 2, and all slow receivers together at most half of the places.
+// Promise: at least once. A worker that is killed leaves to be repeated what it had not recorded: the attempts under way, at most 10 per
+// webhook, and those that ended in the last milliseconds, at most 256 over all webhooks (recorder.ts). Whoever takes the webhooks when the
+// leases have run out (LEASE_S) repeats them. First attempts of one subject follow each other in event order, each after the one before
+// was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers together at most
+// half of the places.
 // A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else with the
 // next statement that reads or records for the webhook, as each returns its version.
 //
@@ -208,7 +209,7 @@ export class DeliveryWorker {
   #dispatch(): void {
     const now_ms = performance.now()
     while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
-    while (!this.#stopping && this.#young.length < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
+    while (!this.#stopping && !this.#recorder.isFull && this.#young.length < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
       const [queue] = this.#ready
       if (!queue) return
       if (!this.#pace.allows(now_ms)) {
