@@ -151,7 +151,7 @@ export class Answer {
     if (length !== null && encoding !== null) fault('the length of the answer is not clear')
     this.status = status
     if (status === 204 || status === 304) this.#next = 'nothing'
-    else if (encoding !== null) this.#next = /(^|[,\s])chunked$/.test(encoding) ? 'chunk_size' : 'close'
+    else if (encoding !== null) this.#next = encoding.split(',').at(-1)?.trim() === 'chunked' ? 'chunk_size' : 'close'
     else if (length === null) this.#next = 'close'
     else this.#next = length === 0 ? 'nothing' : 'length'
     this.#left = length ?? 0

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
+import type { AttemptResult } from './attempt.ts'
 import { complain } from './leases.ts'
 import type { Attempt, Queue } from './queue.ts'
 import { nextAttempt } from './schedule.ts'
-import type { AttemptResult } from './send.ts'
 import * as store from './store.ts'
 
 /** Statements that write at a time: three keep the database busy while the next results gather. */

@@ -1,6 +1,7 @@
 // `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
 // delivery engine's, true or false ones, and judges the status that comes back.
-import { type AttemptResult, createSender, type Sender } from '../delivery/send.ts'
+import type { AttemptResult } from '../delivery/attempt.ts'
+import { createSender, type Sender } from '../delivery/send.ts'
 import { type AttemptToSign, attemptHeaders } from '../delivery/sign.ts'
 import { draft } from '../events/draft.ts'
 import { seal } from '../events/record.ts'

@@ -14,6 +14,8 @@ const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s+['"][^
 /** Ways out of the process. The database is reached by `pg` alone, through platform/db.ts. */
 const NETWORK =
   /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|inspector)$|^(undici|axios|got|ws|node-fetch|ssh2|nodemailer)/
+/** Sockets of our own making. */
+const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
 /** They only look at addresses. */
 const PARSERS: readonly string[] = ['partners/directory.ts', 'platform/config.ts', 'http/authenticate.ts', 'partners/commands.ts']
@@ -59,7 +61,7 @@ test('nothing that moves a parcel can open a connection', () => {
 test('of all that the service runs, only webhook deliveries send requests', () => {
   const { files } = closure(['serve.ts'])
   expect(files.size).toBeGreaterThan(150)
-  const senders = [...files].filter((file) => importsOf(file).some((name) => name.startsWith('undici')) || CALLS.test(code(file)))
+  const senders = [...files].filter((file) => CONNECTS.test(code(file)) || CALLS.test(code(file)))
   expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([])
   expect(senders.length).toBeGreaterThan(0)
 })

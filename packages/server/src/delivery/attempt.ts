@@ -1,0 +1,141 @@
+/** One attempt of a delivery: follows its answer, keeps to its deadline, and ends exactly once. */
+import { StringDecoder } from 'node:string_decoder'
+import type { UrlRefusal } from './address-guard.ts'
+import { Answer, AnswerFault, MAX_BODY_KEPT_BYTES } from './answer.ts'
+import { parseRetryAfter } from './schedule.ts'
+
+export const MAX_BODY_READ_BYTES = 64 * 1024
+const MAX_ERROR_CHARACTERS = 300
+
+/**
+ * Why an attempt failed.
+ * `address_not_allowed` the URL, or an address of its host, is not an allowed target; `dns`, `connect`, `tls` no connection came about;
+ * `timeout` the deadline passed; `reset` the receiver closed before its answer was complete; `protocol` the answer is not HTTP/1.1;
+ * `redirect` 3xx; `http_status` any other status than 2xx; `aborted` the sender was closed, which says nothing about the receiver.
+ */
+export type ErrorClass =
+  | 'address_not_allowed'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'protocol'
+  | 'redirect'
+  | 'http_status'
+  | 'aborted'
+
+export type AttemptResult = {
+  /** A 2xx status, and its answer complete, or cut by us after 64 KiB, before the deadline. */
+  ok: boolean
+  /** Also set when the answer failed after its headers. */
+  status: number | null
+  duration_ms: number
+  /** Peer of the connection, null when none came about. */
+  address: string | null
+  error_class: ErrorClass | null
+  error_message: string | null
+  /** First 16 KiB of the answer's body as UTF-8 that PostgreSQL text can hold; null without an answer. */
+  body_kept: string | null
+  retry_after_s: number | null
+}
+
+type Settle = (outcome: AttemptResult, reusable: boolean) => void
+
+export class Attempt {
+  readonly answer = new Answer()
+  readonly #connection: { readonly address: string | null }
+  readonly #settle: Settle
+  readonly #started_ms = performance.now()
+  readonly #deadline: NodeJS.Timeout
+  #settled = false
+
+  constructor(connection: { readonly address: string | null }, deadline_ms: number, settle: Settle) {
+    this.#connection = connection
+    this.#settle = settle
+    this.#deadline = setTimeout(failByDeadline, deadline_ms, this, deadline_ms)
+  }
+
+  read(bytes: Buffer): void {
+    const { answer } = this
+    try {
+      answer.read(bytes)
+    } catch (error) {
+      if (!(error instanceof AnswerFault)) throw error
+      this.fail('protocol', error.message)
+      return
+    }
+    if (answer.complete) this.#finish(null, null, answer.persistent)
+    // An answer this long is judged by its status; the rest would only cost time.
+    else if (answer.body_bytes > MAX_BODY_READ_BYTES) this.#finish(null, null, false)
+  }
+
+  /** The connection ended, by an error or by the receiver. */
+  lost(error: NodeJS.ErrnoException | null): void {
+    if (error) {
+      this.fail(classify(error), error.message)
+      return
+    }
+    this.answer.close()
+    if (this.answer.complete) this.#finish(null, null, false)
+    else this.fail('reset', 'the receiver closed the connection before its answer was complete')
+  }
+
+  fail(error_class: ErrorClass, message: string): void {
+    this.#finish(error_class, message.slice(0, MAX_ERROR_CHARACTERS), false)
+  }
+
+  #finish(error_class: ErrorClass | null, message: string | null, reusable: boolean): void {
+    if (this.#settled) return
+    this.#settled = true
+    clearTimeout(this.#deadline)
+    const { status, kept, retry_after } = this.answer
+    const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
+    const verdict = error_class ?? failed_by_status
+    this.#settle(
+      {
+        ok: verdict === null,
+        status,
+        duration_ms: performance.now() - this.#started_ms,
+        address: this.#connection.address,
+        error_class: verdict,
+        error_message: message ?? (verdict === null ? null : `the receiver answered ${status}`),
+        body_kept: status === null ? null : storableText(kept),
+        retry_after_s: verdict === null ? null : parseRetryAfter(retry_after, Date.now()),
+      },
+      reusable,
+    )
+  }
+}
+
+function failByDeadline(attempt: Attempt, deadline_ms: number): void {
+  attempt.fail('timeout', `not answered completely within ${deadline_ms} ms`)
+}
+
+const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Failures after the connection stood: the transport gave way, or TLS could not be read. */
+const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(error.code ?? '') ? 'reset' : 'protocol')
+
+/** Text of at most 16 KiB without the NUL that PostgreSQL refuses, and without half a character at the cut. */
+function storableText(bytes: Buffer): string {
+  const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
+  const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
+  // What was not UTF-8 may have become three times as long.
+  if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
+  const encoded = Buffer.from(storable)
+  return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
+}
+
+export function refusedResult(reason: UrlRefusal): AttemptResult {
+  return {
+    ok: false,
+    status: null,
+    duration_ms: 0,
+    address: null,
+    error_class: 'address_not_allowed',
+    error_message: `the URL is not an allowed webhook target (${reason})`,
+    body_kept: null,
+    retry_after_s: null,
+  }
+}

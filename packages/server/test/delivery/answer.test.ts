@@ -1,0 +1,170 @@
+// The reader of answers against Node's own HTTP parser, on answers as receivers give them and on broken ones.
+import { request } from 'node:http'
+import { Duplex } from 'node:stream'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Answer, AnswerFault } from '../../src/delivery/answer.ts'
+
+const RUNS = 300
+
+type Read = { status: number; body: string } | null
+
+/** What the reader makes of these bytes, in pieces cut at `cuts`; null: a fault, or not complete when the connection ends. */
+const readBy = (text: string, cuts: number[] = []): Read => {
+  const bytes = Buffer.from(text, 'latin1')
+  const answer = new Answer()
+  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b)
+  try {
+    let at = 0
+    for (const end of ends) {
+      if (end > at && !answer.complete) answer.read(Buffer.from(bytes.subarray(at, end)))
+      at = end
+    }
+  } catch (error) {
+    if (error instanceof AnswerFault) return null
+    throw error
+  }
+  answer.close()
+  return answer.complete ? { status: answer.status as number, body: answer.kept.toString('latin1') } : null
+}
+
+/** The same by Node's client. */
+const readByNode = (text: string): Promise<Read> =>
+  new Promise((resolve) => {
+    const connection = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() })
+    const made = request({ method: 'POST', createConnection: () => connection as never }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', () => resolve(null))
+      response.on('close', () => {
+        connection.destroy()
+        resolve(response.complete ? { status: response.statusCode as number, body: Buffer.concat(chunks).toString('latin1') } : null)
+      })
+    })
+    made.on('error', () => resolve(null))
+    made.on('upgrade', () => resolve(null))
+    made.end('{}')
+    connection.push(Buffer.from(text, 'latin1'))
+    connection.push(null)
+  })
+
+const chunked = (parts: string[]): string => `${parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
+
+const body = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '0', ':', '\xe9'), maxLength: 40 })
+const header = fc
+  .tuple(fc.constantFrom('Server', 'retry-after', 'X-Trace_1', 'Date'), fc.constantFrom('', 'a', ' b c ', '120', '"q", r'))
+  .map(([name, value]) => `${name}:${value}\r\n`)
+const interim = fc.constantFrom('', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')
+const status = fc.constantFrom('200 OK', '201 ', '404 Not Found', '503 \xe9', '302 Found')
+
+/** Answers that keep to HTTP, framed in each way. */
+const proper = fc
+  .tuple(
+    interim,
+    status,
+    fc.array(header, { maxLength: 4 }),
+    fc.array(body, { maxLength: 4 }),
+    fc.constantFrom('length', 'chunked', 'close'),
+  )
+  .map(([before, line, headers, parts, framing]) => {
+    const head = `${before}HTTP/1.1 ${line}\r\n${headers.join('')}`
+    const whole = parts.join('')
+    if (framing === 'length') return `${head}Content-Length: ${whole.length}\r\n\r\n${whole}`
+    if (framing === 'chunked') return `${head}transfer-encoding: chunked\r\n\r\n${chunked(parts.filter((part) => part !== ''))}`
+    return `${head}\r\n${whole}`
+  })
+
+/** The same with a few characters changed, left out or doubled. */
+const broken = fc
+  .tuple(
+    proper,
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('', '\r', '\n', '\r\n', ' ', ':', '0', 'f', ';', ',', '\0', 'close'), fc.nat(2)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([text, edits]) =>
+    edits.reduce((now, [at, insert, dropped]) => {
+      const place = at % (now.length + 1)
+      return now.slice(0, place) + insert + now.slice(place + dropped)
+    }, text),
+  )
+
+describe('compared with the parser of Node', () => {
+  test('what keeps to HTTP is read alike', async () => {
+    await fc.assert(
+      fc.asyncProperty(proper, async (text) => {
+        const read = readBy(text)
+        expect(read).not.toBeNull()
+        expect(read).toEqual(await readByNode(text))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('what is broken is either refused or read alike, never read as something else', async () => {
+    let refused = 0
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(broken, async (text) => {
+        const read = readBy(text)
+        const others = await readByNode(text)
+        if (read === null) refused++
+        // What comes after a complete answer is not looked at here; Node's parser may fault it.
+        if (read === null || others === null) return
+        compared++
+        expect(read).toEqual(others)
+      }),
+      { numRuns: RUNS * 3 },
+    )
+    expect(compared).toBeGreaterThan(RUNS / 10)
+    expect(refused).toBeGreaterThan(RUNS / 10)
+  })
+})
+
+test('how the bytes are cut into pieces makes no difference', () => {
+  fc.assert(
+    fc.property(fc.oneof(proper, broken), fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+      expect(readBy(text, cuts)).toEqual(readBy(text))
+    }),
+    { numRuns: RUNS * 3 },
+  )
+})
+
+describe('whether the connection may be used again', () => {
+  const persistent = (text: string): boolean => {
+    const answer = new Answer()
+    answer.read(Buffer.from(text, 'latin1'))
+    expect(answer.complete).toBe(true)
+    return answer.persistent
+  }
+
+  test.each([
+    ['a length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok', true],
+    ['chunks', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunked(['ok'])}`, true],
+    ['trailers', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-sum: 1\r\n\r\n', true],
+    ['nothing to follow', 'HTTP/1.1 204 No Content\r\n\r\n', true],
+    ['connection: close', 'HTTP/1.1 200 OK\r\nConnection: Close\r\ncontent-length: 0\r\n\r\n', false],
+    ['close among others', 'HTTP/1.1 200 OK\r\nconnection: x-a, close\r\ncontent-length: 0\r\n\r\n', false],
+    ['HTTP/1.0', 'HTTP/1.0 200 OK\r\ncontent-length: 0\r\n\r\n', false],
+    ['bytes beyond the answer', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nx', false],
+  ])('after %s', (_name, text, expected) => {
+    expect(persistent(text)).toBe(expected)
+  })
+})
+
+test.each([
+  ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['a length twice', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok'],
+  ['a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: +2\r\n\r\nok'],
+  ['a header without a name', 'HTTP/1.1 200 OK\r\n: x\r\ncontent-length: 0\r\n\r\n'],
+  ['a folded header', 'HTTP/1.1 200 OK\r\nx-a: b\r\n c\r\ncontent-length: 0\r\n\r\n'],
+  ['a space before the colon', 'HTTP/1.1 200 OK\r\ncontent-length : 0\r\n\r\n'],
+  ['a bare line feed', 'HTTP/1.1 200 OK\ncontent-length: 0\r\n\r\n'],
+  ['a chunk whose size is not hexadecimal', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n'],
+  ['a chunk longer than it says', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n'],
+  ['another version', 'HTTP/2 200\r\n\r\n'],
+  ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
+])('%s is refused', (_name, text) => {
+  expect(() => new Answer().read(Buffer.from(text, 'latin1'))).toThrow(AnswerFault)
+})
