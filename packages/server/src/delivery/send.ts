@@ -198,9 +198,11 @@ class Connection {
   readonly #url: URL
   readonly #network: Network
   readonly #onLost: (connection: Connection) => void
-  readonly #created_ms = performance.now()
+  #created_ms = performance.now()
   #socket: Socket | null = null
   #attempt: Attempt | null = null
+  /** The request of the attempt is on its way. */
+  #isWritten = false
   #idle_since_ms = 0
 
   /** @param onLost told when the receiver closed the connection while it was idle */
@@ -219,15 +221,17 @@ class Connection {
   start(attempt: Attempt, request: string): void {
     this.#attempt = attempt
     if (this.#socket === null) this.#open(attempt, request)
-    // What the receiver did meanwhile is known after one turn of the event loop; that it closed the connection, say.
-    else if (performance.now() - this.#idle_since_ms > TRUSTED_MS) setImmediate(() => this.#write(attempt, request))
-    else this.#write(attempt, request)
+    else if (performance.now() - this.#idle_since_ms <= TRUSTED_MS) this.#write(attempt, request)
+    // What the receiver did meanwhile is known after the next look at all sockets, which comes before the second of two turns: that it
+    // closed the connection, say. Then nothing was written yet, and another socket serves as well.
+    else setImmediate(() => setImmediate(() => (this.#socket === null ? this.#open(attempt, request) : this.#write(attempt, request))))
   }
 
   /** The attempt ended and the connection goes on: idle. */
   rest(): void {
     const hint_ms = this.#attempt?.answer.keep_alive_s
     this.#attempt = null
+    this.#isWritten = false
     this.#idle_since_ms = performance.now()
     const idle_ms = hint_ms === null || hint_ms === undefined ? IDLE_MS : Math.min(hint_ms * 1000 - KEEP_ALIVE_MARGIN_MS, MAX_IDLE_MS)
     this.idle_until_ms = this.#idle_since_ms + idle_ms
@@ -239,30 +243,41 @@ class Connection {
   }
 
   #open(attempt: Attempt, request: string): void {
-    const onRead = (bytes: number) => this.#read(READ_BUFFER.subarray(0, bytes))
-    this.#socket = openSocket(this.#url, this.#network, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
+    if (this.#attempt !== attempt) return
+    this.#created_ms = performance.now()
+    const onRead = (bytes: number) => this.#read(opened, READ_BUFFER.subarray(0, bytes))
+    const opened = openSocket(this.#url, this.#network, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
       if (this.#attempt !== attempt) return
       if (socket === null) return attempt.fail((failure as ConnectFailure).error_class, (failure as ConnectFailure).message)
       this.address = socket.remoteAddress ?? null
-      socket.on('error', (error) => this.#lost(error))
-      socket.on('end', () => this.#lost(null))
-      socket.on('close', () => this.#lost(null))
+      socket.on('error', (error) => this.#lost(socket, error))
+      socket.on('end', () => this.#lost(socket, null))
+      socket.on('close', () => this.#lost(socket, null))
       this.#write(attempt, request)
     })
+    this.#socket = opened
   }
 
   #write(attempt: Attempt, request: string): void {
-    if (this.#attempt === attempt) this.#socket?.write(request)
+    if (this.#attempt !== attempt) return
+    this.#isWritten = true
+    this.#socket?.write(request)
   }
 
-  #read(bytes: Buffer): boolean {
-    if (this.#attempt) this.#attempt.read(bytes)
-    else this.#onLost(this)
+  /** Bytes that answer nothing make a connection as useless as its end does. */
+  #read(socket: Socket | null, bytes: Buffer): boolean {
+    if (this.#isWritten && socket === this.#socket) this.#attempt?.read(bytes)
+    else this.#lost(socket, null)
     return true
   }
 
-  #lost(error: Error | null): void {
-    if (this.#attempt) this.#attempt.lost(error)
-    else this.#onLost(this)
+  #lost(socket: Socket | null, error: Error | null): void {
+    if (socket !== this.#socket) return
+    if (this.#attempt === null) this.#onLost(this)
+    else if (this.#isWritten) this.#attempt.lost(error)
+    else {
+      this.#socket = null
+      socket?.destroy()
+    }
   }
 }

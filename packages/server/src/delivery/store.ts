@@ -158,6 +158,7 @@ export interface RecordedAttempt {
 
 // Losing the end of these on a crash of PostgreSQL costs a repeated attempt, never a lost one: the commit need not wait for the disk.
 // A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
+// `any (array[r.id])` where `= r.id` would do: only an index probe per result can answer it, where a plain join may be turned around.
 const RECORD = `
   with r as materialized (
     select r.id, coalesce(r.version, 1) as version, coalesce(r.attempt, 1) as attempt,

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
-import { startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME } from '../support/receiver.ts'
+import { type Receiver, startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME } from '../support/receiver.ts'
 import { atEndOfTest, receiverFor, send, senderFor } from '../support/sending.ts'
 
 describe('connections that do not come about', () => {
@@ -211,6 +213,21 @@ describe('connections between attempts', () => {
     await vi.waitFor(() => expect(sender.idle_connections).toBe(0))
     expect(await send(sender, receiver.url())).toMatchObject({ ok: true })
     expect(receiver.connections).toBe(2)
+  })
+
+  test.each([
+    ['closed', (receiver: Receiver) => receiver.dropConnections()],
+    ['spoken on out of turn', (receiver: Receiver) => receiver.speak('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n')],
+  ])('a connection that is %s just before it is used again is replaced, as nothing was written yet', async (_name, disturb) => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    await send(sender, receiver.url())
+    await setTimeout(50)
+    // So that what follows runs where sockets are looked at, as it does when a row comes from the database.
+    await readFile(fileURLToPath(import.meta.url))
+    disturb(receiver)
+    expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 200 })
+    expect(receiver.requests.map((request) => request.connection)).toEqual([1, 2])
   })
 
   test('however much the answers of a connection add up to, each is measured by itself', async () => {

@@ -116,6 +116,11 @@ export class Receiver {
     for (const socket of this.#open) socket.destroy()
   }
 
+  /** Says something on every open connection without having been asked. */
+  speak(text: string): void {
+    for (const socket of this.#open) socket.write(text)
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
     this.dropConnections()
