@@ -10,7 +10,8 @@ const HEALTHY_PER_PARTNER = 7
 const EVENTS_PER_S = 3
 const EVENTS_PER_CREATE = 2
 const CONNECTIONS = 16
-const ROUNDS = 3
+/** Odd, as the median round counts: a hiccup of the machine makes one round many times slower. */
+const ROUNDS = 5
 const WARM_UP_S = 5
 /** Longer than an attempt's deadline, so that what hangs has also timed out and been tried again. */
 const ROUND_S = 20
@@ -53,10 +54,7 @@ const round = async (bench, shapes) => {
   return found
 }
 
-const p99 = (rounds) => {
-  const all = rounds.flatMap(({ latencies_ms }) => latencies_ms).sort((a, b) => a - b)
-  return all[Math.floor(all.length * 0.99)]
-}
+const medianP99 = (rounds) => rounds.map(({ p99_ms }) => p99_ms).sort((a, b) => a - b)[(rounds.length - 1) / 2]
 const most = (rounds) => Math.max(...rounds.map(({ most_connections }) => most_connections))
 
 /** 100 webhooks with a steady rate of events each: 70 are always healthy, 30 hang, answer 500 or drip in every other round. */
@@ -78,13 +76,13 @@ export const measureFairness = async (bench) => {
     await cure(bench, ill)
   }
   const notes = [
-    `p99 to ${PARTNERS * HEALTHY_PER_PARTNER} healthy webhooks with ${EVENTS_PER_S} events/s each ${number(p99(well))} ms`,
-    `${number(p99(sick))} ms while 10 hang, 10 answer 500 and 10 drip a byte a second`,
+    `p99 of the median round to ${PARTNERS * HEALTHY_PER_PARTNER} healthy webhooks with ${EVENTS_PER_S} events/s each ${number(medianP99(well))} ms`,
+    `${number(medianP99(sick))} ms while 10 hang, 10 answer 500 and 10 drip a byte a second`,
     `by rounds ${well.map((one, i) => `${number(one.p99_ms)} and ${number(sick[i].p99_ms)}`).join(', ')}`,
     `at most ${most(well)} and ${most(sick)} connections`,
   ].join('; ')
   report.add('healthy webhooks while others are ill', {
-    value: p99(sick) / p99(well),
+    value: medianP99(sick) / medianP99(well),
     unit: 'times the p99',
     target: ['<', MAX_RISE],
     notes,
