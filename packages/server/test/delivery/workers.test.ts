@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT_PER_WEBHOOK } from '../../src/delivery/queue.ts'
 import { MAX_UNRECORDED } from '../../src/delivery/recorder.ts'
+import { LEASE_S } from '../../src/delivery/store.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { EventRecord } from '../../src/events/record.ts'
 import type { Database } from '../../src/platform/db.ts'
@@ -98,6 +99,46 @@ const killed = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
     child.kill('SIGKILL')
   })
+
+test('what a killed worker had under way is repeated by another within its lease and 5 s', { timeout: 60_000 }, async () => {
+  const partner = await server.partner()
+  const [target] = await targets(partner, 1)
+  const { receiver } = target as Target
+  receiver.answer({ kind: 'hang' })
+  const first = startWorker()
+  await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_1']))
+  await receiver.received(1)
+  startWorker()
+  receiver.answer({ kind: 'reply', status: 200 })
+  await killed(first)
+  const killed_ms = performance.now()
+  while (receiver.requests.length < 2) await pause(20)
+  expect(performance.now() - killed_ms).toBeLessThan((LEASE_S + 5) * 1000)
+  const [before, after] = receiver.requests
+  expect(after?.body).toEqual(before?.body)
+  expect(after?.headers['x-service-event-id']).toBe(before?.headers['x-service-event-id'])
+})
+
+test('a worker killed while it drains a backlog at full speed leaves no more to be repeated than it may', {
+  timeout: 120_000,
+}, async () => {
+  const partner = await server.partner()
+  const [target] = await targets(partner, 1)
+  const { receiver, webhook } = target as Target
+  const shipments = Array.from({ length: 4000 }, (_, n) => `shp_${n}`)
+  const events = await commitEvents(server.running.service, eventsOf(partner.partnerId, shipments))
+  const first = startWorker()
+  while (receiver.requests.length < 1000) await pause(1)
+  await killed(first)
+  await db.query('test_expire', 'update webhook_queues set leased_until = now()')
+  startWorker()
+  const waiting = () =>
+    db.one<{ n: number }>('test_left', "select count(*) as n from deliveries where webhook_id = $1 and status <> 'delivered'", [webhook.id])
+  while ((await waiting())?.n !== 0) await pause(100)
+  const ids = eventIds(receiver)
+  expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
+  expect(ids.length - events.length).toBeLessThanOrEqual(MAX_UNRECORDED + MAX_IN_FLIGHT_PER_WEBHOOK)
+})
 
 /** Numbers in [0, 1) that a seed determines (mulberry32). */
 const seeded = (seed: number) => () => {
