@@ -74,12 +74,13 @@ export class Leases {
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
-    const versions = before.map(({ webhook: { id, version }, needs_claim, last_claim }) => ({
+    const known = before.map(({ webhook: { id, version }, needs_claim, last_claim, behind }) => ({
       id,
       version: last_claim < needs_claim ? -1 : version,
+      behind,
     }))
     const queues: Queue[] = []
-    const webhooks = await store.claim(this.#db, this.#owner, limit, versions)
+    const webhooks = await store.claim(this.#db, this.#owner, limit, known)
     const answered_ms = performance.now()
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
@@ -103,7 +104,7 @@ export class Leases {
   /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
   settle(queue: Queue): void {
     const { status, recover_since } = queue.webhook
-    if (queue.settling || (status === 'enabled' && !recover_since)) return
+    if (queue.settling || (status === 'enabled' && !recover_since) || this.held.get(queue.webhook.id) !== queue) return
     queue.settling = true
     queue.forgetWaiting()
     const settled = this.#settled(queue).finally(() => {

@@ -53,6 +53,8 @@ export class Queue {
   readonly open: Attempt[] = []
   /** Those still under way, oldest first. */
   readonly #in_flight: Attempt[] = []
+  /** Ended, and the result is not with the database yet. */
+  unwritten = 0
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
@@ -163,11 +165,16 @@ export class Queue {
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
   }
 
+  /** What a worker that is killed now leaves to be repeated: attempts under way, and those whose results only this process knows. */
+  get at_risk(): number {
+    return this.#in_flight.length + this.unwritten
+  }
+
   /** The next delivery that may start now, taken off the queue; null when none may. When `crowded`, slow receivers get nothing more. */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
-    if (this.#stopped || this.#in_flight.length >= limit || now_ms >= this.leased_until_ms) return null
+    if (this.#stopped || this.at_risk >= limit || now_ms >= this.leased_until_ms) return null
     this.#retry_next = !this.#retry_next
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }
@@ -187,15 +194,27 @@ export class Queue {
     return attempt
   }
 
-  /** The attempt ended, in whatever way. */
+  /** The attempt ended, in whatever way, and its result is to be recorded. */
   end(attempt: Attempt, timed_out: boolean): void {
     remove(this.#in_flight, attempt)
+    this.unwritten++
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 
-  /** The ended attempt is recorded, or will not be: its subject is free. */
+  /** A statement with a result of this webhook is with the database. */
+  handOver(): void {
+    this.unwritten--
+  }
+
+  /** That statement failed. */
+  takeBack(): void {
+    this.unwritten++
+  }
+
+  /** The attempt is recorded, or has no result to record: its subject is free. */
   close(attempt: Attempt, now_ms: number): void {
     const { delivery } = attempt
+    remove(this.#in_flight, attempt)
     remove(this.open, attempt)
     this.#known.delete(delivery.id)
     if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)

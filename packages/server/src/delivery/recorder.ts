@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
+import { type Database, Lane } from '../platform/db.ts'
 import type { AttemptResult } from './attempt.ts'
 import { complain } from './leases.ts'
 import type { Attempt, Queue } from './queue.ts'
@@ -8,11 +8,17 @@ import { nextAttempt } from './schedule.ts'
 import * as store from './store.ts'
 
 /** Statements that write at a time: three keep the database busy while the next results gather. */
-const LANES = 3
+export const LANES = 3
 const MAX_BATCH = 256
-/** A row costs least in a statement with many, so the next one waits for so many results, or until the one before began so long ago. */
+/**
+ * A row costs least in a statement with many, so the next one waits for so many results, over all webhooks or of one that may not have
+ * many more, or until the one before began so long ago.
+ */
 const WORTH_A_STATEMENT = 64
+const WORTH_OF_ONE_WEBHOOK = 8
 const GATHER_MS = 4
+/** Results in memory, written or not, from which on nothing starts: each may hold 16 KiB of an answer. */
+const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
 export interface EndedAttempt {
@@ -21,38 +27,37 @@ export interface EndedAttempt {
   result: AttemptResult
 }
 
-export type OnRecorded = (ended: EndedAttempt[], webhooks: store.WebhookState[]) => void
-
-/**
- * Results that may be waiting for their record when another attempt starts. Together with the attempts under way this is what a killed
- * worker leaves to be repeated. Enough for all lanes to write while the next results gather.
- */
-export const MAX_UNRECORDED = 256
+export interface RecorderEvents {
+  /** The statement is with the database, which carries it out even if this process is killed now. */
+  onHandedOver: (ended: EndedAttempt[]) => void
+  onRecorded: (ended: EndedAttempt[]) => void
+}
 
 /** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
 export class Recorder {
-  readonly #db: Database
   readonly #clock: Clock
   readonly #log: Logger
-  readonly #onRecorded: OnRecorded
+  readonly #events: RecorderEvents
+  readonly #free: Lane[]
   #waiting: EndedAttempt[] = []
-  #busy = 0
   #unrecorded = 0
+  #is_urgent = false
   #planned: NodeJS.Immediate | null = null
   #gathering: NodeJS.Timeout | null = null
   #began_ms = Number.NEGATIVE_INFINITY
   #stopping = false
 
-  constructor(db: Database, clock: Clock, log: Logger, onRecorded: OnRecorded) {
-    this.#db = db
+  constructor(db: Database, clock: Clock, log: Logger, events: RecorderEvents) {
+    this.#free = Array.from({ length: LANES }, () => new Lane(db))
     this.#clock = clock
     this.#log = log
-    this.#onRecorded = onRecorded
+    this.#events = events
   }
 
   /** From now on a failure is final: what is not recorded is attempted again by another worker. */
   stop(): void {
     this.#stopping = true
+    for (const lane of this.#free) lane.close()
   }
 
   get isFull(): boolean {
@@ -62,12 +67,14 @@ export class Recorder {
   add(ended: EndedAttempt): void {
     this.#unrecorded++
     this.#waiting.push(ended)
+    if (ended.queue.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
     this.#plan()
   }
 
   #plan(): void {
-    if (this.#busy >= LANES || this.#waiting.length === 0) return
-    const wait_ms = this.#waiting.length >= WORTH_A_STATEMENT ? 0 : this.#began_ms + GATHER_MS - performance.now()
+    if (this.#stopping || this.#free.length === 0 || this.#waiting.length === 0) return
+    const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT
+    const wait_ms = isWorthIt ? 0 : this.#began_ms + GATHER_MS - performance.now()
     // Results of one turn of the event loop go together.
     if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())
     else this.#gathering ??= setTimeout(() => this.#begin(), wait_ms)
@@ -79,60 +86,106 @@ export class Recorder {
     this.#planned = null
     this.#gathering = null
     this.#began_ms = performance.now()
-    void this.#write(this.#waiting.splice(0, MAX_BATCH))
-    this.#plan()
+    // In turn: each is a process of PostgreSQL, and those that worked last are the least likely to find a free processor.
+    const lane = this.#free.shift()
+    if (lane) void this.#use(lane)
   }
 
-  async #write(batch: EndedAttempt[]): Promise<void> {
-    this.#busy++
-    const rows = batch.map((ended) => this.#row(ended))
-    const webhookIds = [...new Set(batch.map(({ queue }) => queue.webhook.id))]
-    const webhooks = await this.#persist(rows, webhookIds)
-    this.#busy--
+  async #use(lane: Lane): Promise<void> {
+    const isOpen = await this.#trying(() => lane.open())
+    const batch = isOpen ? this.#take() : []
+    this.#plan()
+    const isRecorded = batch.length > 0 && (await this.#trying(() => this.#write(lane, batch)))
     this.#unrecorded -= batch.length
-    if (webhooks) this.#onRecorded(batch, webhooks)
+    if (this.#stopping) lane.close()
+    else this.#free.push(lane)
+    if (isRecorded) this.#events.onRecorded(batch)
     this.#plan()
   }
 
-  /** @returns null when it was given up */
-  async #persist(rows: store.RecordedAttempt[], webhookIds: string[]): Promise<store.WebhookState[] | null> {
+  /** What has waited longest, and whatever else goes into the same statement. */
+  #take(): EndedAttempt[] {
+    const [oldest] = this.#waiting
+    const isFirst = oldest !== undefined && isFirstSuccess(oldest)
+    const batch: EndedAttempt[] = []
+    const rest: EndedAttempt[] = []
+    for (const ended of this.#waiting) {
+      const fits = batch.length < MAX_BATCH && isFirstSuccess(ended) === isFirst
+      if (fits) batch.push(ended)
+      else rest.push(ended)
+    }
+    this.#waiting = rest
+    this.#is_urgent = rest.length >= WORTH_OF_ONE_WEBHOOK
+    return batch
+  }
+
+  async #write(lane: Lane, batch: EndedAttempt[]): Promise<void> {
+    await lane.open()
+    const recorded = isFirstSuccess(batch[0] as EndedAttempt)
+      ? store.recordFirst(lane, batch.map(firstSuccess))
+      : store.record(
+          lane,
+          batch.map((ended) => this.#row(ended)),
+        )
+    for (const { queue } of batch) queue.handOver()
+    this.#events.onHandedOver(batch)
+    try {
+      await recorded
+    } catch (error) {
+      for (const { queue } of batch) queue.takeBack()
+      throw error
+    }
+  }
+
+  /** @returns whether it worked; else it was given up */
+  async #trying(act: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
-        return await store.record(this.#db, rows, webhookIds)
+        await act()
+        return true
       } catch (error) {
         complain(this.#log, error, 'recording attempts failed')
-        if (this.#stopping) return null
+        if (this.#stopping) return false
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_ERROR_MS))
       }
     }
   }
 
-  #row({ queue, attempt: { delivery, started_ms }, result }: EndedAttempt): store.RecordedAttempt {
-    const attempt = delivery.attempts + 1
+  #row(ended: EndedAttempt): store.RecordedAttempt {
+    const { queue, attempt, result } = ended
+    const { delivery } = attempt
+    const number = delivery.attempts + 1
     const now_ms = this.#clock.now()
-    const offset_ms = queue.webhook.clock_offset_s * 1000
-    const next = result.ok ? null : nextAttempt({ attempt, retry_after_s: result.retry_after_s, now_ms, random: Math.random() })
+    const next = result.ok ? null : nextAttempt({ attempt: number, retry_after_s: result.retry_after_s, now_ms, random: Math.random() })
     const retry_ms = next?.kind === 'retry' ? next.at_ms : null
     return {
-      id: delivery.id,
-      version: unless(1, delivery.version),
-      attempt: unless(1, attempt),
-      delivery_status: result.ok ? undefined : retry_ms === null ? 'exhausted' : 'pending',
-      delay_ms: retry_ms === null ? undefined : retry_ms - now_ms,
-      trigger: delivery.trigger === 'schedule' ? undefined : delivery.trigger,
-      at: iso(started_ms + offset_ms),
-      address: result.address ?? undefined,
-      status: result.status ?? undefined,
-      duration_ms: Math.round(result.duration_ms),
-      error_class: result.error_class ?? undefined,
+      ...firstSuccess(ended),
+      version: delivery.version,
+      attempt: number,
+      delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
+      delay_ms: retry_ms === null ? null : retry_ms - now_ms,
+      trigger: delivery.trigger,
+      error_class: result.error_class,
       error_message: storable(result.error_message),
-      answer: result.body_kept ?? undefined,
-      next_attempt_at: retry_ms === null ? undefined : iso(retry_ms + offset_ms),
+      next_attempt_at: retry_ms === null ? null : virtual(retry_ms, queue),
     }
   }
 }
 
-const unless = (common: number, value: number): number | undefined => (value === common ? undefined : value)
+const isFirstSuccess = ({ attempt: { delivery }, result }: EndedAttempt): boolean =>
+  result.ok && delivery.attempts === 0 && delivery.version === 1 && delivery.trigger === 'schedule'
+
+const firstSuccess = ({ queue, attempt: { delivery, started_ms }, result }: EndedAttempt): store.FirstSuccess => ({
+  id: delivery.id,
+  at: virtual(started_ms, queue),
+  address: result.address,
+  status: result.status,
+  duration_ms: Math.round(result.duration_ms),
+  answer: result.body_kept,
+})
+
+/** As the partner's clock says it. */
+const virtual = (at_ms: number, { webhook }: Queue): string => iso(at_ms + webhook.clock_offset_s * 1000)
 
 /** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
-const storable = (text: string | null): string | undefined => text?.toWellFormed().replaceAll('\0', '\ufffd')
+const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

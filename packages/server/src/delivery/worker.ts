@@ -28,18 +28,22 @@ import { HEALTHY, judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
 import { BUSY_WINDOW_MS, Pace } from './pace.ts'
 import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
-import { type EndedAttempt, Recorder } from './recorder.ts'
+import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
 import { createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
 import { attemptHeaders } from './sign.ts'
 import * as store from './store.ts'
 
-/** A reading, three records, a heartbeat or a claim, and upkeep may run at once. */
-const CONNECTIONS = 6
+/** A reading, a heartbeat or a claim, and upkeep may run beside the records. */
+const CONNECTIONS = LANES + 3
 /**
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
- * `deliveries` was empty is kept: joined by hash or merge it would read that whole index with each record from then on.
+ * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
+ * each time from then on. Commits do not wait for the disk: what a crash of PostgreSQL takes back is done again.
  */
-export const PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
+export const PLANNER = [
+  ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
+  '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off',
+].join(' ')
 
 const POLL_BUSY_MS = 25
 const POLL_IDLE_MS = 500
@@ -97,7 +101,10 @@ export class DeliveryWorker {
     this.#pace = new Pace(() => service.committer.rows)
     this.#upkeep = new Upkeep(this.#db, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), () => this.wake())
-    this.#recorder = new Recorder(this.#db, service.clock, service.log, (ended, webhooks) => this.#recorded(ended, webhooks))
+    this.#recorder = new Recorder(this.#db, service.clock, service.log, {
+      onHandedOver: (ended) => this.#handedOver(ended),
+      onRecorded: (ended) => this.#recorded(ended),
+    })
   }
 
   start(): void {
@@ -254,10 +261,7 @@ export class DeliveryWorker {
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       remove(this.#young, attempt)
       this.#under_way--
-      setTimeout(() => {
-        queue.end(attempt, false)
-        queue.close(attempt, performance.now())
-      }, RETRY_AFTER_FAULT_MS).unref()
+      setTimeout(() => queue.close(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
     }
   }
 
@@ -325,18 +329,18 @@ export class DeliveryWorker {
       })
   }
 
-  #recorded(ended: EndedAttempt[], webhooks: store.WebhookState[]): void {
+  #handedOver(ended: EndedAttempt[]): void {
+    for (const { queue } of ended) this.#ready.add(queue)
+    this.#dispatch()
+  }
+
+  #recorded(ended: EndedAttempt[]): void {
     const now_ms = performance.now()
     for (const { queue, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way--
       queue.close(attempt, now_ms)
       this.#ready.add(queue)
-    }
-    for (const { id, version, clock_offset_s } of webhooks) {
-      const queue = this.#leases.held.get(id)
-      if (!queue) continue
-      this.#leases.observe(queue, version, clock_offset_s)
       // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
       this.#leases.settle(queue)
     }

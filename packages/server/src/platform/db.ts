@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { KeyedReads } from './keyed-reads.ts'
 import { StartupError } from './startup-error.ts'
@@ -68,7 +69,7 @@ export class Database {
     try {
       return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
     } catch (error) {
-      throw isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error
+      throw explained(error)
     }
   }
 
@@ -92,6 +93,95 @@ export class Database {
   async close(): Promise<void> {
     await this.pool.end()
   }
+}
+
+const explained = (error: unknown): unknown => (isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error)
+
+/**
+ * A connection of a pool for one caller, kept from its first use on and replaced when it breaks, for one statement at a time. Once
+ * `execute` has returned its promise the statement is with PostgreSQL, which carries it out whatever becomes of this process.
+ * Errors: as Database.query.
+ */
+export class Lane {
+  readonly #pool: pg.Pool
+  #client: pg.PoolClient | null = null
+
+  constructor({ pool }: Database) {
+    this.#pool = pool
+  }
+
+  async open(): Promise<void> {
+    if (this.#client) return
+    try {
+      const client = await this.#pool.connect()
+      client.on('error', () => this.#drop(client))
+      this.#client = client
+    } catch (error) {
+      throw explained(error)
+    }
+  }
+
+  /** Runs a named statement that returns no rows. The lane is open. */
+  execute(name: string, text: string, values: readonly string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const client = this.#client
+      if (!client) throw new Unavailable('the connection is not open')
+      client.query(
+        new Command(name, text, values, (error) => {
+          if (!error) return resolve()
+          if (isTransient(error)) this.#drop(client)
+          reject(explained(error))
+        }),
+      )
+    })
+  }
+
+  close(): void {
+    if (this.#client) this.#drop(this.#client, false)
+  }
+
+  #drop(client: pg.PoolClient, isBroken = true): void {
+    if (this.#client !== client) return
+    this.#client = null
+    client.release(isBroken)
+  }
+}
+
+/** What the driver's own query costs for rows that are never read is a tenth of recording a delivery. The driver calls these methods. */
+class Command implements pg.Submittable {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly string[]
+  /** Replaced by the driver with one that ends the statement's time limit as well. */
+  callback: (error: Error | null) => void
+
+  constructor(name: string, text: string, values: readonly string[], callback: (error: Error | null) => void) {
+    this.name = name
+    this.text = text
+    this.values = values
+    this.callback = callback
+  }
+
+  submit(connection: pg.Connection): void {
+    const { name, text } = this
+    const { stream, parsedStatements } = connection as unknown as { stream: Socket; parsedStatements: Record<string, string> }
+    stream.cork()
+    if (parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
+    connection.bind({ statement: name, values: [...this.values] }, true)
+    connection.execute({}, true)
+    connection.sync()
+    stream.uncork()
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null)
+  }
+
+  handleCommandComplete(): void {}
 }
 
 const MIN_VERSION_NUM = 150_000

@@ -7,6 +7,7 @@ import {
   heartbeat,
   type RecordedAttempt,
   record,
+  recordFirst,
   recoverSome,
   skipWaiting,
 } from '../../src/delivery/store.ts'
@@ -19,7 +20,7 @@ import { startTestService } from '../support/service.ts'
 const FILL = `
   with e as (
     insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
-    select 'evt_fill' || n, $1, 'shipment.held', 'shp_' || n, 'shp_' || n, now(), '{}' from generate_series(1, 20000) n
+    select 'evt_fill' || n, $1, 'shipment.held', 'shp_' || n, 'shp_' || n, now() + n * interval '1 ms', '{}' from generate_series(1, 20000) n
     returning id, seq, partner_id, subject, created_at
   ), w as (
     insert into webhooks (id, partner_id, slot, url, enabled_events, status, enabled_at, secret, master_key_id, created_at, version)
@@ -29,26 +30,33 @@ const FILL = `
   insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
   select $2, partner_id, id, seq, subject, 'pending', created_at from e`
 
-/** Rows that this connection's transactions have read so far, by index or not, of all tables of ours. */
-const rowsRead = async (db: Database): Promise<number> => {
+/** Rows, and blocks of indexes, that this connection's transactions have read so far, of all tables of ours. */
+const read = async (db: Database): Promise<number> => {
   await db.query('test_flush', 'select pg_stat_force_next_flush()')
-  const text = `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as n from pg_stat_user_tables`
+  const text = `
+    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) + idx_blks) as n
+      from pg_stat_user_tables join (select relid, coalesce(idx_blks_hit, 0) + coalesce(idx_blks_read, 0) as idx_blks from pg_statio_user_tables) b
+     using (relid)`
   return (await db.one<{ n: number }>('test_read', text))?.n ?? 0
 }
 
 const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, retries: 10, known: [] })
 
 const delivered = ({ id, version }: DeliveryRow): RecordedAttempt => ({
-  ...{ id, version, at: new Date().toISOString(), status: 200, duration_ms: 1, attempt: 1 },
-  ...{ delivery_status: undefined, delay_ms: undefined, trigger: undefined, address: undefined, next_attempt_at: undefined },
-  ...{ error_class: undefined, error_message: undefined, answer: undefined },
+  ...{ id, version, at: new Date().toISOString(), address: '127.0.0.1', status: 200, duration_ms: 1, answer: 'ok', attempt: 1 },
+  ...{ delivery_status: 'delivered', delay_ms: null, trigger: 'schedule', error_class: null, error_message: null, next_attempt_at: null },
 })
 
-/** Every statement that runs all the time, with the most rows that it may read. */
+const lane = (db: Database) => ({
+  execute: async (name: string, text: string, values: readonly string[]) => void (await db.query(name, text, values)),
+})
+
+/** Every statement that runs all the time, with the most rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string): [string, number, () => Promise<unknown>][] => [
-  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99 }])],
+  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, behind: true }])],
   ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
-  ['record', 300, async () => record(db, (await fetchDue(db, [request(webhookId)])).map(delivered), [webhookId])],
+  ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).map(delivered))],
+  ['record first', 1500, async () => recordFirst(lane(db), (await fetchDue(db, [request(webhookId)])).map(delivered))],
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
   ['recover', 100, () => recoverSome(db, webhookId)],
   // Counting the leases of all workers reads one small row per webhook.
@@ -57,14 +65,16 @@ const stepsOf = (db: Database, webhookId: string): [string, number, () => Promis
 
 const expectFewRows = async (db: Database, webhookId: string): Promise<void> => {
   for (const [name, most, step] of stepsOf(db, webhookId)) {
-    const before = await rowsRead(db)
+    const before = await read(db)
     await step()
-    const read = (await rowsRead(db)) - before
-    expect([name, read <= most || read]).toEqual([name, true])
+    const cost = (await read(db)) - before
+    expect([name, cost <= most || cost]).toEqual([name, true])
   }
 }
 
-test('a statement planned on empty tables, or on full ones without statistics, reads no more rows than it needs', async () => {
+const EMPTY = ['never looked at', 'known to be empty']
+
+test.each(EMPTY)('planned on tables that are %s, or full without statistics, statements read no more than they need', async (state) => {
   const server = await startTestService('api')
   atEndOfTest(() => server.close())
   const { service } = server.running
@@ -78,6 +88,7 @@ test('a statement planned on empty tables, or on full ones without statistics, r
   for (const table of ['deliveries', 'events', 'webhooks', 'webhook_queues']) {
     await service.db.query(`test_manual_${table}`, `alter table ${table} set (autovacuum_enabled = off)`)
   }
+  if (state === 'known to be empty') await service.db.query('test_analyze_empty', 'vacuum analyze deliveries, events, webhooks')
   const early = connection()
   for (const [, , step] of stepsOf(early, id)) for (let i = 0; i < 7; i++) await step()
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))

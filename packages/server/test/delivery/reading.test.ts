@@ -54,12 +54,13 @@ const reader = (waiting: Set<number>) => {
     for (let row = queue.take(1, false); row; row = queue.take(1, false)) {
       const attempt = queue.start(row, 0, 0)
       queue.end(attempt, false)
+      queue.handOver()
       queue.close(attempt, 0)
       waiting.delete(row.event_seq)
       delivered.push(row.event_seq)
     }
   }
-  return { queue, delivered, read, deliverAll }
+  return { delivered, read, deliverAll }
 }
 
 test('a backlog is read onward, each reading from where the one before ended, without naming what is known', () => {
