@@ -60,7 +60,7 @@ export class Answer {
   /** Reads bytes, which may be overwritten afterwards; throws AnswerFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
-    if (this.#bytes > MAX_BYTES) throw new AnswerFault('the answer is mostly framing')
+    if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')
     let rest = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes])
     this.#unread = EMPTY
     while (rest.length > 0 && this.#next !== 'nothing') {
@@ -100,10 +100,10 @@ export class Answer {
 
   #head(bytes: Buffer): number {
     const end = bytes.indexOf(HEAD_END)
-    if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) throw new AnswerFault('the headers are too long')
+    if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) fault('the headers are too long')
     if (end < 0) {
       // Told at once, not at the deadline.
-      if (!'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) throw new AnswerFault('the answer is not HTTP/1.1')
+      if (!'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) fault('the answer is not HTTP/1.1')
       return 0
     }
     this.#headers(bytes.toString('latin1', 0, end).split('\r\n'))

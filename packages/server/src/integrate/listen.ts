@@ -36,11 +36,9 @@ const startingPoint = async (client: DemoClient, since: string | null): Promise<
   return `created_after=${encodeURIComponent(json.now)}`
 }
 
-/** The stored text: a record was made by JSON.stringify, so parsing it and rendering it again gives it back to the byte. */
-const textOf = (event: object): string => JSON.stringify(event)
-
 export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
-  const body = textOf(event)
+  // The stored text, to the byte: a record was made by JSON.stringify, and parsing it kept its order.
+  const body = JSON.stringify(event)
   const facts = { secret, next_secret: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
   const headers = attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body })
   return new Promise((resolve) => sender.send({ url, body, headers }, resolve))

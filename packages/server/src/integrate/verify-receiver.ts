@@ -162,7 +162,7 @@ const CHECKS: readonly Check[] = [
     name: 'takes an unknown type',
     remedy: 'Answer 2xx to types that you do not know and ignore them: new ones are added, and "*" receives them.',
     run: async (receiver) => {
-      const record = JSON.parse(sample('shipment.held', shipment(), Date.now()).toString())
+      const record = JSON.parse(sample('shipment.held', shipment(), Date.now()))
       return accepted(await receiver.deliver(JSON.stringify({ ...record, event: 'shipment.unheard_of', type: 'shipment.unheard_of' })))
     },
   },
