@@ -6,13 +6,13 @@
 // may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
 // the leases on the database's clock.
 //
-// Promise: at least once. A worker that is killed leaves to be repeated what it had not recorded: the attempts under way, at most 10 per
-// webhook, and those that ended in the last milliseconds, at most 256 over all webhooks (recorder.ts). Whoever takes the webhooks when the
-// leases have run out (LEASE_S) repeats them. First attempts of one subject follow each other in event order, each after the one before
-// was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers together at most
-// half of the places.
-// A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else with the
-// next statement that reads or records for the webhook, as each returns its version.
+// Promise: at least once. A worker that is killed leaves at most 10 attempts of each webhook to be repeated, by whoever takes the webhooks
+// when the leases have run out (LEASE_S): an attempt counts among the 10 until the statement that records it is with PostgreSQL, which
+// carries it out without us (recorder.ts, decision 89). First attempts of one subject follow each other in event order, each after the
+// one before was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers
+// together at most half of the places.
+// A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else within
+// POLL_IDLE_MS, as each reading returns the version of its webhook and each claim those that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts of a lease that has run out meanwhile.
