@@ -67,7 +67,7 @@ export class Attempt {
     }
     if (answer.complete) this.#finish(null, null, answer.persistent)
     // An answer this long is judged by its status; the rest would only cost time.
-    else if (answer.body_bytes > MAX_BODY_READ_BYTES) this.#finish(null, null, false)
+    else if (answer.body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, null, false)
   }
 
   /** The connection ended, by an error or by the receiver. */

@@ -74,10 +74,9 @@ export class Leases {
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
-    const known = before.map(({ webhook: { id, version }, needs_claim, last_claim, behind }) => ({
-      id,
+    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, behind }) => ({
+      ...{ id, clock_offset_s, behind },
       version: last_claim < needs_claim ? -1 : version,
-      behind,
     }))
     const queues: Queue[] = []
     const webhooks = await store.claim(this.#db, this.#owner, limit, known)

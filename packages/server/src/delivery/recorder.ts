@@ -28,7 +28,7 @@ export interface EndedAttempt {
 }
 
 export interface RecorderEvents {
-  /** The statement is with the database, which carries it out even if this process is killed now. */
+  /** The statement is with PostgreSQL, which carries it out even if this process is killed now. */
   onHandedOver: (ended: EndedAttempt[]) => void
   onRecorded: (ended: EndedAttempt[]) => void
 }
@@ -38,6 +38,7 @@ export class Recorder {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #events: RecorderEvents
+  readonly #lanes: readonly Lane[]
   readonly #free: Lane[]
   #waiting: EndedAttempt[] = []
   #unrecorded = 0
@@ -48,7 +49,8 @@ export class Recorder {
   #stopping = false
 
   constructor(db: Database, clock: Clock, log: Logger, events: RecorderEvents) {
-    this.#free = Array.from({ length: LANES }, () => new Lane(db))
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(db, store.RECORDING))
+    this.#free = [...this.#lanes]
     this.#clock = clock
     this.#log = log
     this.#events = events
@@ -57,7 +59,7 @@ export class Recorder {
   /** From now on a failure is final: what is not recorded is attempted again by another worker. */
   stop(): void {
     this.#stopping = true
-    for (const lane of this.#free) lane.close()
+    for (const lane of this.#lanes) lane.close()
   }
 
   get isFull(): boolean {
@@ -95,10 +97,10 @@ export class Recorder {
     const isOpen = await this.#trying(() => lane.open())
     const batch = isOpen ? this.#take() : []
     this.#plan()
-    const isRecorded = batch.length > 0 && (await this.#trying(() => this.#write(lane, batch)))
-    this.#unrecorded -= batch.length
+    const isRecorded = batch.length > 0 && (await this.#trying((isRetry) => this.#write(lane, batch, isRetry)))
     if (this.#stopping) lane.close()
-    else this.#free.push(lane)
+    this.#unrecorded -= batch.length
+    this.#free.push(lane)
     if (isRecorded) this.#events.onRecorded(batch)
     this.#plan()
   }
@@ -119,29 +121,36 @@ export class Recorder {
     return batch
   }
 
-  async #write(lane: Lane, batch: EndedAttempt[]): Promise<void> {
+  async #write(lane: Lane, batch: EndedAttempt[], isRetry: boolean): Promise<void> {
     await lane.open()
-    const recorded = isFirstSuccess(batch[0] as EndedAttempt)
-      ? store.recordFirst(lane, batch.map(firstSuccess))
-      : store.record(
-          lane,
-          batch.map((ended) => this.#row(ended)),
-        )
-    for (const { queue } of batch) queue.handOver()
-    this.#events.onHandedOver(batch)
+    let isOver = false
+    let isHandedOver = false
+    const onWritten = (): void => {
+      if (isOver || isHandedOver) return
+      isHandedOver = true
+      for (const { queue } of batch) queue.handOver()
+      this.#events.onHandedOver(batch)
+    }
     try {
-      await recorded
+      // What failed before may have been carried out all the same.
+      if (isRetry || !isFirstSuccess(batch[0] as EndedAttempt)) {
+        const rows = batch.map((ended) => this.#row(ended))
+        await store.record(lane, rows, onWritten)
+      } else await store.recordFirst(lane, batch.map(firstSuccess), onWritten)
+      onWritten()
     } catch (error) {
-      for (const { queue } of batch) queue.takeBack()
+      if (isHandedOver) for (const { queue } of batch) queue.takeBack()
       throw error
+    } finally {
+      isOver = true
     }
   }
 
   /** @returns whether it worked; else it was given up */
-  async #trying(act: () => Promise<void>): Promise<boolean> {
-    for (;;) {
+  async #trying(act: (isRetry: boolean) => Promise<void>): Promise<boolean> {
+    for (let isRetry = false; ; isRetry = true) {
       try {
-        await act()
+        await act(isRetry)
         return true
       } catch (error) {
         complain(this.#log, error, 'recording attempts failed')

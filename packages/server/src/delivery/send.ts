@@ -33,8 +33,6 @@ const MAX_IDLE_MS = 10_000
 /** Sooner than the receiver says that it closes. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 const SWEEP_MS = 250
-/** A connection that rested for longer is looked at before it is used. */
-const TRUSTED_MS = 20
 /** After this a connection is not used again, so that a changed DNS entry is followed. */
 const MAX_CONNECTION_AGE_MS = 60_000
 /** URLs whose check is remembered: parsing and judging one costs a tenth of a whole attempt. */
@@ -149,7 +147,7 @@ export class Sender {
   }
 
   #release(connection: Connection, reusable: boolean): void {
-    if (!reusable || this.#closed || connection.age_ms >= MAX_CONNECTION_AGE_MS) {
+    if (!reusable || this.#closed || !connection.isFlushed || connection.age_ms >= MAX_CONNECTION_AGE_MS) {
       connection.destroy()
       return
     }
@@ -201,9 +199,11 @@ class Connection {
   #created_ms = performance.now()
   #socket: Socket | null = null
   #attempt: Attempt | null = null
+  /** Not written yet. */
+  #request: string | null = null
+  #openings = 0
   /** The request of the attempt is on its way. */
   #isWritten = false
-  #idle_since_ms = 0
 
   /** @param onLost told when the receiver closed the connection while it was idle */
   constructor(url: URL, network: Network, onLost: (connection: Connection) => void) {
@@ -213,6 +213,11 @@ class Connection {
     this.#onLost = onLost
   }
 
+  /** The receiver's side has taken the whole request: what answers before that may never read on. */
+  get isFlushed(): boolean {
+    return this.#socket?.writableLength === 0
+  }
+
   get age_ms(): number {
     return performance.now() - this.#created_ms
   }
@@ -220,11 +225,17 @@ class Connection {
   /** Writes the request, once: over the open socket, or over the one that it opens. */
   start(attempt: Attempt, request: string): void {
     this.#attempt = attempt
-    if (this.#socket === null) this.#open(attempt, request)
-    else if (performance.now() - this.#idle_since_ms <= TRUSTED_MS) this.#write(attempt, request)
-    // What the receiver did meanwhile is known after the next look at all sockets, which comes before the second of two turns: that it
-    // closed the connection, say. Then nothing was written yet, and another socket serves as well.
-    else setImmediate(() => setImmediate(() => (this.#socket === null ? this.#open(attempt, request) : this.#write(attempt, request))))
+    this.#request = request
+    if (this.#socket === null) this.#open()
+    // What the receiver did with it since the last answer is known after the next look at all sockets, which comes before the second of
+    // two turns: that it closed the connection, say, right behind the answer. Then nothing was written yet, and another socket serves.
+    else setImmediate(() => setImmediate(() => this.#go(attempt)))
+  }
+
+  #go(attempt: Attempt): void {
+    if (this.#attempt !== attempt) return
+    if (this.#socket === null) this.#open()
+    else this.#write()
   }
 
   /** The attempt ended and the connection goes on: idle. */
@@ -232,34 +243,40 @@ class Connection {
     const hint_ms = this.#attempt?.answer.keep_alive_s
     this.#attempt = null
     this.#isWritten = false
-    this.#idle_since_ms = performance.now()
     const idle_ms = hint_ms === null || hint_ms === undefined ? IDLE_MS : Math.min(hint_ms * 1000 - KEEP_ALIVE_MARGIN_MS, MAX_IDLE_MS)
-    this.idle_until_ms = this.#idle_since_ms + idle_ms
+    this.idle_until_ms = performance.now() + idle_ms
   }
 
   destroy(): void {
     this.#attempt = null
+    this.#request = null
     this.#socket?.destroy()
   }
 
-  #open(attempt: Attempt, request: string): void {
-    if (this.#attempt !== attempt) return
+  // What listens here lives as long as the socket, so it must not hold on to the attempt that opened it.
+  #open(): void {
     this.#created_ms = performance.now()
+    const opening = ++this.#openings
     const onRead = (bytes: number) => this.#read(opened, READ_BUFFER.subarray(0, bytes))
     const opened = openSocket(this.#url, this.#network, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
-      if (this.#attempt !== attempt) return
-      if (socket === null) return attempt.fail((failure as ConnectFailure).error_class, (failure as ConnectFailure).message)
+      if (this.#attempt === null || opening !== this.#openings) return
+      if (socket === null) {
+        const { error_class, message } = failure as ConnectFailure
+        this.#attempt.fail(error_class, message)
+        return
+      }
       this.address = socket.remoteAddress ?? null
       socket.on('error', (error) => this.#lost(socket, error))
       socket.on('end', () => this.#lost(socket, null))
       socket.on('close', () => this.#lost(socket, null))
-      this.#write(attempt, request)
+      this.#write()
     })
     this.#socket = opened
   }
 
-  #write(attempt: Attempt, request: string): void {
-    if (this.#attempt !== attempt) return
+  #write(): void {
+    const request = this.#request as string
+    this.#request = null
     this.#isWritten = true
     this.#socket?.write(request)
   }
@@ -277,6 +294,7 @@ class Connection {
     else if (this.#isWritten) this.#attempt.lost(error)
     else {
       this.#socket = null
+      this.address = null
       socket?.destroy()
     }
   }

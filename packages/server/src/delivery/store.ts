@@ -38,7 +38,7 @@ export interface HeldWebhook {
 // worker has already are leapt over: what was delivered of one stays in the index until the next vacuum and would be read each time.
 const CLAIM = `
   with recursive held as materialized (
-    select * from json_to_recordset($3::json) as h(id text, version int, behind boolean)
+    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, behind boolean)
   ),
   gap as materialized (
     select low, coalesce(lead(low) over (order by low), (select max(webhook_id) || 'z' from webhook_queues)) as high
@@ -75,8 +75,9 @@ const CLAIM = `
   changed as (
     select h.id
       from held h
-      cross join lateral (select version from webhooks where id = h.id offset 0) w
-     where w.version <> h.version
+      cross join lateral (
+        select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s from webhooks where id = h.id offset 0) w
+     where w.version <> h.version or w.clock_offset_s <> h.clock_offset_s
   )
   select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
@@ -89,6 +90,7 @@ const CLAIM = `
 export interface Held {
   id: string
   version: number
+  clock_offset_s: number
   /** It has a backlog. */
   behind: boolean
 }
@@ -178,9 +180,13 @@ export interface RecordedAttempt extends FirstSuccess {
   next_attempt_at: string | null
 }
 
-// Losing the end of these on a crash of PostgreSQL costs a repeated attempt, never a lost one: the commit need not wait for the disk
-// (PLANNER in worker.ts). A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a
-// success ends a skip.
+/**
+ * Settings of a connection that records. Losing the end of the records on a crash of PostgreSQL costs a repeated attempt, never a lost
+ * one: the commit need not wait for the disk. Nothing may call off what was sent: who sent it may be dead and not send it again.
+ */
+export const RECORDING = 'set synchronous_commit = off; set lock_timeout = 0; set client_connection_check_interval = 0'
+
+// A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
 
 // Without a value of its own for each row it needs no join, which makes it a quarter cheaper than RECORD.
 const RECORD_FIRST = `
@@ -200,8 +206,8 @@ const RECORD_FIRST = `
   select id, 1, 'schedule', at, address, status, duration_ms, answer from r`
 
 /** Writes successes of deliveries that were new (version 1, no attempts, not triggered by hand). */
-export const recordFirst = (lane: Executor, results: FirstSuccess[]): Promise<void> =>
-  lane.execute('delivery_record_first', RECORD_FIRST, [JSON.stringify(results)])
+export const recordFirst = (lane: Executor, results: FirstSuccess[], onWritten: () => void): Promise<void> =>
+  lane.execute('delivery_record_first', RECORD_FIRST, [JSON.stringify(results)], onWritten)
 
 // `any (array[r.id])` where `= r.id` would do: only an index probe per result can answer it, where a plain join may be turned around.
 const RECORD = `
@@ -223,19 +229,21 @@ const RECORD = `
   )
   insert into delivery_attempts (delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer,
     next_attempt_at)
-  select id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at from r`
+  select id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at from r
+   where not exists (select from delivery_attempts a where a.delivery_id = r.id and a.attempt = r.attempt and a.at = r.at)`
 
-/** Writes results of any kind. */
-export const record = (lane: Executor, results: RecordedAttempt[]): Promise<void> =>
-  lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
+/** Writes results of any kind, and none twice. */
+export const record = (lane: Executor, results: RecordedAttempt[], onWritten: () => void): Promise<void> =>
+  lane.execute('delivery_record', RECORD, [JSON.stringify(results)], onWritten)
 
 export interface HeldQueue extends Health {
   webhook_id: string
 }
 
 const HEARTBEAT = `
-  with me as (
-    insert into delivery_workers (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = excluded.seen_at
+  with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+  me as (
+    insert into delivery_workers (id, seen_at) select $1, now() from relaxed on conflict (id) do update set seen_at = excluded.seen_at
   ),
   gone as (delete from delivery_workers where seen_at < now() - interval '1 hour'),
   h as materialized (

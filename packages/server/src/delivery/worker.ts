@@ -38,11 +38,11 @@ const CONNECTIONS = LANES + 3
 /**
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
  * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
- * each time from then on. Commits do not wait for the disk: what a crash of PostgreSQL takes back is done again.
+ * each time from then on.
  */
 export const PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
-  '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off',
+  '-c plan_cache_mode=force_generic_plan',
 ].join(' ')
 
 const POLL_BUSY_MS = 25

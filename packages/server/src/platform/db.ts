@@ -59,6 +59,7 @@ export class Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
+      keepAlive: true,
       options: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c jit=off ${settings}`,
     })
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
@@ -97,53 +98,78 @@ export class Database {
 
 const explained = (error: unknown): unknown => (isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error)
 
+/** A connection that rested longer may have been forgotten by what lies between. */
+const MAX_REST_MS = 30_000
+
 /**
- * A connection of a pool for one caller, kept from its first use on and replaced when it breaks, for one statement at a time. Once
- * `execute` has returned its promise the statement is with PostgreSQL, which carries it out whatever becomes of this process.
- * Errors: as Database.query.
+ * A connection of a pool for one caller, opened when it is needed, for one statement at a time. Errors: as Database.query.
+ * `settings`: SET statements for it.
  */
 export class Lane {
   readonly #pool: pg.Pool
+  readonly #settings: string
   #client: pg.PoolClient | null = null
+  #used_ms = 0
 
-  constructor({ pool }: Database) {
+  constructor({ pool }: Database, settings: string) {
     this.#pool = pool
+    this.#settings = settings
   }
 
+  /** Makes sure that there is a connection. */
   async open(): Promise<void> {
+    if (this.#client && performance.now() - this.#used_ms > MAX_REST_MS) this.close()
     if (this.#client) return
     try {
-      const client = await this.#pool.connect()
-      client.on('error', () => this.#drop(client))
+      const client = await this.#connect()
       this.#client = client
+      this.#used_ms = performance.now()
+      await client.query(this.#settings)
     } catch (error) {
+      this.close()
       throw explained(error)
     }
   }
 
-  /** Runs a named statement that returns no rows. The lane is open. */
-  execute(name: string, text: string, values: readonly string[]): Promise<void> {
+  /** With its listener from the first moment: a connection that breaks without one would end the process. */
+  #connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
-      const client = this.#client
-      if (!client) throw new Unavailable('the connection is not open')
-      client.query(
-        new Command(name, text, values, (error) => {
-          if (!error) return resolve()
-          if (isTransient(error)) this.#drop(client)
-          reject(explained(error))
-        }),
-      )
+      this.#pool.connect((error, client) => {
+        if (!client) return reject(error)
+        client.on('error', () => this.#drop(client))
+        resolve(client)
+      })
     })
   }
 
-  close(): void {
-    if (this.#client) this.#drop(this.#client, false)
+  /**
+   * Runs a named statement that returns no rows, on the open connection. `onWritten` is told when PostgreSQL has all of it, perhaps
+   * before this returns: an idle connection carries out what it was sent whatever becomes of this process. It is not told when the
+   * statement could not be sent.
+   */
+  execute(name: string, text: string, values: readonly string[], onWritten: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const client = this.#client
+      if (!client) throw new Unavailable('the connection is not open')
+      this.#used_ms = performance.now()
+      const settle = (error: Error | null): void => {
+        if (error && isTransient(error)) this.#drop(client)
+        if (error) reject(explained(error))
+        else resolve()
+      }
+      client.query(new Command(name, text, values, onWritten, settle))
+    })
   }
 
-  #drop(client: pg.PoolClient, isBroken = true): void {
+  /** Ends the connection, and what is under way on it as Unavailable. */
+  close(): void {
+    if (this.#client) this.#drop(this.#client)
+  }
+
+  #drop(client: pg.PoolClient): void {
     if (this.#client !== client) return
     this.#client = null
-    client.release(isBroken)
+    client.release(true)
   }
 }
 
@@ -152,13 +178,15 @@ class Command implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]
+  readonly #onWritten: () => void
   /** Replaced by the driver with one that ends the statement's time limit as well. */
   callback: (error: Error | null) => void
 
-  constructor(name: string, text: string, values: readonly string[], callback: (error: Error | null) => void) {
+  constructor(name: string, text: string, values: readonly string[], onWritten: () => void, callback: (error: Error | null) => void) {
     this.name = name
     this.text = text
     this.values = values
+    this.#onWritten = onWritten
     this.callback = callback
   }
 
@@ -171,6 +199,9 @@ class Command implements pg.Submittable {
     connection.execute({}, true)
     connection.sync()
     stream.uncork()
+    if (!stream.writable) return
+    if (stream.writableLength === 0) this.#onWritten()
+    else stream.write('', (error) => error ?? this.#onWritten())
   }
 
   handleError(error: Error): void {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
+import type { AttemptResult } from '../../src/delivery/attempt.ts'
 import { type Receiver, startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME } from '../support/receiver.ts'
 import { atEndOfTest, receiverFor, send, senderFor } from '../support/sending.ts'
 
@@ -276,5 +277,111 @@ describe('connections between attempts', () => {
     const later = senderFor()
     for (let n = 0; n < 5; n++) await send(later, receiver.url('/later'))
     expect(receiver.requests.map((request) => request.path)).not.toContain('/unsent')
+  })
+})
+
+describe('receivers that do not keep to the turns of a connection', () => {
+  const tcpReceiver = async (serve: (socket: Socket) => void): Promise<{ url: string; connections: () => number }> => {
+    let connections = 0
+    const sockets = new Set<Socket>()
+    const server = createTcpServer((socket) => {
+      connections++
+      sockets.add(socket)
+      socket.on('error', () => {})
+      serve(socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    atEndOfTest(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, connections: () => connections }
+  }
+  const reply = (status: number, body: string): string => `HTTP/1.1 ${status} X\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+
+  test('one that closes right behind each answer, without a word, gets every attempt', async () => {
+    const { url } = await tcpReceiver((socket) => socket.once('data', () => socket.end(reply(200, 'ok'))))
+    const sender = senderFor()
+    const verdicts: boolean[] = []
+    const next = (left: number): Promise<void> =>
+      new Promise((resolve) => {
+        // As the worker does: the next attempt starts while the answer of the one before is still being handled.
+        const again = (n: number): void =>
+          sender.send({ url, headers: {}, body: '{}' }, ({ ok }) => {
+            verdicts.push(ok)
+            if (n > 1) again(n - 1)
+            else resolve()
+          })
+        again(left)
+      })
+    await Promise.all([next(50), next(50), next(50)])
+    expect(verdicts).toHaveLength(150)
+    expect(verdicts.filter((ok) => !ok)).toEqual([])
+  })
+
+  test('an answer sent ahead of its request is nobody’s', async () => {
+    // The first answer fills one reading to its last byte, so that the forged one is read apart from it.
+    const head = 'HTTP/1.1 500 X\r\ncontent-length: '
+    const length = 65_536 - head.length - '65400'.length - 4
+    const first = `${head}${length}\r\n\r\n${'x'.repeat(length)}`
+    expect(first).toHaveLength(65_536)
+    let served = 0
+    const { url } = await tcpReceiver((socket) =>
+      socket.on('data', () => socket.write(served++ === 0 ? first + reply(200, 'forged') : reply(500, 'own'))),
+    )
+    const sender = senderFor()
+    const results = await new Promise<(string | null)[]>((resolve) => {
+      const kept: (string | null)[] = []
+      const again = (): void =>
+        sender.send({ url, headers: {}, body: '{}' }, ({ body_kept }) => {
+          kept.push(body_kept)
+          if (kept.length < 3) again()
+          else resolve(kept)
+        })
+      again()
+    })
+    expect(results.slice(1)).toEqual(['own', 'own'])
+  })
+
+  test('one that answers without reading gets no second request over the same connection', async () => {
+    const receiver = await tcpReceiver((socket) => {
+      socket.pause()
+      socket.write(reply(200, ''))
+    })
+    const sender = senderFor()
+    const body = 'x'.repeat(16_000_000)
+    for (let n = 1; n <= 3; n++) {
+      expect(await new Promise((resolve) => sender.send({ url: receiver.url, headers: {}, body }, ({ ok }) => resolve(ok)))).toBe(true)
+      expect(receiver.connections()).toBe(n)
+      expect(sender.idle_connections).toBe(0)
+    }
+  })
+
+  test('an answer is judged by its status once 64 KiB of its body are there', async () => {
+    const { url } = await tcpReceiver((socket) =>
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 70000\r\n\r\n${'x'.repeat(65_536)}`)),
+    )
+    expect(await send(senderFor(), url, 2000)).toMatchObject({ ok: true, status: 200 })
+  })
+
+  test('a connection that was closed meanwhile names no address when no other comes about', async () => {
+    const open = new Set<Socket>()
+    const server = createTcpServer((socket) => {
+      open.add(socket)
+      socket.on('data', () => socket.write(reply(200, 'ok')))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const sender = senderFor()
+    const second = new Promise<AttemptResult>((resolve) => {
+      sender.send({ url, headers: {}, body: '{}' }, () => {
+        for (const socket of open) socket.destroy()
+        server.close()
+        sender.send({ url, headers: {}, body: '{}' }, resolve)
+      })
+    })
+    expect(await second).toMatchObject({ ok: false, error_class: 'connect', address: null })
   })
 })
