@@ -22,6 +22,8 @@ export interface Attempt {
   started_ms: number
   /** On the clock of performance.now(). */
   began_ms: number
+  /** Ended, and its result is not with PostgreSQL yet. */
+  is_unwritten: boolean
 }
 
 /**
@@ -187,7 +189,7 @@ export class Queue {
   }
 
   start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
-    const attempt = { delivery, started_ms, began_ms }
+    const attempt = { delivery, started_ms, began_ms, is_unwritten: false }
     this.#in_flight.push(attempt)
     this.open.push(attempt)
     if (delivery.fresh) this.#busy_subjects.add(delivery.subject)
@@ -197,17 +199,22 @@ export class Queue {
   /** The attempt ended, in whatever way, and its result is to be recorded. */
   end(attempt: Attempt, timed_out: boolean): void {
     remove(this.#in_flight, attempt)
+    attempt.is_unwritten = true
     this.unwritten++
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 
-  /** A statement with a result of this webhook is with the database. */
-  handOver(): void {
+  /** The statement that records it is with PostgreSQL. */
+  handOver(attempt: Attempt): void {
+    if (!attempt.is_unwritten) return
+    attempt.is_unwritten = false
     this.unwritten--
   }
 
   /** That statement failed. */
-  takeBack(): void {
+  takeBack(attempt: Attempt): void {
+    if (attempt.is_unwritten) return
+    attempt.is_unwritten = true
     this.unwritten++
   }
 
@@ -216,6 +223,7 @@ export class Queue {
     const { delivery } = attempt
     remove(this.#in_flight, attempt)
     remove(this.open, attempt)
+    this.handOver(attempt)
     this.#known.delete(delivery.id)
     if (delivery.fresh) this.#busy_subjects.delete(delivery.subject)
     this.last_active_ms = now_ms

@@ -123,27 +123,27 @@ export class Recorder {
 
   async #write(lane: Lane, batch: EndedAttempt[], isRetry: boolean): Promise<void> {
     await lane.open()
-    let isOver = false
-    let isHandedOver = false
-    const onWritten = (): void => {
-      if (isOver || isHandedOver) return
-      isHandedOver = true
-      for (const { queue } of batch) queue.handOver()
-      this.#events.onHandedOver(batch)
-    }
+    // What failed before may have been carried out all the same.
+    const recorded =
+      isRetry || !isFirstSuccess(batch[0] as EndedAttempt)
+        ? store.record(
+            lane,
+            batch.map((ended) => this.#row(ended)),
+          )
+        : store.recordFirst(lane, batch.map(firstSuccess))
+    if (lane.isSent) this.#handOver(batch)
+    else lane.whenSent(() => this.#handOver(batch))
     try {
-      // What failed before may have been carried out all the same.
-      if (isRetry || !isFirstSuccess(batch[0] as EndedAttempt)) {
-        const rows = batch.map((ended) => this.#row(ended))
-        await store.record(lane, rows, onWritten)
-      } else await store.recordFirst(lane, batch.map(firstSuccess), onWritten)
-      onWritten()
+      await recorded
     } catch (error) {
-      if (isHandedOver) for (const { queue } of batch) queue.takeBack()
+      for (const { queue, attempt } of batch) queue.takeBack(attempt)
       throw error
-    } finally {
-      isOver = true
     }
+  }
+
+  #handOver(batch: EndedAttempt[]): void {
+    for (const { queue, attempt } of batch) queue.handOver(attempt)
+    this.#events.onHandedOver(batch)
   }
 
   /** @returns whether it worked; else it was given up */

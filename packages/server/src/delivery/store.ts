@@ -206,8 +206,8 @@ const RECORD_FIRST = `
   select id, 1, 'schedule', at, address, status, duration_ms, answer from r`
 
 /** Writes successes of deliveries that were new (version 1, no attempts, not triggered by hand). */
-export const recordFirst = (lane: Executor, results: FirstSuccess[], onWritten: () => void): Promise<void> =>
-  lane.execute('delivery_record_first', RECORD_FIRST, [JSON.stringify(results)], onWritten)
+export const recordFirst = (lane: Executor, results: FirstSuccess[]): Promise<void> =>
+  lane.execute('delivery_record_first', RECORD_FIRST, [JSON.stringify(results)])
 
 // `any (array[r.id])` where `= r.id` would do: only an index probe per result can answer it, where a plain join may be turned around.
 const RECORD = `
@@ -233,8 +233,8 @@ const RECORD = `
    where not exists (select from delivery_attempts a where a.delivery_id = r.id and a.attempt = r.attempt and a.at = r.at)`
 
 /** Writes results of any kind, and none twice. */
-export const record = (lane: Executor, results: RecordedAttempt[], onWritten: () => void): Promise<void> =>
-  lane.execute('delivery_record', RECORD, [JSON.stringify(results)], onWritten)
+export const record = (lane: Executor, results: RecordedAttempt[]): Promise<void> =>
+  lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
 
 export interface HeldQueue extends Health {
   webhook_id: string

@@ -142,23 +142,38 @@ export class Lane {
     })
   }
 
-  /**
-   * Runs a named statement that returns no rows, on the open connection. `onWritten` is told when PostgreSQL has all of it, perhaps
-   * before this returns: an idle connection carries out what it was sent whatever becomes of this process. It is not told when the
-   * statement could not be sent.
-   */
-  execute(name: string, text: string, values: readonly string[], onWritten: () => void): Promise<void> {
+  /** Runs a named statement that returns no rows, on the open connection. */
+  execute(name: string, text: string, values: readonly string[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const client = this.#client
       if (!client) throw new Unavailable('the connection is not open')
       this.#used_ms = performance.now()
-      const settle = (error: Error | null): void => {
-        if (error && isTransient(error)) this.#drop(client)
-        if (error) reject(explained(error))
-        else resolve()
-      }
-      client.query(new Command(name, text, values, onWritten, settle))
+      client.query(
+        new Command(name, text, values, (error) => {
+          if (error && isTransient(error)) this.#drop(client)
+          if (error) reject(explained(error))
+          else resolve()
+        }),
+      )
     })
+  }
+
+  /**
+   * PostgreSQL has all of the statement that is under way: an idle connection carries out what it was sent whatever becomes of this
+   * process. False after a statement that could not be sent.
+   */
+  get isSent(): boolean {
+    const stream = this.#stream
+    return stream?.writable === true && stream.writableLength === 0
+  }
+
+  /** Calls back when `isSent` has become true, or never. */
+  whenSent(then: () => void): void {
+    this.#stream?.write('', (error) => error ?? then())
+  }
+
+  get #stream(): Socket | undefined {
+    return (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream
   }
 
   /** Ends the connection, and what is under way on it as Unavailable. */
@@ -178,15 +193,13 @@ class Command implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]
-  readonly #onWritten: () => void
   /** Replaced by the driver with one that ends the statement's time limit as well. */
   callback: (error: Error | null) => void
 
-  constructor(name: string, text: string, values: readonly string[], onWritten: () => void, callback: (error: Error | null) => void) {
+  constructor(name: string, text: string, values: readonly string[], callback: (error: Error | null) => void) {
     this.name = name
     this.text = text
     this.values = values
-    this.#onWritten = onWritten
     this.callback = callback
   }
 
@@ -199,9 +212,6 @@ class Command implements pg.Submittable {
     connection.execute({}, true)
     connection.sync()
     stream.uncork()
-    if (!stream.writable) return
-    if (stream.writableLength === 0) this.#onWritten()
-    else stream.write('', (error) => error ?? this.#onWritten())
   }
 
   handleError(error: Error): void {

@@ -80,13 +80,10 @@ const proper = fc
 const broken = fc
   .tuple(
     proper,
-    fc.array(
-      fc.tuple(fc.nat(), fc.constantFrom('', '\r', '\n', '\r\n', ' ', ':', '0', 'f', ';', ',', '\0', '\xa0', 'close'), fc.nat(2)),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom('', '\r', '\n', '\r\n', ' ', ':', '0', 'f', ';', ',', '\0', '\xa0', 'close'), fc.nat(2)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   )
   .map(([text, edits]) =>
     edits.reduce((now, [at, insert, dropped]) => {

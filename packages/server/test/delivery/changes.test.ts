@@ -233,3 +233,16 @@ test('during a rotation the old secret signs and the new one beside it; after it
   const again = await send()
   expect([verifies(again, json.secret), verifies(again, second.json.secret, 'x-service-signature-next')]).toEqual([true, true])
 })
+
+test('an advanced clock stamps attempts of a webhook whose backlog is in memory already', async () => {
+  const partner = await server.partner()
+  const target = await receiverFor()
+  const webhook = await register(partner, target)
+  target.answer({ kind: 'reply', status: 200, delay_ms: 400 })
+  await commitEvents(server.running.service, eventsOf(partner.partnerId, subjects(60)))
+  await target.received(10)
+  await partner.post('/v2/test/clock/advance', { seconds: DAY_S })
+  const all = await deliveriesWhen(partner, webhook.id, (now) => now.length === 60 && now.every(({ status }) => status === 'delivered'))
+  const ahead = all.filter(({ attempts }) => Date.parse(attempts[0].at) > Date.now() + (DAY_S / 2) * 1000)
+  expect(ahead.length).toBeGreaterThan(20)
+})

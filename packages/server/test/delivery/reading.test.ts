@@ -54,7 +54,6 @@ const reader = (waiting: Set<number>) => {
     for (let row = queue.take(1, false); row; row = queue.take(1, false)) {
       const attempt = queue.start(row, 0, 0)
       queue.end(attempt, false)
-      queue.handOver()
       queue.close(attempt, 0)
       waiting.delete(row.event_seq)
       delivered.push(row.event_seq)

@@ -37,7 +37,8 @@ test('what a lane was given is carried out although the process is killed at onc
     const { Database, Lane } = await import(${JSON.stringify(new URL('../../dist/platform/db.js', import.meta.url).href)})
     const lane = new Lane(new Database({ connectionString: ${JSON.stringify(database.url)} }, 1), ${JSON.stringify(SETTINGS)})
     await lane.open()
-    void lane.execute('slow', 'with s as materialized (select pg_sleep(0.5)) insert into written select $1 from s', ['by the dead'], () => process.kill(process.pid, 'SIGKILL'))`
+    void lane.execute('slow', 'with s as materialized (select pg_sleep(0.5)) insert into written select $1 from s', ['by the dead'])
+    if (lane.isSent) process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   expect(await written('by the dead')).toBe(false)
@@ -46,29 +47,29 @@ test('what a lane was given is carried out although the process is killed at onc
 
 test('a statement that PostgreSQL refuses rejects with its error, and the lane goes on', async () => {
   const lane = await openLane()
-  await lane.execute('write', WRITE, ['once'], () => {})
-  await expect(lane.execute('write', WRITE, ['once'], () => {})).rejects.toMatchObject({ code: '23505' })
-  await expect(lane.execute('malformed', 'insert into nowhere values ($1)', ['x'], () => {})).rejects.toMatchObject({ code: '42P01' })
-  await lane.execute('write', WRITE, ['after errors'], () => {})
+  await lane.execute('write', WRITE, ['once'])
+  await expect(lane.execute('write', WRITE, ['once'])).rejects.toMatchObject({ code: '23505' })
+  await expect(lane.execute('malformed', 'insert into nowhere values ($1)', ['x'])).rejects.toMatchObject({ code: '42P01' })
+  await lane.execute('write', WRITE, ['after errors'])
   expect(await written('after errors')).toBe(true)
 })
 
 test('a lane whose connection is lost says so, under way or idle, and opens another', async () => {
   const lane = await openLane()
   const lose = () => db.query('lose', "select pg_terminate_backend(pid) from pg_stat_activity where query like 'insert into written%'")
-  await lane.execute('write', WRITE, ['before'], () => {})
+  await lane.execute('write', WRITE, ['before'])
   await lose()
   while ((await db.query('left', "select from pg_stat_activity where query like 'insert into written%'")).length > 0) await pause(10)
   await pause(50)
-  await expect(lane.execute('write', WRITE, ['nowhere'], () => {})).rejects.toThrow(Unavailable)
+  await expect(lane.execute('write', WRITE, ['nowhere'])).rejects.toThrow(Unavailable)
   await lane.open()
-  const underWay = lane.execute('waits', 'insert into written select $1 from (select pg_sleep(20)) s', ['never'], () => {})
+  const underWay = lane.execute('waits', 'insert into written select $1 from (select pg_sleep(20)) s', ['never'])
   const lost = expect(underWay).rejects.toThrow(Unavailable)
   while ((await db.query('there', "select from pg_stat_activity where query like '%pg_sleep(20)%' and state = 'active'")).length < 2)
     await pause(10)
   await lose()
   await lost
   await lane.open()
-  await lane.execute('write', WRITE, ['again'], () => {})
+  await lane.execute('write', WRITE, ['again'])
   expect([await written('nowhere'), await written('never'), await written('again')]).toEqual([false, false, true])
 })
