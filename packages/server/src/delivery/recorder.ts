@@ -117,7 +117,8 @@ export class Recorder {
       else rest.push(ended)
     }
     this.#waiting = rest
-    this.#is_urgent = rest.length >= WORTH_OF_ONE_WEBHOOK
+    // Results of the other kind have gathered for as long.
+    this.#is_urgent = rest.length > 0
     return batch
   }
 
