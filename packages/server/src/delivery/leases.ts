@@ -74,9 +74,11 @@ export class Leases {
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
-    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, behind }) => ({
-      ...{ id, clock_offset_s, behind },
+    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, behind, leased_until_ms }) => ({
+      ...{ id, clock_offset_s },
       version: last_claim < needs_claim ? -1 : version,
+      // One whose lease has run out is to be found, and taken again.
+      behind: behind && now_ms < leased_until_ms,
     }))
     const queues: Queue[] = []
     const webhooks = await store.claim(this.#db, this.#owner, limit, known)

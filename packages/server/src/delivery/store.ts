@@ -91,7 +91,7 @@ export interface Held {
   id: string
   version: number
   clock_offset_s: number
-  /** It has a backlog. */
+  /** It has a backlog, and its lease has not run out. */
   behind: boolean
 }
 
