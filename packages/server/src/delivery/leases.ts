@@ -148,7 +148,8 @@ export class Leases {
       if (mine.has(queue.webhook.id)) queue.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(queue)
     }
-    this.#share(Math.ceil(answer.held / answer.workers))
+    // Its own leases as they are now: the answer may be older than a claim, or of a moment when they had run out.
+    this.#share(Math.ceil((answer.others + this.held.size) / answer.workers))
   }
 
   /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */

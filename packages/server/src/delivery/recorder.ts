@@ -97,7 +97,7 @@ export class Recorder {
     const isOpen = await this.#trying(() => lane.open())
     const batch = isOpen ? this.#take() : []
     this.#plan()
-    const isRecorded = batch.length > 0 && (await this.#trying((isRetry) => this.#write(lane, batch, isRetry)))
+    const isRecorded = batch.length > 0 && (await this.#trying(() => this.#write(lane, batch)))
     if (this.#stopping) lane.close()
     this.#unrecorded -= batch.length
     this.#free.push(lane)
@@ -122,24 +122,27 @@ export class Recorder {
     return batch
   }
 
-  async #write(lane: Lane, batch: EndedAttempt[], isRetry: boolean): Promise<void> {
+  async #write(lane: Lane, batch: EndedAttempt[]): Promise<void> {
     await lane.open()
-    // What failed before may have been carried out all the same.
-    const recorded =
-      isRetry || !isFirstSuccess(batch[0] as EndedAttempt)
-        ? store.record(
-            lane,
-            batch.map((ended) => this.#row(ended)),
-          )
-        : store.recordFirst(lane, batch.map(firstSuccess))
+    const isFirst = isFirstSuccess(batch[0] as EndedAttempt)
+    const recorded = isFirst ? store.recordFirst(lane, batch.map(idOf), batch.map(success)) : this.#record(lane, batch)
     if (lane.isSent) this.#handOver(batch)
     else lane.whenSent(() => this.#handOver(batch))
     try {
-      await recorded
+      const count = await recorded
+      // Attempts of deliveries that had one already, of another worker whose lease had run out or from a try before this one.
+      if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
       for (const { queue, attempt } of batch) queue.takeBack(attempt)
       throw error
     }
+  }
+
+  #record(lane: Lane, batch: EndedAttempt[]): Promise<number> {
+    return store.record(
+      lane,
+      batch.map((ended) => this.#row(ended)),
+    )
   }
 
   #handOver(batch: EndedAttempt[]): void {
@@ -148,10 +151,10 @@ export class Recorder {
   }
 
   /** @returns whether it worked; else it was given up */
-  async #trying(act: (isRetry: boolean) => Promise<void>): Promise<boolean> {
-    for (let isRetry = false; ; isRetry = true) {
+  async #trying(act: () => Promise<void>): Promise<boolean> {
+    for (;;) {
       try {
-        await act(isRetry)
+        await act()
         return true
       } catch (error) {
         complain(this.#log, error, 'recording attempts failed')
@@ -169,7 +172,8 @@ export class Recorder {
     const next = result.ok ? null : nextAttempt({ attempt: number, retry_after_s: result.retry_after_s, now_ms, random: Math.random() })
     const retry_ms = next?.kind === 'retry' ? next.at_ms : null
     return {
-      ...firstSuccess(ended),
+      ...success(ended),
+      id: delivery.id,
       version: delivery.version,
       attempt: number,
       delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
@@ -177,25 +181,30 @@ export class Recorder {
       trigger: delivery.trigger,
       error_class: result.error_class,
       error_message: storable(result.error_message),
-      next_attempt_at: retry_ms === null ? null : virtual(retry_ms, queue),
+      next_attempt_at: retry_ms === null ? null : iso(retry_ms + queue.webhook.clock_offset_s * 1000),
     }
   }
 }
 
-const isFirstSuccess = ({ attempt: { delivery }, result }: EndedAttempt): boolean =>
-  result.ok && delivery.attempts === 0 && delivery.version === 1 && delivery.trigger === 'schedule'
+const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: EndedAttempt): boolean =>
+  result.ok &&
+  delivery.attempts === 0 &&
+  delivery.version === 1 &&
+  delivery.trigger === 'schedule' &&
+  started_ms - bornMs(delivery.id) < store.FIRST_SUCCESS_WITHIN_MS
 
-const firstSuccess = ({ queue, attempt: { delivery, started_ms }, result }: EndedAttempt): store.FirstSuccess => ({
-  id: delivery.id,
-  at: virtual(started_ms, queue),
+/** Ids of deliveries begin with their unix milliseconds in 12 hexadecimal digits. */
+const bornMs = (deliveryId: string): number => Number.parseInt(deliveryId.slice(4, 16), 16)
+
+const idOf = ({ attempt }: EndedAttempt): string => attempt.delivery.id
+
+const success = ({ queue: { webhook }, attempt: { started_ms }, result }: EndedAttempt): store.Success => ({
+  at_ms: started_ms + webhook.clock_offset_s * 1000,
   address: result.address,
   status: result.status,
   duration_ms: Math.round(result.duration_ms),
   answer: result.body_kept,
 })
-
-/** As the partner's clock says it. */
-const virtual = (at_ms: number, { webhook }: Queue): string => iso(at_ms + webhook.clock_offset_s * 1000)
 
 /** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
 const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

@@ -50,15 +50,19 @@ type Target = { url: URL; origin: string; start: string }
 
 const UNWRITABLE = /[^\t\x20-\x7e]/
 
+/** `encoding`: latin1 for what is ASCII alone, which is written in half the time. */
+type Request = { text: string; encoding: 'latin1' | 'utf8' }
+
 /** Throws on a header that cannot be written: ours to mend, not the receiver's. */
-function requestText({ start }: Target, headers: Record<string, string>, body: string): string {
+function compose({ start }: Target, headers: Record<string, string>, body: string): Request {
   let text = start
   for (const name in headers) {
     const value = headers[name] as string
     if (UNWRITABLE.test(value)) throw new Error(`invalid ${name} header`)
     text += `${name}: ${value}\r\n`
   }
-  return `${text}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  const length = Buffer.byteLength(body)
+  return { text: `${text}content-length: ${length}\r\n\r\n${body}`, encoding: length === body.length ? 'latin1' : 'utf8' }
 }
 
 /** @param network replaces parts of the real network in tests */
@@ -103,7 +107,7 @@ export class Sender {
       queueMicrotask(() => onEnd(refusedResult(target)))
       return
     }
-    const request = requestText(target, headers, body)
+    const request = compose(target, headers, body)
     const connection = this.#take(target)
     const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
       remove(this.#running, attempt)
@@ -187,6 +191,24 @@ export class Sender {
 /** Shared by all connections: bytes are read out of it before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
+type Start = { connection: Connection; attempt: Attempt }
+
+/** Those that no look at all sockets has followed yet. */
+let starts: Start[] = []
+
+/** Starts after the next look at all sockets, which comes between one turn of the event loop and the second after it. */
+const afterLook = (start: Start): void => {
+  starts.push(start)
+  if (starts.length > 1) return
+  setImmediate(() => {
+    const looked = starts
+    starts = []
+    setImmediate(() => {
+      for (const { connection, attempt } of looked) connection.go(attempt)
+    })
+  })
+}
+
 /** One socket, opened with the first request, and one request at a time. */
 class Connection {
   readonly origin: string
@@ -200,7 +222,7 @@ class Connection {
   #socket: Socket | null = null
   #attempt: Attempt | null = null
   /** Not written yet. */
-  #request: string | null = null
+  #request: Request | null = null
   #openings = 0
   /** The request of the attempt is on its way. */
   #isWritten = false
@@ -222,17 +244,19 @@ class Connection {
     return performance.now() - this.#created_ms
   }
 
-  /** Writes the request, once: over the open socket, or over the one that it opens. */
-  start(attempt: Attempt, request: string): void {
+  /**
+   * Writes the request, once: over the socket that it opens, or over the open one after a look at what the receiver did with that since the
+   * last answer. It may have closed it right behind the answer: then nothing was written yet, and another socket serves.
+   */
+  start(attempt: Attempt, request: Request): void {
     this.#attempt = attempt
     this.#request = request
     if (this.#socket === null) this.#open()
-    // What the receiver did with it since the last answer is known after the next look at all sockets, which comes before the second of
-    // two turns: that it closed the connection, say, right behind the answer. Then nothing was written yet, and another socket serves.
-    else setImmediate(() => setImmediate(() => this.#go(attempt)))
+    else afterLook({ connection: this, attempt })
   }
 
-  #go(attempt: Attempt): void {
+  /** Unless the attempt ended meanwhile. */
+  go(attempt: Attempt): void {
     if (this.#attempt !== attempt) return
     if (this.#socket === null) this.#open()
     else this.#write()
@@ -275,10 +299,10 @@ class Connection {
   }
 
   #write(): void {
-    const request = this.#request as string
+    const { text, encoding } = this.#request as Request
     this.#request = null
     this.#isWritten = true
-    this.#socket?.write(request)
+    this.#socket?.write(text, encoding)
   }
 
   /** Bytes that answer nothing make a connection as useless as its end does. */

@@ -22,7 +22,7 @@ import { newId } from '../platform/ids.ts'
 import type { Service } from '../platform/service.ts'
 import { Upkeep } from '../platform/upkeep.ts'
 import { onChange } from '../webhooks/announce.ts'
-import { type SigningSecrets, signingSecrets } from '../webhooks/secrets.ts'
+import { signingSecrets } from '../webhooks/secrets.ts'
 import type { AttemptResult } from './attempt.ts'
 import { HEALTHY, judge } from './health.ts'
 import { complain, Leases } from './leases.ts'
@@ -30,7 +30,7 @@ import { BUSY_WINDOW_MS, Pace } from './pace.ts'
 import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
 import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
 import { createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
-import { attemptHeaders } from './sign.ts'
+import { type AttemptToSign, attemptHeaders, Signer } from './sign.ts'
 import * as store from './store.ts'
 
 /** A reading, a heartbeat or a claim, and upkeep may run beside the records. */
@@ -65,6 +65,8 @@ const RETRY_AFTER_FAULT_MS = 30_000
 /** How long `stop` waits for attempts under way; those that remain are repeated by the next worker. */
 const STOP_GRACE_MS = 5000
 
+type Signing = Pick<AttemptToSign, 'signer' | 'next_signer'> & { version: number; until_ms: number }
+
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class DeliveryWorker {
@@ -75,7 +77,7 @@ export class DeliveryWorker {
   readonly #leases: Leases
   readonly #recorder: Recorder
   readonly #pace: Pace
-  readonly #secrets = new WeakMap<Queue, { version: number; until_ms: number; secrets: SigningSecrets }>()
+  readonly #signing = new WeakMap<Queue, Signing>()
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
   /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
@@ -267,10 +269,10 @@ export class DeliveryWorker {
 
   #attempt(queue: Queue, attempt: Attempt): void {
     const { delivery, started_ms } = attempt
-    const { secret, next_secret } = this.#signing(queue, started_ms)
+    const { signer, next_signer } = this.#signers(queue, started_ms)
     const headers = attemptHeaders({
-      secret,
-      next_secret,
+      signer,
+      next_signer,
       event_id: delivery.event_id,
       delivery_id: delivery.id,
       attempt: delivery.attempts + 1,
@@ -295,15 +297,21 @@ export class DeliveryWorker {
     this.#dispatch()
   }
 
-  /** Opened once per version of the webhook, and again when a rotation ends. */
-  #signing(queue: Queue, now_ms: number): SigningSecrets {
+  /** Made once per version of the webhook, and again when a rotation ends. */
+  #signers(queue: Queue, now_ms: number): Signing {
     const { version, next_secret_at } = queue.webhook
-    const known = this.#secrets.get(queue)
-    if (known && known.version === version && now_ms < known.until_ms) return known.secrets
+    const known = this.#signing.get(queue)
+    if (known && known.version === version && now_ms < known.until_ms) return known
     const ends_ms = next_secret_at === null ? Number.POSITIVE_INFINITY : Date.parse(next_secret_at)
-    const secrets = signingSecrets(this.#service, queue.webhook, now_ms)
-    this.#secrets.set(queue, { version, until_ms: now_ms < ends_ms ? ends_ms : Number.POSITIVE_INFINITY, secrets })
-    return secrets
+    const { secret, next_secret } = signingSecrets(this.#service, queue.webhook, now_ms)
+    const signing = {
+      version,
+      until_ms: now_ms < ends_ms ? ends_ms : Number.POSITIVE_INFINITY,
+      signer: new Signer(secret),
+      next_signer: next_secret === null ? null : new Signer(next_secret),
+    }
+    this.#signing.set(queue, signing)
+    return signing
   }
 
   #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptResult } from '../delivery/attempt.ts'
 import { createSender, type Sender } from '../delivery/send.ts'
-import { attemptHeaders } from '../delivery/sign.ts'
+import { attemptHeaders, Signer } from '../delivery/sign.ts'
 import type { DemoClient } from '../demo/client.ts'
 import { newId } from '../platform/ids.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -39,7 +39,7 @@ const startingPoint = async (client: DemoClient, since: string | null): Promise<
 export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
   // The stored text, to the byte: a record was made by JSON.stringify, and parsing it kept its order.
   const body = JSON.stringify(event)
-  const facts = { secret, next_secret: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
+  const facts = { signer: new Signer(secret), next_signer: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
   const headers = attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body })
   return new Promise((resolve) => sender.send({ url, body, headers }, resolve))
 }

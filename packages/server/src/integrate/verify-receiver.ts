@@ -2,7 +2,7 @@
 // delivery engine's, true or false ones, and judges the status that comes back.
 import type { AttemptResult } from '../delivery/attempt.ts'
 import { createSender, type Sender } from '../delivery/send.ts'
-import { type AttemptToSign, attemptHeaders } from '../delivery/sign.ts'
+import { type AttemptToSign, attemptHeaders, Signer } from '../delivery/sign.ts'
 import { draft } from '../events/draft.ts'
 import { seal } from '../events/record.ts'
 import { newId } from '../platform/ids.ts'
@@ -63,8 +63,8 @@ class Receiver {
 
   async deliver(body: string, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
     const facts: AttemptToSign = {
-      secret: rotating ? newSecret() : secret,
-      next_secret: rotating ? this.#secret : null,
+      signer: new Signer(rotating ? newSecret() : secret),
+      next_signer: rotating ? new Signer(this.#secret) : null,
       event_id: JSON.parse(body).eventID,
       delivery_id: newId('delivery'),
       attempt: 1,

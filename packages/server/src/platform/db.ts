@@ -142,17 +142,17 @@ export class Lane {
     })
   }
 
-  /** Runs a named statement that returns no rows, on the open connection. */
-  execute(name: string, text: string, values: readonly string[]): Promise<void> {
+  /** Runs a named statement that returns no rows, on the open connection; resolves with how many it wrote. */
+  execute(name: string, text: string, values: readonly string[]): Promise<number> {
     return new Promise((resolve, reject) => {
       const client = this.#client
       if (!client) throw new Unavailable('the connection is not open')
       this.#used_ms = performance.now()
       client.query(
-        new Command(name, text, values, (error) => {
+        new Command(name, text, values, (error, written) => {
           if (error && isTransient(error)) this.#drop(client)
           if (error) reject(explained(error))
-          else resolve()
+          else resolve(written)
         }),
       )
     })
@@ -188,15 +188,18 @@ export class Lane {
   }
 }
 
+type Written = (error: Error | null, rows: number) => void
+
 /** What the driver's own query costs for rows that are never read is a tenth of recording a delivery. The driver calls these methods. */
 class Command implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]
   /** Replaced by the driver with one that ends the statement's time limit as well. */
-  callback: (error: Error | null) => void
+  callback: Written
+  #written = 0
 
-  constructor(name: string, text: string, values: readonly string[], callback: (error: Error | null) => void) {
+  constructor(name: string, text: string, values: readonly string[], callback: Written) {
     this.name = name
     this.text = text
     this.values = values
@@ -215,14 +218,17 @@ class Command implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    this.callback(error)
+    this.callback(error, 0)
   }
 
   handleReadyForQuery(): void {
-    this.callback(null)
+    this.callback(null, this.#written)
   }
 
-  handleCommandComplete(): void {}
+  /** `UPDATE 8`, `INSERT 0 8`. */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#written = Number(text.slice(text.lastIndexOf(' ') + 1))
+  }
 }
 
 const MIN_VERSION_NUM = 150_000

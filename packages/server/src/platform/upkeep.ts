@@ -13,17 +13,27 @@ const ATTEMPTS_DAYS = 30
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
 
-// Attempts go in the order in which they were recorded, so that the primary key finds them; the others by an index on their time.
+// Each is the part `d` of a statement and returns a row for each that it dealt with; `l` says whether this process may work.
+// Attempts go in the order in which they were recorded, so that the primary key finds them; first successes, whose rows stay, from where
+// the last batch ended; the others by an index on their time.
 const STATEMENTS = {
-  upkeep_attempts: `delete from delivery_attempts where (select mine from l)
-    and id = any (array (select id from delivery_attempts order by id limit ${BATCH})) and recorded_at < now() - interval '${ATTEMPTS_DAYS} days'`,
-  upkeep_skipped: `delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
-    deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))`,
-  upkeep_idempotency: `delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
-    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH}))`,
-  upkeep_webhooks: `delete from webhooks w where (select mine from l) and w.status = 'deleted'
+  upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
+    and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
+    and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
+  // They are written within a day of their delivery (delivery/store.ts), whose id begins with its unix milliseconds in hexadecimal.
+  upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
+    and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
+      and id < 'dlv_' || lpad(to_hex((extract(epoch from now() - interval '${ATTEMPTS_DAYS + 1} days') * 1000)::bigint), 12, '0')
+      order by id limit ${BATCH})) returning id),
+    m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
+  upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
+    deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
+    returning 1)`,
+  upkeep_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
+    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
+  upkeep_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
-    and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending')`,
+    and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
 }
 
 export class Upkeep {
@@ -59,7 +69,7 @@ export class Upkeep {
     while (!this.#stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number }>(
         name,
-        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), d as (${STATEMENTS[name]} returning 1)
+        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
          select (select mine from l) as mine, (select count(*) from d) as gone`,
       )
       if (!row?.mine) return false

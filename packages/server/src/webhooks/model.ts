@@ -47,6 +47,8 @@ export interface Delivery {
   due_at: string
   created_at: string
   version: number
+  /** How its first attempt succeeded, as the delivery engine wrote it; listAttempts shows it. */
+  first_success: unknown
 }
 
 /** How much of a delivery's history an answer shows: at most so many attempts, and of each answer so many characters. */
@@ -72,7 +74,7 @@ export interface DeliveryAttempt {
 }
 
 /** A delivery with what its resource shows beside the row. */
-export interface DeliveryView extends Delivery {
+export interface DeliveryView extends Omit<Delivery, 'first_success'> {
   type: EventType
   next_attempt_at: string | null
 }

@@ -3,6 +3,7 @@ import type { Database } from '../platform/db.ts'
 import {
   type AttemptsShown,
   DELIVERY_STATUSES,
+  type Delivery,
   type DeliveryAttempt,
   type DeliveryStatus,
   type DeliveryView,
@@ -48,12 +49,13 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
        else d.due_at + p.clock_offset_s * interval '1 s' end as next_attempt_at`
 const DELIVERY_JOINS = 'join events e on e.id = d.event_id join partners p on p.id = d.partner_id'
 
-export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<DeliveryView | null> =>
+export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>
   DELIVERY_ID.test(id)
-    ? db.one<DeliveryView>('delivery', `select ${DELIVERY} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`, [
-        id,
-        partnerId,
-      ])
+    ? db.one<DeliveryView & Delivery>(
+        'delivery',
+        `select ${DELIVERY}, d.first_success from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`,
+        [id, partnerId],
+      )
     : null
 
 /** Newest first. Each status is read along the one index that leads with it, so that the list without a filter needs no second index. */
@@ -85,7 +87,7 @@ export const listAttempts = (db: Database, deliveryIds: string[], { attempts, ch
     'delivery_attempts',
     `select a.* from unnest($1::text[]) as d(id) cross join lateral (
        select id, delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, left(answer, $3) as answer, next_attempt_at
-         from delivery_attempts where delivery_id = d.id order by id desc limit $2) a order by a.id`,
+         from attempts where delivery_id = d.id order by id desc limit $2) a order by a.id`,
     [deliveryIds, attempts, characters],
   )
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_BODY_KEPT_BYTES } from '../../src/delivery/answer.ts'
 import { MAX_BODY_READ_BYTES } from '../../src/delivery/attempt.ts'
 import { MAX_IN_FLIGHT } from '../../src/delivery/send.ts'
-import { attemptHeaders } from '../../src/delivery/sign.ts'
+import { attemptHeaders, Signer } from '../../src/delivery/sign.ts'
 import { verifies } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
@@ -15,8 +15,8 @@ describe('what goes out', () => {
   test('the exact bytes are posted with the headers of an attempt, and the signature verifies', async () => {
     const receiver = await receiverFor()
     const headers = attemptHeaders({
-      secret: 'whsec_old',
-      next_secret: 'whsec_new',
+      signer: new Signer('whsec_old'),
+      next_signer: new Signer('whsec_new'),
       event_id: 'evt_1',
       delivery_id: 'dlv_1',
       attempt: 3,
@@ -56,8 +56,8 @@ describe('what goes out', () => {
 
   test('outside a rotation there is one signature, the one of the published example', () => {
     const attempt = {
-      secret: 'key',
-      next_secret: null,
+      signer: new Signer('key'),
+      next_signer: null,
       event_id: 'e',
       delivery_id: 'd',
       attempt: 1,

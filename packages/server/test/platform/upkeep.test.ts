@@ -14,6 +14,11 @@ const OLD_ROWS = `
     insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
     select 'dlv_' || n, 1, 'schedule', now(), 1, now() - case when n <= 2500 then interval '30 days 1 minute' else interval '29 days 23 hours' end
       from generate_series(1, 2530) n
+  ), f as (
+    insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at, first_success)
+    select 'dlv_' || lpad(to_hex((extract(epoch from now() - s.age::interval) * 1000)::bigint), 12, '0') || lpad(n::text, 14, '0'),
+           'whk_2', 'par_1', 'evt_' || n, n, 'shp_1', 'delivered', now(), '{"at_ms":1}'
+      from generate_series(1, 1300) n cross join (values ('31 days 1 minute'), ('30 days 23 hours')) s(age)
   ), c as (
     insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
     select 'whk_1', 'par_1', 'evt_' || n, n, 'shp_1', s.status, now() - s.age::interval
@@ -26,13 +31,15 @@ const OLD_ROWS = `
 const COUNTS = `
   select (select count(*) from delivery_attempts) as attempts,
          (select count(*) from deliveries where status = 'skipped') as skipped,
-         (select count(*) from deliveries where status = 'delivered') as delivered,
+         (select count(*) from deliveries where status = 'delivered' and webhook_id = 'whk_1') as delivered,
+         (select count(*) from deliveries where webhook_id = 'whk_2') as succeeded,
+         (select count(*) from deliveries where first_success is not null) as successes,
          (select count(*) from idempotency_keys) as keys`
 
 test('two processes at once remove what has been kept long enough, and nothing younger', async () => {
   const { db, log } = server.running.service
   await db.query('test_old', OLD_ROWS)
-  const kept = { attempts: 30, skipped: 1200, delivered: 1200, keys: 1100 }
+  const kept = { attempts: 30, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }
   const upkeeps = [new Upkeep(db, log), new Upkeep(db, log)]
   const runs = upkeeps.map((upkeep) => upkeep.run())
   const counts = () => db.one<typeof kept>('test_counts', COUNTS)

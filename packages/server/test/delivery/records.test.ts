@@ -1,0 +1,83 @@
+// What is written down of attempts, read as a partner reads it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claim, type DeliveryRow, fetchDue, RECORDING, type RecordedAttempt, record, recordFirst } from '../../src/delivery/store.ts'
+import { Lane } from '../../src/platform/db.ts'
+import type { TestClient } from '../support/client.ts'
+import { commitEvents, deliveriesOf, eventsOf, register } from '../support/deliveries.ts'
+import { receiverFor } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let server: TestService
+let lane: Lane
+beforeAll(async () => {
+  server = await startTestService('api')
+  lane = new Lane(server.running.service.db, RECORDING)
+  await lane.open()
+})
+afterAll(async () => {
+  lane.close()
+  await server.close()
+})
+
+const success = { at_ms: Date.UTC(2026, 10, 21, 8, 30, 0, 123), address: '127.0.0.1', status: 200, duration_ms: 7, answer: 'ok' }
+
+const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): RecordedAttempt => ({
+  ...success,
+  ...{ id, version, at_ms, attempt: 1, delivery_status: ok ? 'delivered' : 'pending', delay_ms: ok ? null : 60_000, trigger: 'schedule' },
+  ...{ error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
+})
+
+/** Deliveries of so many new events to a new webhook. */
+const waiting = async (count: number): Promise<{ partner: TestClient; webhookId: string; rows: DeliveryRow[] }> => {
+  const { service } = server.running
+  const partner = await server.partner()
+  const { id } = await register(partner, await receiverFor())
+  await commitEvents(service, eventsOf(partner.partnerId, Array(count).fill('shp_1')))
+  await claim(service.db, 'wrk_1', 10, [])
+  const rows = await fetchDue(service.db, [{ webhook_id: id, after: -1, fresh: count, retries: 0, known: [] }])
+  return { partner, webhookId: id, rows }
+}
+
+test('an answer is shown as it came, whatever it contains, beside the time and the address of its attempt', async () => {
+  const answers = ['ok', '', 'two\nlines\r\n', '{"a":[1,"b"]}', '{NULL,"', '\\n \\" \'', 'naïve – 🚚 \u2028', '\ttab']
+  const { partner, webhookId, rows } = await waiting(answers.length)
+  const successes = answers.map((answer, i) => ({ ...success, at_ms: success.at_ms + i, answer }))
+  expect(
+    await recordFirst(
+      lane,
+      rows.map(({ id }) => id),
+      successes,
+    ),
+  ).toBe(answers.length)
+  const found = new Map((await deliveriesOf(partner, webhookId, 'delivered')).map((delivery) => [delivery.id, delivery.attempts]))
+  expect(rows.map(({ id }) => found.get(id))).toEqual(
+    answers.map((answer, i) => [
+      expect.objectContaining({
+        ...{ attempt: 1, trigger: 'schedule', at: `2026-11-21T08:30:00.${123 + i}Z`, address: '127.0.0.1' },
+        ...{ status: 200, duration_ms: 7, error_class: null, error_message: null, answer, next_attempt_at: null },
+      }),
+    ]),
+  )
+})
+
+test('a statement that is repeated because its answer was lost writes nothing twice', async () => {
+  const { partner, webhookId, rows } = await waiting(2)
+  const [first, second] = rows as [DeliveryRow, DeliveryRow]
+  expect([await recordFirst(lane, [first.id], [success]), await recordFirst(lane, [first.id], [success])]).toEqual([1, 0])
+  await record(lane, [attemptAt(first, success.at_ms, true)])
+  const failed = attemptAt(second, success.at_ms, false)
+  for (let i = 0; i < 2; i++) await record(lane, [failed])
+  const [delivered] = await deliveriesOf(partner, webhookId, 'delivered')
+  const [pending] = await deliveriesOf(partner, webhookId, 'pending')
+  expect([delivered.id, delivered.attempts.length, pending.id, pending.attempts.length]).toEqual([first.id, 1, second.id, 1])
+})
+
+test('an attempt of a worker that had lost its lease is kept beside the one that was recorded before', async () => {
+  const { partner, webhookId, rows } = await waiting(1)
+  const [row] = rows as [DeliveryRow]
+  await recordFirst(lane, [row.id], [success])
+  expect(await recordFirst(lane, [row.id], [{ ...success, at_ms: success.at_ms + 5 }])).toBe(0)
+  await record(lane, [attemptAt(row, success.at_ms + 5, true)])
+  const [delivery] = await deliveriesOf(partner, webhookId, 'delivered')
+  expect(delivery.attempts.map(({ at }: { at: string }) => at)).toEqual(['2026-11-21T08:30:00.123Z', '2026-11-21T08:30:00.128Z'])
+})
