@@ -52,7 +52,7 @@ const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
 /** What waits in memory, over all webhooks with a backlog; of one at most MAX and, however many there are, at least MIN. */
 const BUFFERED_DELIVERIES = 2048
-const MAX_BUFFERED_PER_WEBHOOK = 512
+const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
