@@ -119,7 +119,7 @@ const ANSWERS = {
     const latencies_ms = (latencies ?? []).sort((a, b) => a - b)
     latencies = null
     const percentiles = { p50_ms: percentile(latencies_ms, 0.5), p99_ms: percentile(latencies_ms, 0.99) }
-    return { received, most_connections, marks_ms, ...percentiles }
+    return { received, most_connections, marks_ms, mark_every: MARK_EVERY, ...percentiles }
   },
 }
 
