@@ -2,10 +2,18 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { createServer as createTlsServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import type { AttemptResult } from '../../src/delivery/attempt.ts'
-import { type Receiver, startReceiver, startTlsReceiver, TLS_RECEIVER_CA, TLS_RECEIVER_NAME } from '../support/receiver.ts'
+import {
+  type Receiver,
+  startReceiver,
+  startTlsReceiver,
+  TLS_RECEIVER_CA,
+  TLS_RECEIVER_KEY,
+  TLS_RECEIVER_NAME,
+} from '../support/receiver.ts'
 import { atEndOfTest, receiverFor, send, senderFor } from '../support/sending.ts'
 
 describe('connections that do not come about', () => {
@@ -384,4 +392,21 @@ describe('receivers that do not keep to the turns of a connection', () => {
     })
     expect(await second).toMatchObject({ ok: false, error_class: 'connect', address: null })
   })
+})
+
+test('a receiver that asks for another handshake gets none', async () => {
+  const renegotiated: (Error | null)[] = []
+  const server = createTlsServer({ key: TLS_RECEIVER_KEY, cert: TLS_RECEIVER_CA, maxVersion: 'TLSv1.2' }, (socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.renegotiate({}, (error) => renegotiated.push(error))
+      void setTimeout(200).then(() => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEndOfTest(() => server.close())
+  const { port } = server.address() as AddressInfo
+  await send(senderFor(true, { ca: TLS_RECEIVER_CA }), `https://127.0.0.1:${port}/`)
+  expect(renegotiated.filter((error) => error === null)).toEqual([])
 })

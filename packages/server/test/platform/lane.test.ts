@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database, Lane, Unavailable } from '../../src/platform/db.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { pause } from '../support/deliveries.ts'
@@ -72,4 +72,22 @@ test('a lane whose connection is lost says so, under way or idle, and opens anot
   await lane.open()
   await lane.execute('write', WRITE, ['again'])
   expect([await written('nowhere'), await written('never'), await written('again')]).toEqual([false, false, true])
+})
+
+test('a lane that rested for long opens another connection, as the one it had may have been forgotten on the way', async () => {
+  const lane = await openLane()
+  const writer = async (text: string) => {
+    await lane.open()
+    expect(await lane.execute('backend', `insert into written select $1 || ' by ' || pg_backend_pid()`, [text])).toBe(1)
+    const row = await db.one<{ by: string }>('by', "select split_part(text, ' by ', 2) as by from written where text like $1 || '%'", [
+      text,
+    ])
+    return row?.by
+  }
+  const first = await writer('at first')
+  expect(await writer('soon')).toBe(first)
+  const rested_ms = performance.now() + 31_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(rested_ms)
+  atEndOfTest(() => clock.mockRestore())
+  expect(await writer('later')).not.toBe(first)
 })

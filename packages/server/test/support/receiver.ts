@@ -248,7 +248,7 @@ export function verifies(
 export const TLS_RECEIVER_NAME = 'receiver.example.com'
 
 // Self-signed, for tests on loopback only: it protects nothing.
-const TLS_RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
+export const TLS_RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgq0J8Xebs4c4WwEes
 r2hubOMUOpNbZMOX5xuM1U2mKEyhRANCAARjYcLHJ9aGQVz7SNBZZxDRJwB8bW9d
 d2UEnW+P/JwGpY1MwFkxF9pJazqTwchW6hC9/j0fNNf1V4y7I4Fq60Cw
