@@ -148,13 +148,15 @@ export class Leases {
       if (mine.has(queue.webhook.id)) queue.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(queue)
     }
-    // Its own leases as they are now: the answer may be older than a claim, or of a moment when they had run out.
-    this.#share(Math.ceil((answer.others + this.held.size) / answer.workers))
+    // What is handed over is on its way to those who have less: until it is, there is nothing to judge.
+    const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
+    if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
+    // Its own are counted here: the answer may be older than a claim, or of a moment when the leases had run out.
+    if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
 
   /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */
   #share(fair: number): void {
-    if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
     const candidates = [...this.held.values()].sort((a, b) => a.open.length - b.open.length)

@@ -20,6 +20,8 @@ export interface Attempt {
   delivery: DeliveryRow
   /** Unix time, real. */
   started_ms: number
+  /** The same on the partner's clock then: what its record says, and what tells the record from others. */
+  at_ms: number
   /** On the clock of performance.now(). */
   began_ms: number
   /** Ended, and its result is not with PostgreSQL yet. */
@@ -189,7 +191,8 @@ export class Queue {
   }
 
   start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
-    const attempt = { delivery, started_ms, began_ms, is_unwritten: false }
+    const at_ms = started_ms + this.webhook.clock_offset_s * 1000
+    const attempt = { delivery, started_ms, at_ms, began_ms, is_unwritten: false }
     this.#in_flight.push(attempt)
     this.open.push(attempt)
     if (delivery.fresh) this.#busy_subjects.add(delivery.subject)

@@ -198,8 +198,8 @@ const bornMs = (deliveryId: string): number => Number.parseInt(deliveryId.slice(
 
 const idOf = ({ attempt }: EndedAttempt): string => attempt.delivery.id
 
-const success = ({ queue: { webhook }, attempt: { started_ms }, result }: EndedAttempt): store.Success => ({
-  at_ms: started_ms + webhook.clock_offset_s * 1000,
+const success = ({ attempt: { at_ms }, result }: EndedAttempt): store.Success => ({
+  at_ms,
   address: result.address,
   status: result.status,
   duration_ms: Math.round(result.duration_ms),

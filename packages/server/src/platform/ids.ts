@@ -118,3 +118,7 @@ export const newBarcode = (): string => {
   while (digits.length < 19) for (const byte of random(16)) if (byte < 250 && digits.length < 19) digits += byte % 10
   return digits + gs1CheckDigit(digits)
 }
+
+/** SQL: what the id of a delivery made at this moment (SQL, timestamptz) begins with. PostgreSQL makes these ids: see the table. */
+export const deliveryIdAt = (moment: string): string =>
+  `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`

@@ -2,6 +2,7 @@
 // an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from './db.ts'
+import { deliveryIdAt } from './ids.ts'
 
 const LOCK = 7_215_004
 const BATCH = 1000
@@ -20,11 +21,10 @@ const STATEMENTS = {
   upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
     and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
-  // They are written within a day of their delivery (delivery/store.ts), whose id begins with its unix milliseconds in hexadecimal.
+  // They are written within a day of their delivery (delivery/store.ts).
   upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
-      and id < 'dlv_' || lpad(to_hex((extract(epoch from now() - interval '${ATTEMPTS_DAYS + 1} days') * 1000)::bigint), 12, '0')
-      order by id limit ${BATCH})) returning id),
+      and id < ${deliveryIdAt(`now() - interval '${ATTEMPTS_DAYS + 1} days'`)} order by id limit ${BATCH})) returning id),
     m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
   upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))

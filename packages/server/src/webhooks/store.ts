@@ -1,5 +1,6 @@
 import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
+import { deliveryIdAt } from '../platform/ids.ts'
 import {
   type AttemptsShown,
   DELIVERY_STATUSES,
@@ -49,11 +50,14 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
        else d.due_at + p.clock_offset_s * interval '1 s' end as next_attempt_at`
 const DELIVERY_JOINS = 'join events e on e.id = d.event_id join partners p on p.id = d.partner_id'
 
+/** Not what upkeep is about to drop: a redelivery, which writes the row back, would keep it for ever. */
+const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '30 days 23:55'`)} then d.first_success end as first_success`
+
 export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>
   DELIVERY_ID.test(id)
     ? db.one<DeliveryView & Delivery>(
         'delivery',
-        `select ${DELIVERY}, d.first_success from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`,
+        `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`,
         [id, partnerId],
       )
     : null
@@ -79,15 +83,24 @@ export const listDeliveries = (
   )
 
 /**
- * The newest attempts of each of these deliveries, oldest first. A delivery can be sent again any number of times, and a receiver answers
+ * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be sent again any number of times, and a receiver answers
  * what it likes: both are bounded.
  */
 export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(
     'delivery_attempts',
-    `select a.* from unnest($1::text[]) as d(id) cross join lateral (
-       select id, delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, left(answer, $3) as answer, next_attempt_at
-         from attempts where delivery_id = d.id order by id desc limit $2) a order by a.id`,
+    `select a.delivery_id, a.attempt, a.trigger, a.at, a.address, a.status, a.duration_ms, a.error_class, a.error_message,
+            left(a.answer, $3) as answer, a.next_attempt_at
+       from unnest($1::text[]) as d(id) cross join lateral (
+         (select id, delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at
+            from delivery_attempts where delivery_id = d.id order by id desc limit $2)
+         union all
+         (select 0, d.id, 1, 'schedule', to_timestamp(f.at_ms / 1000), f.address, f.status, f.duration_ms, null, null, f.answer, null
+            from deliveries s cross join lateral json_to_record(s.first_success)
+              as f(at_ms float8, address text, status int, duration_ms int, answer text)
+           where s.id = d.id and s.first_success is not null)
+         order by id desc limit $2) a
+      order by a.id`,
     [deliveryIds, attempts, characters],
   )
 

@@ -1,10 +1,22 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claim, type DeliveryRow, fetchDue, RECORDING, type RecordedAttempt, record, recordFirst } from '../../src/delivery/store.ts'
-import { Lane } from '../../src/platform/db.ts'
+import { Queue } from '../../src/delivery/queue.ts'
+import {
+  claim,
+  type DeliveryRow,
+  fetchDue,
+  type HeldWebhook,
+  RECORDING,
+  type RecordedAttempt,
+  record,
+  recordFirst,
+} from '../../src/delivery/store.ts'
+import { Database, Lane } from '../../src/platform/db.ts'
+import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
+import { listAttempts } from '../../src/webhooks/store.ts'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesOf, eventsOf, register } from '../support/deliveries.ts'
-import { receiverFor } from '../support/sending.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let server: TestService
@@ -80,4 +92,40 @@ test('an attempt of a worker that had lost its lease is kept beside the one that
   await record(lane, [attemptAt(row, success.at_ms + 5, true)])
   const [delivery] = await deliveriesOf(partner, webhookId, 'delivered')
   expect(delivery.attempts.map(({ at }: { at: string }) => at)).toEqual(['2026-11-21T08:30:00.123Z', '2026-11-21T08:30:00.128Z'])
+})
+
+test('of a delivery with thousands of attempts only those that are shown are read', async () => {
+  const { rows } = await waiting(1)
+  const [{ id }] = rows as [DeliveryRow]
+  const db = new Database(server.running.service.db.config, 1)
+  atEndOfTest(() => db.close())
+  await recordFirst(lane, [id], [success])
+  await db.query(
+    'test_many',
+    `insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms) select $1, n, 'redeliver', now(), 1 from generate_series(2, 3000) n`,
+    [id],
+  )
+  await db.query('test_analyze', 'analyze delivery_attempts')
+  const read = async () => {
+    await db.query('test_flush', 'select pg_stat_force_next_flush()')
+    const text = `select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = 'delivery_attempts'`
+    return (await db.one<{ n: number }>('test_read', text))?.n ?? 0
+  }
+  const before = await read()
+  const shown = await listAttempts(db, [id], ONE_DELIVERY)
+  expect(shown.map(({ attempt }) => attempt)).toEqual(Array.from({ length: ONE_DELIVERY.attempts }, (_, i) => 2951 + i))
+  expect((await read()) - before).toBe(ONE_DELIVERY.attempts)
+})
+
+test('a clock that is advanced while a result is written does not double it', async () => {
+  const { partner, webhookId, rows } = await waiting(2)
+  const [known, fresh] = rows as [DeliveryRow, DeliveryRow]
+  const webhook = { clock_offset_s: 0 } as HeldWebhook
+  const queue = new Queue(webhook, Number.POSITIVE_INFINITY, 0)
+  const attempts = [known, fresh].map((row) => queue.start(row, success.at_ms, 0))
+  await recordFirst(lane, [known.id], [success])
+  webhook.clock_offset_s = 3600
+  for (const { delivery, at_ms } of attempts) await record(lane, [attemptAt(delivery, at_ms, true)])
+  const counts = (await deliveriesOf(partner, webhookId, 'delivered')).map(({ attempts }) => attempts.length)
+  expect(counts).toEqual([1, 1])
 })
