@@ -18,6 +18,7 @@ const SHIPMENTS_PER_PARTNER = [1000, 100]
  */
 const RUN_UP = 20_000
 const FLOOR_S = 3
+const ROUNDS = 3
 const POLL_MS = 20
 const MIN_RATIO = 0.4
 const MAX_WORKER_MB = 250
@@ -66,19 +67,34 @@ const sendFloor = async ({ stage, receiverPort }, connections) => {
 }
 
 const count = (number) => Math.round(number).toLocaleString('en')
+const ratio = ({ per_s, floor }) => per_s / floor
+/** Of an odd number of them the middle one. */
+const median = (rounds, by) => rounds.toSorted((a, b) => by(a) - by(b))[(rounds.length - 1) / 2]
+const each = (rounds, figure) => `by rounds ${rounds.map(figure).join(', ')}`
 
+/** The middle one of several backlogs counts: a tenth of one takes less than a second, in which a shared machine may do anything. */
 const addDrain = async (bench, what, worker, makeBacklog) => {
-  bench.report.progress(`making a backlog for ${what}`)
-  const { deliveries, per_s, connections, constancy, run_up_per_s } = await drain(bench, worker, makeBacklog)
-  const floor = await sendFloor(bench, connections)
-  const notes = `backlog of ${count(deliveries)}, ${connections} connections; floor: undici alone, over as many`
-  const target = ['>=', MIN_RATIO]
-  bench.report.add(`events delivered and recorded, ${what}`, { value: per_s, unit: 'events/s', floor, target, notes })
+  const rounds = []
+  for (let i = 1; i <= ROUNDS; i++) {
+    bench.report.progress(`backlog ${i} of ${ROUNDS} for ${what}`)
+    const drained = await drain(bench, worker, makeBacklog)
+    rounds.push({ ...drained, floor: await sendFloor(bench, drained.connections) })
+  }
+  const { deliveries, per_s, floor, connections } = median(rounds, ratio)
+  bench.report.add(`events delivered and recorded, ${what}`, {
+    value: per_s,
+    unit: 'events/s',
+    floor,
+    target: ['>=', MIN_RATIO],
+    notes: `backlog of ${count(deliveries)}, ${connections} connections; floor: undici alone, over as many; ${each(rounds, (round) => ratio(round).toFixed(2))}`,
+  })
   bench.report.add('constancy of that drain', {
-    value: constancy,
+    value: median(rounds, ({ constancy }) => constancy).constancy,
     unit: 'times',
     target: ['within', CONSTANCY],
-    notes: `rate over the last tenth of ${count(deliveries - RUN_UP)} by the rate over their first tenth; the ${count(RUN_UP)} before them: ${count(run_up_per_s)}/s`,
+    notes:
+      `rate over the last tenth of ${count(deliveries - RUN_UP)} by the rate over their first tenth; ` +
+      `${each(rounds, ({ constancy }) => constancy.toFixed(2))}; the ${count(RUN_UP)} before them: ${each(rounds, ({ run_up_per_s }) => `${count(run_up_per_s)}/s`)}`,
   })
 }
 
@@ -96,9 +112,12 @@ export const measureDeliveries = async (bench) => {
   await addDrain(bench, '1 webhook', worker, () => batches(BACKLOG_BATCHES))
 
   const shipment = { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }
+  const partners = await stage.partners(PARTNERS)
+  for (const credentials of partners) {
+    for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `${url}/${i}`, credentials)
+  }
   await addDrain(bench, `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`, worker, async () => {
-    for (const credentials of await stage.partners(PARTNERS)) {
-      for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `${url}/${i}`, credentials)
+    for (const credentials of partners) {
       for (const length of SHIPMENTS_PER_PARTNER) {
         await stage.call('POST', '/v2/shipments/batch', { shipments: Array(length).fill(shipment) }, { credentials })
       }
