@@ -1,6 +1,6 @@
 // The measurements of webhooks: how fast a backlog is delivered and recorded, and how long an event takes while there is none.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { times } from './report.mjs'
+import { median, times } from './report.mjs'
 import { BATCH, CREATE, fire } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
@@ -18,6 +18,7 @@ const SHIPMENTS_PER_PARTNER = [1000, 100]
  */
 const RUN_UP = 20_000
 const FLOOR_S = 3
+/** Odd, as the median round counts. */
 const ROUNDS = 3
 const POLL_MS = 20
 const MIN_RATIO = 0.4
@@ -68,8 +69,6 @@ const sendFloor = async ({ stage, receiverPort }, connections) => {
 
 const count = (number) => Math.round(number).toLocaleString('en')
 const ratio = ({ per_s, floor }) => per_s / floor
-/** Of an odd number of them the middle one. */
-const median = (rounds, by) => rounds.toSorted((a, b) => by(a) - by(b))[(rounds.length - 1) / 2]
 const each = (rounds, figure) => `by rounds ${rounds.map(figure).join(', ')}`
 
 /** The middle one of several backlogs counts: a tenth of one takes less than a second, in which a shared machine may do anything. */

@@ -8,6 +8,9 @@ const COMPARE = {
 
 export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2))
 
+/** Of an odd number of rounds the middle one: a hiccup of the machine makes one round many times slower. */
+export const median = (rounds, figure) => rounds.toSorted((a, b) => figure(a) - figure(b))[(rounds.length - 1) / 2]
+
 export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
 
 /** Throws unless every answer had this status. */

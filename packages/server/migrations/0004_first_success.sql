@@ -1,4 +1,4 @@
--- How the first attempt of a delivery succeeded, which is how nearly all end, in the delivery's own row: half the cost of a row of
+-- How the first attempt of a delivery succeeded, which is how nearly all end, in the delivery's own row: a third less to write than a row of
 -- delivery_attempts beside it. {"at_ms", "address", "status", "duration_ms", "answer"}, with `at_ms` in virtual unix milliseconds.
 alter table deliveries add column first_success json;
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
 import { type Database, Lane } from '../platform/db.ts'
+import { deliveryMade_ms } from '../platform/ids.ts'
 import type { AttemptResult } from './attempt.ts'
 import { complain } from './leases.ts'
 import type { Attempt, Queue } from './queue.ts'
@@ -191,10 +192,7 @@ const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: EndedAtte
   delivery.attempts === 0 &&
   delivery.version === 1 &&
   delivery.trigger === 'schedule' &&
-  started_ms - bornMs(delivery.id) < store.FIRST_SUCCESS_WITHIN_MS
-
-/** Ids of deliveries begin with their unix milliseconds in 12 hexadecimal digits. */
-const bornMs = (deliveryId: string): number => Number.parseInt(deliveryId.slice(4, 16), 16)
+  started_ms - deliveryMade_ms(delivery.id) < store.FIRST_SUCCESS_WITHIN_MS
 
 const idOf = ({ attempt }: EndedAttempt): string => attempt.delivery.id
 

