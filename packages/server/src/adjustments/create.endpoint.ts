@@ -7,7 +7,7 @@ export const createAdjustment = endpoint(
     method: 'POST',
     path: '/v2/shipments/:id/adjustments',
     auth: 'signed',
-    scope: 'shipments:write',
+    scope: 'adjustments:write',
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:

@@ -194,7 +194,7 @@ test('the scopes of the contract are asked for', async () => {
   const required = async (client: TestClient, method: string, path: string, body?: object) =>
     (await client.send(method, path, { body })).json.error.details.required
   const dispute = { reason: 'no' }
-  expect(await required(reader, 'POST', '/v2/shipments/x/adjustments', { delta_amount: 1, reason: 'other' })).toBe('shipments:write')
+  expect(await required(writer, 'POST', '/v2/shipments/x/adjustments', { delta_amount: 1, reason: 'other' })).toBe('adjustments:write')
   expect(await required(reader, 'POST', '/v2/adjustments/x/dispute', dispute)).toBe('shipments:write')
   expect(await required(reader, 'POST', '/v2/test/adjustments/x/resolve', { outcome: 'upheld' })).toBe('shipments:write')
   expect(await required(writer, 'GET', '/v2/adjustments/x')).toBe('shipments:read')
