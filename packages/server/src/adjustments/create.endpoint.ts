@@ -11,10 +11,10 @@ export const createAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it.",
+      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. They may come to less than nothing in all, unless the operator refuses that.",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found'],
+    errors: ['validation_failed', 'not_found', 'negative_total'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => adjustShipment(service, caller, params.id, body)),
 )
