@@ -11,7 +11,7 @@ export const createAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. They may come to less than nothing in all, unless the operator refuses that.",
+      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['validation_failed', 'not_found', 'negative_total'],

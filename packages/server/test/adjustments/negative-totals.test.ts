@@ -46,7 +46,7 @@ test('a charge that a dispute ended does not cover a credit, and an operator is 
   expect((await operator.post(`/v2/shipments/${id}/adjustments`, { delta_amount: -amount, reason: 'other' })).status).toBe(201)
 })
 
-test('what is measured is a fact and may take the total below nothing, where charges can still be made and no credits', async () => {
+test('what is measured is a fact and may take the total below zero, where charges can still be made and no credits', async () => {
   const { id, amount } = (await service.demo.post('/v2/shipments', { ...RETURN, parcel: { weight: 60, length: 9, width: 9, height: 9 } }))
     .json
   expect((await adjust(id, -amount)).status).toBe(201)
