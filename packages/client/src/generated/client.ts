@@ -552,9 +552,9 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it.
+   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
    *
-   * Scope: `shipments:write`.
+   * Scope: `adjustments:write`.
    */
   createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
@@ -660,7 +660,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a partner. With its first key. The key and its signing secret are in this answer only.
+   * Create a partner. With its first key, which has the role or the scopes given. The key and its signing secret are in this answer only.
    *
    * Scope: `ops`.
    */
@@ -696,7 +696,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a key. Of a partner or of the operator. The key and its signing secret are in this answer only. A partner's key never has the scope ops.
+   * Create a key. Of a partner or of the operator. The key and its signing secret are in this answer only. What a partner's key may do is said by a role or by its scopes; it never has the scope ops.
    *
    * Scope: `ops`.
    */
@@ -723,7 +723,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a key. What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.
+   * Change a key. What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole, the scopes by a role too. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.
    *
    * Scope: `ops`.
    */

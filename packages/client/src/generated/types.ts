@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
 
 /** Every code that an error can have. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -51,7 +51,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export interface ErrorEnvelope {
   error: {
     /** Stable; switch on it. */
-    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
     /** Facts that go with the code. */
@@ -1311,6 +1311,10 @@ export interface PartnerCreate {
   rate_limit?: number | undefined
   /** Where requests may come from; empty: from anywhere */
   allow_ips?: string[] | undefined
+  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  role?: 'merchant' | 'network' | 'all' | undefined
+  /** What it may do, one by one */
+  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
 }
 
 export interface Credentials {
@@ -1322,6 +1326,8 @@ export interface Credentials {
   /** Shown this once */
   signing_secret: string
   environment: 'sandbox' | 'production'
+  /** What it may do */
+  scopes: string[]
 }
 
 export interface Partner {
@@ -1368,8 +1374,10 @@ export interface KeyCreate {
   kind: 'partner' | 'operator'
   /** Whose key; only for the kind partner */
   partner_id?: string | undefined
-  /** All that its kind may have when absent */
-  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[] | undefined
+  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  role?: 'merchant' | 'network' | 'all' | undefined
+  /** What it may do, one by one */
+  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
   /** Where requests may come from; empty: from anywhere */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds and key */
@@ -1385,7 +1393,8 @@ export interface ApiKey {
   object: 'api_key'
   kind: 'partner' | 'operator'
   partner_id: string | null
-  scopes: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[]
+  /** What it may do */
+  scopes: string[]
   allow_ips: string[]
   rate_limit: number
   email: string
@@ -1406,8 +1415,10 @@ export interface ApiKeyList {
 }
 
 export interface KeyChange {
+  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops */
+  role?: 'merchant' | 'network' | 'all' | undefined
   /** All that it may do from now on */
-  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'ops')[] | undefined
+  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
   /** Where requests may come from; empty: from anywhere */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds and key */

@@ -4,22 +4,28 @@ import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
 import { actorOf, environment, sealAll } from '../shipments/env.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { type AdjustInput, decideAdjust, decideDispute, decideResolve } from './decide.ts'
+import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
 import type { DisputeOutcome } from './model.ts'
 import { adjustmentResource } from './resource.ts'
-import { findAdjustment } from './store.ts'
+import { findAdjustment, sumAdjustments } from './store.ts'
 
 export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
 
-/** One attempt at an adjustment by hand. Errors: `not_found`. */
+/** One attempt at an adjustment by hand. Errors: `not_found`, `negative_total`. */
 export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<Attempt> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
   const env = await environment(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
   const plan = { inserts: [['adjustments', adjustment] as const], events: sealAll(events, env.now) }
-  return { status: 201, body: adjustmentResource(adjustment), plan }
+  const answer = { status: 201, body: adjustmentResource(adjustment) }
+  if (service.config.negativeTotals === 'allow' || input.delta_amount >= 0) return { ...answer, plan }
+  const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
+  if (refused) return refused
+  // Credits that arrive together are decided one after the other, as each writes the shipment that it was decided on.
+  const counted = { ...shipment, updated_at: env.now, version: shipment.version + 1 }
+  return { ...answer, plan: { ...plan, updates: [['shipments', counted] as const] } }
 }
 
 /** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */

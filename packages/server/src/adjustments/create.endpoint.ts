@@ -7,14 +7,14 @@ export const createAdjustment = endpoint(
     method: 'POST',
     path: '/v2/shipments/:id/adjustments',
     auth: 'signed',
-    scope: 'shipments:write',
+    scope: 'adjustments:write',
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it.",
+      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found'],
+    errors: ['validation_failed', 'not_found', 'negative_total'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => adjustShipment(service, caller, params.id, body)),
 )

@@ -40,6 +40,21 @@ export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): 
   return { adjustment, events: [event.adjusted(shipment, adjustment, env.actor)] }
 }
 
+/**
+ * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who ask for that: decision 121.
+ * `adjusted`: cents that its adjustments come to so far. Errors: `negative_total`.
+ */
+export const checkCredit = ({ amount, currency }: Shipment, adjusted: number, delta_amount: number): Refusal | null => {
+  const total = amount + adjusted
+  if (total + delta_amount >= 0) return null
+  const remedy = total > 0 ? `take off ${total} at most` : 'nothing more can be taken off'
+  return refuse('negative_total', `The shipment comes to ${total} cents (${currency}) with its adjustments; ${remedy}.`, {
+    total,
+    delta_amount,
+    currency,
+  })
+}
+
 /** Disputes an adjustment, once. Errors: `adjustment_already_disputed`, also after the resolution. */
 export const decideDispute = (
   adjustment: AdjustmentRow,

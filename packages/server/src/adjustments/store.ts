@@ -22,6 +22,17 @@ export const listAdjustments = (
   { shipment_id, dispute_status }: AdjustmentFilters,
 ): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
 
+/** Cents that a shipment's adjustments come to in one currency, without those that an upheld dispute ended. */
+export const sumAdjustments = async (db: Database, shipmentId: string, currency: string): Promise<number> => {
+  const row = await db.one<{ cents: number }>(
+    'adjustments_sum',
+    `select coalesce(sum(delta_amount), 0)::bigint as cents from adjustments
+      where shipment_id = $1 and currency = $2 and dispute_status is distinct from 'upheld'`,
+    [shipmentId, currency],
+  )
+  return row?.cents ?? 0
+}
+
 /** What measurements charged for a shipment, and what was taken back of it. */
 export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
   db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { addKey, changeKey, keyNotFound, revokeKey, rotateSecret } from '../partners/commands.ts'
-import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '../partners/model.ts'
+import { OPERATOR_SCOPES, PARTNER_SCOPES } from '../partners/model.ts'
 import { keyResource } from '../partners/resource.ts'
 import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
 import { findKeyRow, listKeys } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
 import { SHOWN_ONCE } from './partner.ts'
+import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
   checkMasterKey,
@@ -24,8 +25,7 @@ import {
   withService,
 } from './tool.ts'
 
-interface Facts {
-  scope?: Scope[]
+interface Facts extends AskedScopes {
   allowIp?: string[]
   rateLimit?: number
   email?: string
@@ -38,19 +38,19 @@ interface Create extends Facts {
   operator?: boolean
 }
 
-const factsOf = ({ scope, allowIp, rateLimit, email, fullName }: Facts): Static<typeof KeyChange> => ({
-  ...(scope && { scopes: scope }),
+const factsOf = ({ allowIp, rateLimit, email, fullName, ...asked }: Facts): Static<typeof KeyChange> => ({
+  ...askedOf(asked),
   ...(allowIp && { allow_ips: allowIp }),
   ...(rateLimit !== undefined && { rate_limit: rateLimit }),
   ...(email !== undefined && { email }),
   ...(fullName !== undefined && { full_name: fullName }),
 })
 
-const isScope = (text: string): boolean => (OPERATOR_SCOPES as readonly string[]).includes(text)
-
 const create = async (config: Config, options: Create, command: Command): Promise<void> => {
   if ((options.partner === undefined) === !options.operator)
     command.error('error: give either --partner <id> or --operator, which says whose key it is')
+  if (options.operator && options.role !== undefined)
+    command.error("error: option '--role' goes with --partner only; an operator's key has every scope, or those that --scope names")
   if (options.partner !== undefined && options.scope?.includes('ops')) {
     command.error(`error: option '--scope ops' goes with --operator only; a partner's key takes ${PARTNER_SCOPES.join(', ')}`)
   }
@@ -113,13 +113,11 @@ const rotate = async (config: Config, id: string, { json }: { json?: boolean }):
   print(json, made, `${listing(made)}\nThe secret is shown this once. The one before it goes on signing until previous_valid_until.`)
 }
 
-const withFacts = (command: Command, { scope, allowIp, rateLimit }: Record<'scope' | 'allowIp' | 'rateLimit', string>): Command =>
-  command
-    .option(
-      '--scope <scope>',
-      `what it may do; repeatable ${scope}. One of ${OPERATOR_SCOPES.join(', ')}`,
-      repeated(isScope, `Give one of ${OPERATOR_SCOPES.join(', ')}.`),
-    )
+const withFacts = (
+  command: Command,
+  { role, scope, allowIp, rateLimit }: Record<'role' | 'scope' | 'allowIp' | 'rateLimit', string>,
+): Command =>
+  withScopes(command, OPERATOR_SCOPES, { role, scope })
     .option(
       '--allow-ip <cidr>',
       `address or network that it may be used from; repeatable ${allowIp}`,
@@ -134,13 +132,15 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
   const created = leaf(key, 'create', 'Create a key; prints the credentials', [
     'key create --partner par_01…',
+    'key create --partner par_01… --role network                 # scans, tenders and adjusts prices too',
     'key create --partner par_01… --scope tracking:read --json   # safe in a browser',
     'key create --operator --email ops@example.com --full-name "Olive Operator"',
   ])
     .option('--partner <id>', 'whose key it is')
     .option('--operator', "a key of the network's operator, for any partner's shipments and /v2/ops")
   withFacts(created, {
-    scope: '(default: all of its kind)',
+    role: "what a partner's key may do (default: all in the sandbox, merchant in production)",
+    scope: "what it may do, instead of a role; repeatable (default of an operator's key: all)",
     allowIp: '(default: any)',
     rateLimit: "(default: as the partner's newest key, else 100)",
   }).action((options: Create, command: Command) => create(config(), options, command))
@@ -153,15 +153,19 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     .action((id: string, options) => show(config(), id, options))
   const changed = leaf(key, 'change', 'Change what a key may do; what is not given stays', [
     'key change key_01… --rate-limit 1000',
+    'key change key_01… --role merchant',
     'key change key_01… --scope shipments:read --scope events:read   # these and no others',
     'key change key_01… --allow-ip 203.0.113.0/24',
     'key change key_01… --any-ip',
   ])
     .argument('<key_id>')
     .addOption(new Option('--any-ip', 'it may be used from any address').conflicts('allowIp'))
-  withFacts(changed, { scope: 'for the whole list', allowIp: 'for the whole list', rateLimit: '' }).action((id: string, options) =>
-    change(config(), id, options),
-  )
+  withFacts(changed, {
+    role: "what a partner's key may do from now on",
+    scope: 'what it may do from now on; repeatable for the whole list',
+    allowIp: 'for the whole list',
+    rateLimit: '',
+  }).action((id: string, options) => change(config(), id, options))
   leaf(key, 'revoke', 'End a key for good', ['key revoke key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => revoke(config(), id, options))

@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { Address, ParcelIn } from '../http/schemas.ts'
 import { addPartner, changePartner, partnerNotFound } from '../partners/commands.ts'
+import { PARTNER_SCOPES } from '../partners/model.ts'
 import { partnerResource } from '../partners/resource.ts'
 import { MAX_RATE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
 import { findPartner, listPartners } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
+import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
   checkMasterKey,
@@ -57,8 +59,13 @@ const factsOf = (options: Facts) => ({
   }),
 })
 
-const create = async (config: Config, { name, allowIp, json, ...options }: Facts): Promise<void> => {
-  const input: Static<typeof PartnerCreate> = { name: name as string, allow_ips: allowIp ?? [], ...factsOf(options) }
+const create = async (config: Config, { name, allowIp, json, ...options }: Facts & AskedScopes): Promise<void> => {
+  const input: Static<typeof PartnerCreate> = {
+    name: name as string,
+    allow_ips: allowIp ?? [],
+    ...askedOf(options),
+    ...factsOf(options),
+  }
   const made = await withService(config, async (service) => {
     await checkMasterKey(service)
     return run(service, () => addPartner(service, cliActor(), input))
@@ -109,19 +116,24 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
 /** `partner create|change|list|show`; contract §1. */
 export const addPartnerCommands = (root: Command, config: () => Config): void => {
   const partner = root.command('partner').description('Partners: the merchants whose parcels these are')
-  withFacts(
+  const created = withFacts(
     leaf(partner, 'create', 'Create a partner and its first key; prints the credentials', [
       'partner create --name "Acme Outdoor"',
+      'partner create --name "Acme Counters" --role network   # scans, tenders and adjusts prices too',
       'partner create --name Acme --rate-limit 600 --allow-ip 203.0.113.0/24 --allow-ip 2001:db8::/32 --json',
       'partner create --name Acme --default-return-address address.json   # {"line1": …, "city": …, "postal_code": …, "country": "US"}',
     ]).requiredOption('--name <name>', 'name of the partner', shortText(1, 100)),
   )
+  withScopes(created, PARTNER_SCOPES, {
+    role: 'what its key may do (default: all in the sandbox, merchant in production)',
+    scope: 'what its key may do, instead of a role; repeatable',
+  })
     .option(
       '--allow-ip <cidr>',
       'address or network that the key may be used from; repeatable (default: any)',
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
-    .action((options: Facts) => create(config(), options))
+    .action((options: Facts & AskedScopes) => create(config(), options))
   withFacts(
     leaf(partner, 'change', 'Change a partner; what is not given stays', [
       'partner change par_01… --rate-limit 1000',

@@ -1,6 +1,7 @@
 // Examples for the API document, made from the schemas themselves: the same schema always gives the same example, and what a value looks
 // like is decided by the name of its field. A candidate is only taken when it fits its schema, so an example cannot contradict it.
 import { Check } from 'typebox/value'
+import { KEY_ROLES } from '../partners/model.ts'
 import { ID_PREFIXES, type IdKind } from '../platform/ids.ts'
 
 /** A JSON schema as data. */
@@ -71,6 +72,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   contact_name: ['Pat Partner'],
   contact_email: ['pat@partner.example'],
   rate_limit: [100],
+  scopes: [[...KEY_ROLES.merchant]],
   live_keys: [1],
   default_return_address: [{ name: 'Returns', line1: '200 Dock Rd', city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US' }],
   default_parcel: [{ weight: 1, length: 10, width: 8, height: 4 }],
@@ -300,7 +302,8 @@ export class Examples {
   #object(schema: Schema): object {
     const kind = kindOf(schema)
     const { properties = {}, required = [] } = schema
-    const isLeftOut = (key: string) => LEFT_OUT.has(key) || (key === 'tracking' && 'shipment_id' in properties)
+    const isLeftOut = (key: string) =>
+      LEFT_OUT.has(key) || (key === 'tracking' && 'shipment_id' in properties) || (key === 'scopes' && 'role' in properties)
     const shown = Object.entries(properties).filter(([key]) => required.includes(key) || !isLeftOut(key))
     return Object.fromEntries(shown.map(([key, property]) => [key, this.of(property, `${schema.title ?? ''}.${key}`, kind)]))
   }

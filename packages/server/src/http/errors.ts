@@ -39,6 +39,10 @@ export const ERRORS = {
   qr_not_valid: { status: 409, meaning: 'The QR is not active (details.status).' },
   adjustment_already_disputed: { status: 409, meaning: 'The adjustment was disputed before; it can be disputed once.' },
   adjustment_not_disputed: { status: 409, meaning: 'The adjustment has no open dispute to resolve.' },
+  negative_total: {
+    status: 409,
+    meaning: "The adjustment would make the shipment's total (details.total) negative, which this operator does not allow.",
+  },
   pickup_already_cancelled: { status: 409, meaning: 'The pickup is cancelled already.' },
   pickup_already_scheduled: { status: 409, meaning: 'The shipment has a live pickup; cancel it before booking another.' },
   tender_already_accepted: { status: 409, meaning: 'The tender was accepted before.' },

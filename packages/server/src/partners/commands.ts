@@ -12,7 +12,7 @@ import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse
 import type { Service } from '../platform/service.ts'
 import type { Parcel } from '../shipments/model.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
-import type { ApiKey, Partner, Scope } from './model.ts'
+import { type ApiKey, KEY_ROLES, type KeyRole, type Partner, type Scope } from './model.ts'
 import { keyResource, partnerResource } from './resource.ts'
 import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
 import { findKeyRow, findPartner, writeKey, writePartner, writeRevocation } from './store.ts'
@@ -34,10 +34,28 @@ export const keyNotFound = (): Refusal =>
 /** Every measure is given, so there is none to take from elsewhere. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
+interface AskedScopes {
+  role?: KeyRole
+  scopes?: readonly Scope[]
+}
+
+/** The scopes asked for, one by one or as a role; null when neither is given. Errors: `validation_failed`. */
+const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): readonly Scope[] | null | Refusal => {
+  if (role !== undefined && scopes !== undefined)
+    return invalidField('/role', 'exclusive', 'must not stand beside scopes: give one of them, as a role is a list of scopes')
+  if (role !== undefined && kind === 'operator')
+    return invalidField('/role', 'absent', "must be absent: roles are for partners' keys; give an operator's key its scopes")
+  const position = kind === 'partner' ? (scopes?.indexOf('ops') ?? -1) : -1
+  if (position >= 0) return invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
+  return role === undefined ? (scopes ?? null) : KEY_ROLES[role]
+}
+
 /** A partner and its first key. Answers the credentials, which are shown this once. */
 export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<Attempt> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
+  const scopes = askedScopes('partner', input)
+  if (isRefusal(scopes)) return scopes
   const facts = {
     name: input.name,
     default_return_address: input.default_return_address ?? null,
@@ -46,7 +64,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     contact_name: input.contact_name ?? '',
   }
   const keyFacts = {
-    scopes: null,
+    scopes,
     allow_ips: input.allow_ips ?? [],
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
     email: '',
@@ -91,23 +109,21 @@ export const changePartner = async (
   return refuse('unavailable', 'The partner is being changed by others; try again.')
 }
 
-const checkPartnerScopes = (scopes: readonly Scope[] = []): Refusal | null => {
-  const position = scopes.indexOf('ops')
-  return position < 0 ? null : invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
-}
-
-const keyFactsOf = async (service: Service, input: Static<typeof KeyCreate>): Promise<{ rate_limit: number } | Refusal> => {
+const keyFactsOf = async (
+  service: Service,
+  input: Static<typeof KeyCreate>,
+): Promise<{ rate_limit: number; scopes: readonly Scope[] | null } | Refusal> => {
+  const scopes = askedScopes(input.kind, input)
+  if (isRefusal(scopes)) return scopes
   if (input.kind === 'operator') {
     if (input.partner_id !== undefined)
       return invalidField('/partner_id', 'absent', "must be absent: an operator's key belongs to no partner")
-    return { rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT }
+    return { scopes, rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT }
   }
   if (input.partner_id === undefined) return invalidField('/partner_id', 'required', "is required for a partner's key")
-  const unfit = checkPartnerScopes(input.scopes)
-  if (unfit) return unfit
   const partner = await findPartner(service.db, input.partner_id)
   if (!partner) return partnerNotFound('partner_id')
-  return { rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
+  return { scopes, rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
 }
 
 /** One more key of a partner, with the limit that its other keys have, or a key of the operator. Answers the credentials. */
@@ -118,9 +134,8 @@ export const addKey = async (service: Service, actor: OperatorActor, input: Stat
   if (isRefusal(facts)) return facts
   const { key, credentials, plan } = newKey(service, {
     partner_id: input.partner_id ?? null,
-    scopes: input.scopes ?? null,
+    ...facts,
     allow_ips: input.allow_ips ?? [],
-    rate_limit: facts.rate_limit,
     email: input.email ?? '',
     full_name: input.full_name ?? '',
   })
@@ -139,14 +154,15 @@ export const changeKey = async (
   id: string,
   input: Static<typeof KeyChange>,
 ): Promise<ApiKey | Refusal> => {
+  const { role: _role, scopes: _scopes, ...rest } = input
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await findKeyRow(service.db, id)
     if (!before || before.revoked_at) return keyNotFound()
-    const forbidden = before.kind === 'partner' ? checkPartnerScopes(input.scopes) : null
-    if (forbidden) return forbidden
-    const next: ApiKey = { ...before, ...input }
+    const scopes = askedScopes(before.kind, input)
+    if (isRefusal(scopes)) return scopes
+    const next: ApiKey = { ...before, ...rest, ...(scopes && { scopes: [...scopes] }) }
     if (isDeepStrictEqual(before, next)) return before
     const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
     const written = await writeKey(service.db, before, next, audit)

@@ -6,7 +6,7 @@ import { newSecret, seal, sha256 } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
 import type { Address, Parcel } from '../shipments/model.ts'
 import { SECRET_OVERLAP_MS, secretContext } from './directory.ts'
-import { type ApiKey, OPERATOR_SCOPES, PARTNER_SCOPES, type Partner, type Scope } from './model.ts'
+import { type ApiKey, KEY_ROLES, OPERATOR_SCOPES, type Partner, type Scope } from './model.ts'
 
 export const DEFAULT_RATE_LIMIT = 100
 
@@ -21,7 +21,7 @@ export interface NewPartner {
 export interface NewKey {
   /** Null: an operator's key. */
   partner_id: string | null
-  /** Null: all that its kind may have. */
+  /** Null: as `usualScopes`. */
   scopes: readonly Scope[] | null
   allow_ips: readonly string[]
   rate_limit: number
@@ -36,6 +36,7 @@ export interface Credentials {
   api_key: string
   signing_secret: string
   environment: Environment
+  scopes: string[]
 }
 
 const sealedSecret = (service: Service, keyId: string, text: string) => {
@@ -49,6 +50,12 @@ const sealedSecret = (service: Service, keyId: string, text: string) => {
   }
 }
 
+/** What a key may do when nobody says. A sandbox is there to try everything; in production a partner's key is a merchant's. */
+const usualScopes = (isPartners: boolean, environment: Environment): readonly Scope[] => {
+  if (!isPartners) return OPERATOR_SCOPES
+  return environment === 'production' ? KEY_ROLES.merchant : KEY_ROLES.all
+}
+
 /** A new key with its first signing secret: what to write, and what to show once it is written. */
 export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
   const { environment } = service.config
@@ -59,7 +66,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
     id,
     kind: input.partner_id ? 'partner' : 'operator',
     partner_id: input.partner_id,
-    scopes: [...(input.scopes ?? (input.partner_id ? PARTNER_SCOPES : OPERATOR_SCOPES))],
+    scopes: [...(input.scopes ?? usualScopes(input.partner_id !== null, environment))],
     allow_ips: [...input.allow_ips],
     rate_limit: input.rate_limit,
     email: input.email,
@@ -73,7 +80,8 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
       ['signing_secrets', sealedSecret(service, id, signing_secret)],
     ],
   }
-  return { key, credentials: { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment }, plan }
+  const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes: key.scopes }
+  return { key, credentials, plan }
 }
 
 /** A new partner with its first key. */

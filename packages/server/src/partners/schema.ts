@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
-import { SCOPES } from './model.ts'
+import { KEY_ROLES, type KeyRole, SCOPES } from './model.ts'
 
 export const MAX_RATE_LIMIT = 1_000_000
 export const MAX_ALLOW_IPS = 100
@@ -16,6 +16,16 @@ const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, descriptio
 const ContactEmail = Type.String({ maxLength: 254, description: 'Whom the events name as having acted' })
 const ContactName = Type.String({ maxLength: 100, description: 'Whom the events name as having acted' })
 
+const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
+const role = (description: string) => Type.Enum(Object.keys(KEY_ROLES) as KeyRole[], { description })
+const ROLE =
+  "The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops"
+const asked = {
+  role: Type.Optional(role(`${ROLE}. Without either of them \`all\` in the sandbox and \`merchant\` in production`)),
+  scopes: Type.Optional(scopes('What it may do, one by one')),
+}
+const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'What it may do' })
+
 export const PartnerCreate = Type.Object(
   {
     name: Text(100, 'Name of the partner'),
@@ -25,6 +35,7 @@ export const PartnerCreate = Type.Object(
     contact_name: Type.Optional(ContactName),
     rate_limit: Type.Optional(RateLimit),
     allow_ips: Type.Optional(AllowIps),
+    ...asked,
   },
   { additionalProperties: false, title: 'PartnerCreate' },
 )
@@ -58,13 +69,11 @@ export const PartnerOut = Type.Object(
   { title: 'Partner' },
 )
 
-const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
-
 export const KeyCreate = Type.Object(
   {
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Type.Optional(IdText('Whose key; only for the kind partner')),
-    scopes: Type.Optional(scopes('All that its kind may have when absent')),
+    ...asked,
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
     email: Type.Optional(ContactEmail),
@@ -75,6 +84,7 @@ export const KeyCreate = Type.Object(
 
 export const KeyChange = Type.Object(
   {
+    role: Type.Optional(role(ROLE)),
     scopes: Type.Optional(scopes('All that it may do from now on')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
@@ -90,7 +100,7 @@ export const KeyOut = Type.Object(
     object: Type.Enum(['api_key']),
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Nullable(Type.String()),
-    scopes: Type.Array(Type.Enum([...SCOPES])),
+    scopes: ScopesOut,
     allow_ips: Type.Array(Type.String()),
     rate_limit: Type.Integer(),
     email: Type.String(),
@@ -108,6 +118,7 @@ export const CredentialsOut = Type.Object(
     api_key: Type.String({ description: 'Shown this once' }),
     signing_secret: Type.String({ description: 'Shown this once' }),
     environment: Type.Enum(['sandbox', 'production']),
+    scopes: ScopesOut,
   },
   { title: 'Credentials' },
 )

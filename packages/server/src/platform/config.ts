@@ -16,6 +16,8 @@ export interface Config {
   /** CIDRs of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   privateWebhooks: boolean
+  /** Whether an adjustment by hand may take more off than a shipment comes to: decision 121. */
+  negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
   metricsPort: number | null
@@ -106,6 +108,7 @@ export const readConfig = (env: Env): Config => {
     masterKey: masterKey(env, environment),
     trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
+    negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: whole(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),

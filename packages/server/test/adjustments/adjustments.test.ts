@@ -57,6 +57,14 @@ test('an adjustment may take off, need name no weights, and applies in any statu
   expect(json).toMatchObject({ delta_amount: -50, original_weight: null, new_weight: null })
 })
 
+test('an adjustment may make the total negative where the operator says nothing else', async () => {
+  const before = (await service.demo.post('/v2/shipments', RETURN)).json
+  const credit = { delta_amount: -before.amount - 5_000, reason: 'service' }
+  expect((await adjust(before.id, credit)).json).toMatchObject(credit)
+  expect((await adjust(before.id, credit)).status).toBe(201)
+  expect((await service.demo.get(`/v2/shipments/${before.id}`)).json).toEqual(before)
+})
+
 test("a shipment's adjustments page, newest first", async () => {
   const id = await shipment()
   const made: string[] = []
@@ -194,7 +202,7 @@ test('the scopes of the contract are asked for', async () => {
   const required = async (client: TestClient, method: string, path: string, body?: object) =>
     (await client.send(method, path, { body })).json.error.details.required
   const dispute = { reason: 'no' }
-  expect(await required(reader, 'POST', '/v2/shipments/x/adjustments', { delta_amount: 1, reason: 'other' })).toBe('shipments:write')
+  expect(await required(writer, 'POST', '/v2/shipments/x/adjustments', { delta_amount: 1, reason: 'other' })).toBe('adjustments:write')
   expect(await required(reader, 'POST', '/v2/adjustments/x/dispute', dispute)).toBe('shipments:write')
   expect(await required(reader, 'POST', '/v2/test/adjustments/x/resolve', { outcome: 'upheld' })).toBe('shipments:write')
   expect(await required(writer, 'GET', '/v2/adjustments/x')).toBe('shipments:read')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { program } from '../../src/cli/program.ts'
+import { PARTNER_SCOPES } from '../../src/partners/model.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { serve } from '../../src/serve.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
@@ -50,6 +51,7 @@ test('a partner made while the server runs signs its first request at once', asy
     api_key: expect.stringMatching(/^bh_sandbox_key_[0-9a-z]{26}_[\w-]{43}$/),
     signing_secret: expect.stringMatching(/^[\w-]{43}$/),
     environment: 'sandbox',
+    scopes: expect.arrayContaining(['shipments:write', 'adjustments:write']),
   })
   const { status, headers } = await new TestClient(service.url, credentials).post('/v2/shipments', RETURN)
   expect(status).toBe(201)
@@ -109,6 +111,19 @@ test('keys have the scopes asked for, and those of the operator reach /v2/ops', 
   })
   expect(listed(operator.key_id)).toMatchObject({ kind: 'operator', email: 'o@example.com', full_name: 'Olga' })
   expect((await made('key', 'list', '--operator')).data.every((one: { kind: string }) => one.kind === 'operator')).toBe(true)
+})
+
+test('a role says what a key of a partner may do, when it is made and later', async () => {
+  const { partner_id, key_id, scopes } = await made('partner', 'create', '--name', 'Roles', '--role', 'merchant')
+  expect([scopes.includes('shipments:write'), scopes.includes('adjustments:write')]).toEqual([true, false])
+  const network = await made('key', 'create', '--partner', partner_id, '--role', 'network')
+  expect(network.scopes).toEqual([...scopes, 'scans:write', 'tenders:write', 'adjustments:write'])
+  expect((await made('key', 'show', network.key_id)).scopes).toEqual(network.scopes)
+  expect((await made('key', 'change', key_id, '--role', 'network')).scopes).toEqual(network.scopes)
+  expect((await made('partner', 'create', '--name', 'One', '--scope', 'events:read')).scopes).toEqual(['events:read'])
+  const operator = await made('key', 'create', '--operator')
+  const refused = await run('key', 'change', operator.key_id, '--role', 'merchant')
+  expect([refused.code, refused.stderr.includes('/role must be absent')]).toEqual([1, true])
 })
 
 test('a key is shown and changed, and the running server goes by it', async () => {
@@ -231,6 +246,13 @@ test('a wrong command line ends with code 2, one line that names the option, and
     [['key', 'create', '--partner', partner_id, '--operator'], '--operator'],
     [['key', 'create', '--partner', partner_id, '--scope', 'everything'], '--scope'],
     [['key', 'create', '--partner', partner_id, '--scope', 'ops'], '--scope'],
+    [['key', 'create', '--partner', partner_id, '--role', 'admin'], '--role'],
+    [['key', 'create', '--partner', partner_id, '--role', 'all', '--scope', 'events:read'], '--role'],
+    [['key', 'create', '--operator', '--role', 'network'], '--role'],
+    [['partner', 'create', '--name', 'X', '--role', 'ops'], '--role'],
+    [['partner', 'create', '--name', 'X', '--scope', 'ops'], '--scope'],
+    [['partner', 'create', '--name', 'X', '--role', 'all', '--scope', 'events:read'], '--role'],
+    [['key', 'change', 'key_x', '--role', 'merchant', '--scope', 'events:read'], '--role'],
     [['key', 'revoke'], 'key_id'],
     [['key', 'change', 'key_x', '--scope', 'all'], '--scope'],
     [['key', 'change', 'key_x', '--any-ip', '--allow-ip', '::1'], '--any-ip'],
@@ -319,6 +341,9 @@ test('production gets keys of its own, without a server and without seeds', asyn
   try {
     const { code, json } = await backhaul(['partner', 'create', '--name', 'Live', '--json'], production)
     expect([code, json.environment, json.api_key.slice(0, 18)]).toEqual([0, 'production', 'bh_production_key_'])
+    expect(json.scopes).not.toContain('adjustments:write')
+    const { json: all } = await backhaul(['key', 'create', '--partner', json.partner_id, '--role', 'all', '--json'], production)
+    expect(all.scopes).toEqual(PARTNER_SCOPES)
     const { json: list } = await backhaul(['partner', 'list', '--json'], production)
     expect(list.data.map((one: { name: string }) => one.name)).toEqual(['Live'])
   } finally {

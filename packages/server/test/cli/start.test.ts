@@ -59,6 +59,7 @@ test.each([
     'BACKHAUL_TRUST_PROXY="10.0.0.0/33" is not allowed: it takes IP addresses or CIDRs separated by commas',
   ],
   ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not allowed: it takes allow or deny'],
+  ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not allowed: it takes allow or refuse'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not allowed: it takes trace or debug or info or warn or error or silent'],
   ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not allowed: it takes a whole number from 2 to 200'],
   [

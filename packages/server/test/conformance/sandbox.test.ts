@@ -184,7 +184,6 @@ const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, ob
     ['POST', '/v2/pickups/x/cancel'],
     ['PATCH', '/v2/pickups/x', {}],
     ['POST', '/v2/manifests/x/close'],
-    ['POST', '/v2/shipments/x/adjustments', {}],
     ['POST', '/v2/adjustments/x/dispute', {}],
     ['POST', '/v2/documents'],
     ['POST', '/v2/test/shipments/x/advance'],
@@ -193,6 +192,7 @@ const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, ob
     ['POST', '/v2/test/adjustments/x/resolve', {}],
     ['POST', '/v2/test/claims/x/resolve', {}],
   ],
+  'adjustments:write': [['POST', '/v2/shipments/x/adjustments', {}]],
   'scans:write': [
     ...[
       'walk-in',

@@ -27,7 +27,7 @@ test('a partner is created with credentials that sign, reads and lists', async (
     allow_ips: ['127.0.0.1', '::1'],
   })
   expect(status).toBe(201)
-  expect(Object.keys(json)).toEqual(['partner_id', 'key_id', 'api_key', 'signing_secret', 'environment'])
+  expect(Object.keys(json)).toEqual(['partner_id', 'key_id', 'api_key', 'signing_secret', 'environment', 'scopes'])
   const client = new TestClient(service.url, json)
   const made = await client.post('/v2/shipments', RETURN)
   expect(made.headers.get('ratelimit-policy')).toBe('"default";q=77;w=60')

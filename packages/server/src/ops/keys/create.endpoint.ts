@@ -12,7 +12,7 @@ export const createKey = endpoint(
     tag: 'Operations',
     summary: 'Create a key',
     description:
-      "Of a partner or of the operator. The key and its signing secret are in this answer only. A partner's key never has the scope ops.",
+      "Of a partner or of the operator. The key and its signing secret are in this answer only. What a partner's key may do is said by a role or by its scopes; it never has the scope ops.",
     body: KeyCreate,
     answers: { 201: { description: 'The credentials', schema: CredentialsOut } },
     errors: ['validation_failed', 'not_found'],

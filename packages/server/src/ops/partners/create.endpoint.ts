@@ -11,7 +11,7 @@ export const createPartner = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Create a partner',
-    description: 'With its first key. The key and its signing secret are in this answer only.',
+    description: 'With its first key, which has the role or the scopes given. The key and its signing secret are in this answer only.',
     body: PartnerCreate,
     answers: { 201: { description: "The first key's credentials", schema: CredentialsOut } },
     errors: ['validation_failed'],

@@ -1,0 +1,24 @@
+import { type Command, Option } from 'commander'
+import { KEY_ROLES, type KeyRole, type Scope } from '../partners/model.ts'
+import { choice, repeated } from './tool.ts'
+
+export interface AskedScopes {
+  role?: KeyRole
+  scope?: Scope[]
+}
+
+const ROLES = Object.keys(KEY_ROLES)
+
+/** What a key may do: `--role`, or `--scope` for one scope after the other. `role` and `scope` say more of each in the help. */
+export const withScopes = (command: Command, allowed: readonly Scope[], { role, scope }: { role: string; scope: string }): Command => {
+  const isAllowed = (text: string) => (allowed as readonly string[]).includes(text)
+  return command
+    .addOption(new Option('--role <role>', `${role}. One of ${ROLES.join(', ')}`).argParser(choice(...ROLES)).conflicts('scope'))
+    .option('--scope <scope>', `${scope}. One of ${allowed.join(', ')}`, repeated(isAllowed, `Give one of ${allowed.join(', ')}.`))
+}
+
+/** The same as fields of a body. */
+export const askedOf = ({ role, scope }: AskedScopes): { role?: KeyRole; scopes?: Scope[] } => ({
+  ...(role && { role }),
+  ...(scope && { scopes: scope }),
+})

@@ -1,0 +1,66 @@
+// An operator who lets nobody credit more than a shipment costs: BACKHAUL_NEGATIVE_TOTALS=refuse.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('api', { BACKHAUL_NEGATIVE_TOTALS: 'refuse' })
+})
+afterAll(() => service.close())
+
+const shipment = async () => (await service.demo.post('/v2/shipments', RETURN)).json
+const adjust = (id: string, delta_amount: number, idempotencyKey = randomUUID()) =>
+  service.demo.post(`/v2/shipments/${id}/adjustments`, { delta_amount, reason: 'service' }, { idempotencyKey })
+const deltasOf = async (id: string): Promise<number[]> =>
+  (await service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data.map((one: { delta_amount: number }) => one.delta_amount)
+
+test('a credit is taken down to a total of nothing, and not a cent further', async () => {
+  const { id, amount } = await shipment()
+  expect((await adjust(id, 100)).status).toBe(201)
+  expect((await adjust(id, -amount)).status).toBe(201)
+  const key = randomUUID()
+  const { status, json, text } = await adjust(id, -101, key)
+  expect([status, json.error.code, json.error.details]).toEqual([
+    409,
+    'negative_total',
+    { total: 100, delta_amount: -101, currency: 'USD' },
+  ])
+  expect(json.error.message).toBe('The shipment comes to 100 cents (USD) with its adjustments; take off 100 at most.')
+  expect((await adjust(id, -101, key)).text).toBe(text)
+  expect((await adjust(id, -100)).status).toBe(201)
+  expect((await adjust(id, -1)).json.error.message).toContain('nothing more can be taken off')
+  expect(await deltasOf(id)).toEqual([-100, -amount, 100])
+  expect((await service.demo.events(id)).filter(({ type }) => type === 'shipment.adjusted')).toHaveLength(3)
+})
+
+test('a charge that a dispute ended does not cover a credit, and an operator is held to the policy too', async () => {
+  const operator = await service.operator()
+  const { id, amount } = await shipment()
+  const { json: charge } = await adjust(id, 500)
+  await service.demo.post(`/v2/adjustments/${charge.id}/dispute`, { reason: 'no' })
+  await operator.post(`/v2/ops/adjustments/${charge.id}/resolve`, { outcome: 'upheld' })
+  const { status, json } = await operator.post(`/v2/shipments/${id}/adjustments`, { delta_amount: -amount - 1, reason: 'other' })
+  expect([status, json.error.details.total]).toEqual([409, amount])
+  expect((await operator.post(`/v2/shipments/${id}/adjustments`, { delta_amount: -amount, reason: 'other' })).status).toBe(201)
+})
+
+test('what is measured is a fact and may take the total below zero, where charges can still be made and no credits', async () => {
+  const { id, amount } = (await service.demo.post('/v2/shipments', { ...RETURN, parcel: { weight: 60, length: 9, width: 9, height: 9 } }))
+    .json
+  expect((await adjust(id, -amount)).status).toBe(201)
+  await service.demo.post('/v2/scan-events/walk-in', { shipment_id: id, reweigh: { weight: 1 } })
+  const [measured] = await deltasOf(id)
+  expect(measured).toBeLessThan(0)
+  expect((await adjust(id, 1)).status).toBe(201)
+  expect((await adjust(id, -1)).json.error.code).toBe('negative_total')
+})
+
+test('credits that arrive together take off what there is, once', async () => {
+  const { id, amount } = await shipment()
+  const half = -Math.floor(amount / 2)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => adjust(id, half)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(10).fill(409)])
+  expect(await deltasOf(id)).toEqual([half, half])
+})

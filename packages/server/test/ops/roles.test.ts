@@ -1,0 +1,192 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ENDPOINTS } from '../../src/http/routes.ts'
+import { SCOPES } from '../../src/partners/model.ts'
+import { knownMigrations, MIGRATIONS_DIR, migrate } from '../../src/platform/migrate.ts'
+import { faultOf } from '../coverage/answers.ts'
+import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { pathsOf, trailOf } from './fixtures.ts'
+
+const MERCHANT = ['shipments:read', 'shipments:write', 'claims:write', 'webhooks:manage', 'events:read', 'tracking:read']
+const NETWORK = [...MERCHANT, 'scans:write', 'tenders:write', 'adjustments:write']
+const ALL_BUT_OPS = SCOPES.filter((scope) => scope !== 'ops')
+const CREDIT = { delta_amount: -1_000_000, reason: 'other' }
+
+let service: TestService
+let operator: TestClient
+beforeAll(async () => {
+  service = await startTestService()
+  operator = await service.operator()
+})
+afterAll(() => service.close())
+
+const newPartner = async (more: object = {}, as = operator) => (await as.post('/v2/ops/partners', { name: 'Acme', ...more })).json
+const scopesOf = async (key_id: string, as = operator): Promise<string[]> => (await as.get(`/v2/ops/keys/${key_id}`)).json.scopes
+const sorted = (scopes: readonly string[]) => [...scopes].sort()
+
+test('each role stands for its list of scopes, for a partner and for one more key, and the answer shows them', async () => {
+  for (const [role, scopes] of [
+    ['merchant', MERCHANT],
+    ['network', NETWORK],
+    ['all', ALL_BUT_OPS],
+  ] as const) {
+    const first = await newPartner({ role })
+    const second = (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: first.partner_id, role })).json
+    for (const made of [first, second]) {
+      expect([role, sorted(made.scopes)]).toEqual([role, sorted(scopes)])
+      expect(await scopesOf(made.key_id)).toEqual(made.scopes)
+    }
+  }
+  const narrow = await newPartner({ scopes: ['events:read'] })
+  expect([narrow.scopes, await scopesOf(narrow.key_id)]).toEqual([['events:read'], ['events:read']])
+})
+
+test('a merchant cannot credit itself; who works for the network can adjust', async () => {
+  const merchant = new TestClient(service.url, await newPartner({ role: 'merchant' }))
+  const made = await merchant.post('/v2/shipments', RETURN)
+  expect(made.status).toBe(201)
+  const refused = await merchant.post(`/v2/shipments/${made.json.id}/adjustments`, CREDIT)
+  expect([refused.status, refused.json.error.code, refused.json.error.details]).toEqual([
+    403,
+    'insufficient_scope',
+    { required: 'adjustments:write' },
+  ])
+  expect((await merchant.get(`/v2/shipments/${made.json.id}/adjustments`)).json.data).toEqual([])
+  const network = new TestClient(service.url, await newPartner({ role: 'network' }))
+  const { id } = (await network.post('/v2/shipments', RETURN)).json
+  expect((await network.post(`/v2/shipments/${id}/adjustments`, CREDIT)).status).toBe(201)
+})
+
+test('without a role or scopes a sandbox key has all but ops, and the Demo partner too', async () => {
+  const made = await newPartner()
+  expect(sorted(made.scopes)).toEqual(sorted(ALL_BUT_OPS))
+  const demo = service.demo.credentials.api_key.split('_').slice(2, 4).join('_')
+  expect(sorted(await scopesOf(demo))).toEqual(sorted(ALL_BUT_OPS))
+})
+
+test("in production it is a merchant's, a role or scopes choose, and an operator's has everything", async () => {
+  const production = await startTestService('api', {
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  try {
+    const boss = await production.operator()
+    const made = await newPartner({}, boss)
+    expect(sorted(await scopesOf(made.key_id, boss))).toEqual(sorted(MERCHANT))
+    const key = async (more: object) => (await boss.post('/v2/ops/keys', { kind: 'partner', partner_id: made.partner_id, ...more })).json
+    expect(sorted((await key({})).scopes)).toEqual(sorted(MERCHANT))
+    expect(sorted((await key({ role: 'network' })).scopes)).toEqual(sorted(NETWORK))
+    expect(sorted((await key({ role: 'all' })).scopes)).toEqual(sorted(ALL_BUT_OPS))
+    expect((await key({ scopes: ['adjustments:write'] })).scopes).toEqual(['adjustments:write'])
+    expect(sorted((await boss.post('/v2/ops/keys', { kind: 'operator' })).json.scopes)).toEqual(sorted(SCOPES))
+  } finally {
+    await production.close()
+  }
+})
+
+test('a role beside scopes, of an operator or unknown is refused by name, and nothing is written', async () => {
+  const { partner_id, key_id } = await newPartner()
+  const own = (await operator.post('/v2/ops/keys', { kind: 'operator' })).json
+  const lines = async () =>
+    (await service.running.service.db.pool.query('select (select count(*) from api_keys) + (select count(*) from operator_audit) as n'))
+      .rows[0]
+  const before = await lines()
+  const both = { role: 'network', scopes: ['events:read'] }
+  for (const [answer, paths] of [
+    [await operator.post('/v2/ops/partners', { name: 'X', ...both }), ['/role']],
+    [await operator.post('/v2/ops/partners', { name: 'X', role: 'admin' }), ['/role']],
+    [await operator.post('/v2/ops/partners', { name: 'X', scopes: ['events:read', 'ops'] }), ['/scopes/1']],
+    [await operator.post('/v2/ops/keys', { kind: 'partner', partner_id, ...both }), ['/role']],
+    [await operator.post('/v2/ops/keys', { kind: 'partner', partner_id, role: 'ops' }), ['/role']],
+    [await operator.post('/v2/ops/keys', { kind: 'operator', role: 'all' }), ['/role']],
+    [await operator.patch(`/v2/ops/keys/${key_id}`, both), ['/role']],
+    [await operator.patch(`/v2/ops/keys/${own.key_id}`, { role: 'merchant' }), ['/role']],
+  ] as const) {
+    expect([answer.status, pathsOf(answer)]).toEqual([422, paths])
+  }
+  expect(await lines()).toEqual(before)
+})
+
+test('a key is given another role in place, and the trail has both lists', async () => {
+  const credentials = await newPartner({ role: 'network' })
+  const { key_id } = credentials
+  const client = new TestClient(service.url, credentials)
+  const { id } = (await client.post('/v2/shipments', RETURN)).json
+  const changed = await operator.patch(`/v2/ops/keys/${key_id}`, { role: 'merchant', rate_limit: 70 })
+  expect([changed.status, sorted(changed.json.scopes), changed.json.rate_limit]).toEqual([200, sorted(MERCHANT), 70])
+  expect((await client.post(`/v2/shipments/${id}/adjustments`, CREDIT)).json.error.details).toEqual({ required: 'adjustments:write' })
+  const [line] = await trailOf(operator, key_id)
+  expect([line.action, sorted(line.before.scopes), sorted(line.after.scopes)]).toEqual(['key.changed', sorted(NETWORK), sorted(MERCHANT)])
+})
+
+test('a scope that only a newer program knows does no harm, and outlives changes of other things', async () => {
+  const credentials = await newPartner({ role: 'merchant', allow_ips: [] })
+  const { key_id } = credentials
+  await service.running.service.db.pool.query("update api_keys set scopes = scopes || '{parcels:teleport}' where id = $1", [key_id])
+  service.running.service.directory.forget(key_id)
+  const client = new TestClient(service.url, credentials)
+  expect((await client.post('/v2/shipments', { ...RETURN, to: ADDRESS })).status).toBe(201)
+  const { status, json } = await operator.patch(`/v2/ops/keys/${key_id}`, { rate_limit: 70 })
+  expect([status, json.scopes]).toEqual([200, [...MERCHANT, 'parcels:teleport']])
+  const list = await operator.get(`/v2/ops/keys?partner_id=${credentials.partner_id}`)
+  expect([list.json.data[0].scopes, faultOf(ENDPOINTS.listKeys, list)]).toEqual([json.scopes, null])
+})
+
+/** A database as the release before left it, without the migration that this is about and those after it. */
+const beforeScope = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const administrator = new pg.Client(inject('postgresUrl'))
+  await administrator.connect()
+  const name = `backhaul_test_roles_${process.pid}`
+  await administrator.query(`drop database if exists ${name} with (force)`)
+  await administrator.query(`create database ${name} template template0`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
+  for (const known of knownMigrations()) {
+    if (known < '0008') cpSync(join(MIGRATIONS_DIR, `${known}.sql`), join(dir, `${known}.sql`))
+  }
+  await migrate({ connectionString: url.href }, dir)
+  rmSync(dir, { recursive: true })
+  const drop = async () => {
+    await administrator.query(`drop database if exists ${name} with (force)`)
+    await administrator.end()
+  }
+  return { url: url.href, drop }
+}
+
+test('keys from before keep what they had: who could create can still adjust, and nobody else', async () => {
+  const { url, drop } = await beforeScope()
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    await client.query("insert into partners (id, name) values ('par_1', 'Before')")
+    const before = {
+      key_1: 'shipments:read,shipments:write,scans:write,tenders:write,claims:write,webhooks:manage,events:read,tracking:read',
+      key_2: 'shipments:write',
+      key_3: 'tracking:read',
+      key_4: 'shipments:read,scans:write',
+    }
+    for (const [id, scopes] of Object.entries(before))
+      await client.query("insert into api_keys (id, kind, partner_id, secret_hash, scopes) values ($1, 'partner', 'par_1', '', $2)", [
+        id,
+        scopes.split(','),
+      ])
+    await client.query("insert into api_keys (id, kind, secret_hash, scopes) values ('key_5', 'operator', '', '{shipments:write,ops}')")
+    expect(await migrate({ connectionString: url })).toContain('0008_adjustments_scope')
+    const { rows } = await client.query<{ id: string; scopes: string[] }>('select id, scopes from api_keys order by id')
+    expect(rows.map(({ scopes }) => scopes)).toEqual([
+      [...before.key_1.split(','), 'adjustments:write'],
+      ['shipments:write', 'adjustments:write'],
+      ['tracking:read'],
+      ['shipments:read', 'scans:write'],
+      ['shipments:write', 'ops', 'adjustments:write'],
+    ])
+  } finally {
+    await client.end()
+    await drop()
+  }
+})
