@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { withTrail } from '../ops/audit.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
-import { Unavailable } from '../platform/db.ts'
+import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy, Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
@@ -99,8 +99,8 @@ const tooLarge = (limit: number): Refusal =>
 /** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
+  if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
-  if (error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
