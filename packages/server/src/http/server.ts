@@ -181,15 +181,16 @@ export class Api {
     const key = await findKey(this.#service, header(request, 'x-api-key'))
     if (isRefusal(key)) return sendRefusal(reply, key)
     // Shown on every keyed answer, also on those that use nothing up.
-    reply.headers(quotaHeaders({ ...this.#quota(endpoint, key, false), allowed: true }))
+    reply.headers(quotaHeaders({ ...this.#quota(key, false), allowed: true }))
     const outside = checkAddress(key, request.ip)
     if (outside) return sendRefusal(reply, outside)
     request.apiKey = key
     return undefined
   }
 
-  #quota(endpoint: Endpoint, key: KnownKey, consume: boolean) {
-    return this.#limiter.take(`${endpoint.auth}/${key.id}`, key.rate_limit, this.#service.clock.now(), consume)
+  /** Signed requests and tracking draw on one bucket: the limit is the key's. */
+  #quota(key: KnownKey, consume: boolean) {
+    return this.#limiter.take(key.id, key.rate_limit, this.#service.clock.now(), consume)
   }
 
   /** Steps 4 to 10. */
@@ -206,7 +207,7 @@ export class Api {
       const unsigned = checkSignature(key, signature, bytes, this.#service.clock.now())
       if (unsigned) return sendRefusal(reply, unsigned)
     }
-    const quota = this.#quota(endpoint, key, true)
+    const quota = this.#quota(key, true)
     reply.headers(quotaHeaders(quota))
     if (!quota.allowed) {
       return sendRefusal(

@@ -54,7 +54,7 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.',
+      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count against the key like signed ones. It tells nothing of addresses, prices or the partner.',
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
     errors: ['not_found'],
   },
