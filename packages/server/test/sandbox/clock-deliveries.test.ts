@@ -18,7 +18,7 @@ const advance = (client: TestClient, seconds: number, idempotencyKey: string = r
 let api: TestService
 let server: TestService
 beforeAll(async () => {
-  api = await startTestService('api')
+  api = await startTestService('api', { BACKHAUL_METRICS_TOKEN: 'metrics-token-of-this-test' })
   server = await startTestService('all')
 })
 afterAll(async () => {
@@ -38,6 +38,11 @@ const failedOnce = async (partner: TestClient & { partnerId: string }, count: nu
 const due = async (webhook_id: string): Promise<number> =>
   (await fetchDue(api.running.service.db, [{ webhook_id, after: -1, fresh: 100, retries: 100, known: [] }])).length
 
+const gauge = async (name: string): Promise<number> => {
+  const response = await fetch(`${api.url}/metrics`, { headers: { Authorization: 'Bearer metrics-token-of-this-test' } })
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await response.text())?.[1])
+}
+
 test('retries come due by what passed, and by no less', async () => {
   const partner = await api.partner()
   const webhookId = await failedOnce(partner, 5)
@@ -45,9 +50,9 @@ test('retries come due by what passed, and by no less', async () => {
     (await partner.get(`/v2/webhooks/${webhookId}/deliveries`)).json.data.map((one: { next_attempt_at: string }) => one.next_attempt_at)
   const before = await shown()
   await advance(partner, 7100)
-  expect(await due(webhookId)).toBe(0)
+  expect([await due(webhookId), await gauge('backhaul_deliveries_due')]).toEqual([0, 0])
   await advance(partner, 101)
-  expect(await due(webhookId)).toBe(5)
+  expect([await due(webhookId), await gauge('backhaul_deliveries_due')]).toEqual([5, 5])
   expect(await shown()).toEqual(before)
 })
 
