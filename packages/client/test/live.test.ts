@@ -37,6 +37,19 @@ test('text of any script is signed as the bytes that are sent', async () => {
   expect(created.order_id).toBe('Bestellung Ä-7 注文 📦')
 })
 
+test('numbers of a query arrive, in whatever form JavaScript prints them', async () => {
+  const places = [
+    [0.1 + 0.2, 1e-7],
+    [-0, 5e-324],
+    [40.7446, -73.9967 - 2 ** -46],
+    [-90, 180],
+  ] as const
+  for (const [lat, lon] of places) {
+    const found = await client.listDropOffLocations({ lat, lon, radius_km: 1e21 })
+    expect(found.data.length).toBeGreaterThan(0)
+  }
+})
+
 test('an error has its code, status, details and request id', async () => {
   const missing = await failure(client.readShipment('shp_none'))
   expect(missing).toMatchObject({ name: 'ApiError', code: 'not_found', status: 404, details: { field: 'id' }, retry_after_s: null })

@@ -279,7 +279,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.
+   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count against the key like signed ones. It tells nothing of addresses, prices or the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
    */

@@ -750,7 +750,7 @@ export interface Tracking {
   object: 'tracking'
   tracking: string
   status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  /** Oldest first; the newest 500 */
+  /** Oldest first, of the newest 500 scans; one that was reported twice stands once */
   history: {
     kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
     /** Status after the scan */
@@ -2563,7 +2563,7 @@ export interface ShipmentInjectedEvent {
   }
 }
 
-/** The onward carrier's first movement scan. */
+/** The onward carrier's first movement scan; event_info tells when and where that was. */
 export interface ShipmentInTransitEvent {
   object: 'webhook'
   eventID: string
@@ -2603,6 +2603,15 @@ export interface ShipmentInTransitEvent {
     direction: 'return' | 'outbound'
     email: string
     full_name: string
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
   }
   eventSpecific: {
     carrier?: string | undefined
@@ -2650,6 +2659,15 @@ export interface TrackingUpdatedEvent {
     direction: 'return' | 'outbound'
     email: string
     full_name: string
+    scannedDateTime: string
+    location?: {
+      name?: string | undefined
+      code?: string | undefined
+      city?: string | undefined
+      state?: string | undefined
+      postalCode?: string | undefined
+      country?: string | undefined
+    } | undefined
   }
   eventSpecific: {
     carrier?: string | undefined

@@ -139,10 +139,12 @@ export class Recorder {
     }
   }
 
+  /** In the order of their ids, so that two workers that record the same deliveries cannot wait for each other in a ring. */
   #record(lane: Lane, batch: EndedAttempt[]): Promise<number> {
+    const inOrder = batch.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
     return store.record(
       lane,
-      batch.map((ended) => this.#row(ended)),
+      inOrder.map((ended) => this.#row(ended)),
     )
   }
 
@@ -179,6 +181,7 @@ export class Recorder {
       attempt: number,
       delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
       delay_ms: retry_ms === null ? null : retry_ms - now_ms,
+      clock_offset_s: queue.webhook.clock_offset_s,
       trigger: delivery.trigger,
       error_class: result.error_class,
       error_message: storable(result.error_message),

@@ -1,4 +1,5 @@
-// Every statement of the delivery worker. Leases, due times and recovery run on the database's clock; what a row means is in
+// Every statement of the delivery worker. Leases, due times and recovery run on the database's clock, due times ahead by what the partner
+// advanced its own (`partners.clock_offset_s`): so an advanced clock makes retries due without a write to them. What a row means is in
 // migrations/0001_initial.sql, how the statements work together in worker.ts.
 //
 // They are planned once per connection, often on empty tables, and then meet hundreds of thousands of rows before statistics are gathered
@@ -63,8 +64,9 @@ const CLAIM = `
      where q.webhook_id = any (array (
              select h.webhook_id
                from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
-               cross join lateral (select status from webhooks where id = h.webhook_id offset 0) w
+               cross join lateral (select status, partner_id from webhooks where id = h.webhook_id offset 0) w
               where h.due_at <= now() or w.status <> 'enabled'
+                 or h.due_at <= now() + (select clock_offset_s from partners where id = w.partner_id) * interval '1 s'
              union all select id from webhooks where recover_since is not null))
        and q.leased_until < now()
      order by q.leased_until limit $2 for update skip locked
@@ -147,8 +149,8 @@ const FETCH = `
         order by d.event_seq limit q.fresh)
       union all
       (select ${ROW}, false as fresh from deliveries d
-        where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at > '-infinity' and d.due_at <= now()
-          and d.event_seq <> all (q.known)
+        where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at > '-infinity'
+          and d.due_at <= now() + w.clock_offset_s * interval '1 s' and d.event_seq <> all (q.known)
         order by d.due_at limit q.retries)
     ) d`
 
@@ -177,6 +179,8 @@ export interface RecordedAttempt extends Success {
   delivery_status: 'delivered' | 'pending' | 'exhausted'
   /** Until the next attempt; null: there is none. */
   delay_ms: number | null
+  /** How far the partner's clock is ahead, as the attempt's times have it. */
+  clock_offset_s: number
   trigger: DeliveryRow['trigger']
   error_class: string | null
   error_message: string | null
@@ -216,7 +220,7 @@ export const recordFirst = (lane: Executor, ids: string[], successes: Success[])
 const RECORD = `
   with r as materialized (
     select * from json_to_recordset($1::json)
-      as r(id text, version int, attempt int, delivery_status text, delay_ms float8, trigger text, at_ms float8, address text,
+      as r(id text, version int, attempt int, delivery_status text, delay_ms float8, clock_offset_s float8, trigger text, at_ms float8, address text,
            status int, duration_ms int, error_class text, error_message text, answer text, next_attempt_at timestamptz)
   ),
   u as (
@@ -225,7 +229,8 @@ const RECORD = `
            version = d.version + 1,
            status = case when d.version = r.version or (d.status = 'skipped' and r.delivery_status = 'delivered')
                          then r.delivery_status else d.status end,
-           due_at = case when d.version = r.version then now() + coalesce(r.delay_ms, 0) * interval '1 ms'
+           due_at = case when d.version = r.version
+                         then now() + r.clock_offset_s * interval '1 s' + coalesce(r.delay_ms, 0) * interval '1 ms'
                          else greatest(d.due_at, now()) end,
            trigger = case when d.version = r.version then 'schedule' else d.trigger end
       from r where d.id = any (array[r.id]) and d.attempts = r.attempt - 1
@@ -314,7 +319,8 @@ export const skipWaiting = async (db: Database, webhookId: string, underWay: num
 
 const RECOVER = `
   with w as materialized (
-    select id, recover_since, recover_until from webhooks where id = $1 and status = 'enabled' and recover_since is not null
+    select id, recover_since, recover_until, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
+      from webhooks where id = $1 and status = 'enabled' and recover_since is not null
   ),
   n as materialized (
     select m.id
@@ -325,7 +331,8 @@ const RECOVER = `
   )
   update deliveries d
      set status = 'pending', trigger = 'recover', version = d.version + 1,
-         due_at = case when d.attempts = 0 then '-infinity'::timestamptz else now() end
+         due_at = case when d.attempts = 0 then '-infinity'::timestamptz
+                       else now() + (select clock_offset_s from w) * interval '1 s' end
    where d.id = any (array (select id from n)) returning d.id`
 
 /** Queues deliveries of the span asked for again, up to SETTLE_BATCH of each kind; returns how many. */
@@ -339,16 +346,3 @@ export const endRecovery = (db: Database, webhookId: string, version: number) =>
     'update webhooks set recover_since = null, recover_until = null, version = version + 1 where id = $1 and version = $2',
     [webhookId, version],
   )
-
-/**
- * The partner's sandbox clock was advanced: its retries come due that much sooner (contract §13). Due times are real times, so they move
- * where virtual ones would stay.
- */
-export const advanceDeliveries = async (db: Database, partnerId: string, seconds: number): Promise<void> => {
-  await db.query(
-    'delivery_advance',
-    `update deliveries d set due_at = d.due_at - $2::float8 * interval '1 s'
-       from webhooks w where w.partner_id = $1 and d.webhook_id = w.id and d.status = 'pending' and d.due_at > '-infinity'`,
-    [partnerId, seconds],
-  )
-}

@@ -107,6 +107,12 @@ const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo
   return { lat: decimal(place.lat), lon: decimal(place.lon), coordinateSource: store ? 'store' : 'facility' }
 }
 
+/** When it happened, and where as far as a known place was named. */
+const whenAndWhere = ({ occurred_at, store, facility }: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
+  const place = store ?? facility
+  return { scannedDateTime: occurred_at, ...(place && { location: placeOf(place) }) }
+}
+
 type HandlingType = { [T in EventType]: (typeof CATALOG)[T]['scanType'] extends null ? never : T }[EventType]
 type Common = 'scan-type' | 'scantime' | 'scannerEmail' | 'scannerName'
 
@@ -118,7 +124,6 @@ export const handled = <T extends HandlingType>(
   specific: Omit<Drafted<Specific<T>>, Common>,
   identifiers: Identifiers = {},
 ): EventDraft<T> => {
-  const place = at.store ?? at.facility
   return onShipment(
     type,
     shipment,
@@ -131,14 +136,22 @@ export const handled = <T extends HandlingType>(
       ...specific,
     } as unknown as Drafted<Specific<T>>,
     { store: at.store?.id, facility: at.facility?.code, ...identifiers },
-    { ...coordinates(at), scannedDateTime: at.occurred_at, ...(place && { location: placeOf(place) }) },
+    { ...coordinates(at), ...whenAndWhere(at) },
   )
 }
 
 /** The pair that the first movement fires: two types, one payload. */
-export const inTransit = (shipment: Shipment, actor: Actor): [EventDraft<'shipment.in_transit'>, EventDraft<'tracking.updated'>] => {
+export const inTransit = (
+  shipment: Shipment,
+  actor: Actor,
+  at: Handling,
+): [EventDraft<'shipment.in_transit'>, EventDraft<'tracking.updated'>] => {
   const specific = { carrier: shipment.carrier, scheduledDeliveryDate: shipment.scheduled_delivery_date }
-  return [onShipment('shipment.in_transit', shipment, actor, specific), onShipment('tracking.updated', shipment, actor, specific)]
+  const info = whenAndWhere(at)
+  return [
+    onShipment('shipment.in_transit', shipment, actor, specific, {}, info),
+    onShipment('tracking.updated', shipment, actor, specific, {}, info),
+  ]
 }
 
 // ---- Ends and exceptions

@@ -65,8 +65,8 @@ export interface CatalogEntry {
   status: string | 'unchanged' | null
   /** Identifiers that every record of the type has beside those of what it is about. */
   identifiers: readonly IdentifierKey[]
-  /** Keys of event_info that this type has beside the common ones. */
-  info: readonly ('direction' | 'location' | 'labelUrl')[]
+  /** Keys of event_info that this type has beside the common ones; `scanned`: scannedDateTime and, where it is known, location. */
+  info: readonly ('direction' | 'scanned' | 'location' | 'labelUrl')[]
   summary: string
   firesWhen: string
   /** Schema of eventSpecific; null when the type has none. */
@@ -221,13 +221,15 @@ export const CATALOG = {
   },
   'shipment.in_transit': {
     ...shipment,
+    info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
-    firesWhen: "The onward carrier's first movement scan.",
+    firesWhen: "The onward carrier's first movement scan; event_info tells when and where that was.",
     specific: closed(onward),
   },
   'tracking.updated': {
     ...shipment,
+    info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
     firesWhen: 'Right after in_transit, with the same payload. It is not a feed of scans.',
@@ -485,9 +487,8 @@ const infoSchema = (type: EventType, entry: CatalogEntry) => {
       lat: Type.Optional(Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' })),
       lon: Type.Optional(Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' })),
       coordinateSource: Type.Optional(Type.Enum(COORDINATE_SOURCES)),
-      scannedDateTime: Time,
-      location: Type.Optional(location),
     }),
+    ...((scanned || entry.info.includes('scanned')) && { scannedDateTime: Time, location: Type.Optional(location) }),
     ...(entry.info.includes('location') && { location }),
     ...(entry.info.includes('labelUrl') && { labelUrl: Type.String({ pattern: '^/v2/shipments/' }) }),
   })

@@ -15,8 +15,9 @@ interface DeliveryGauges {
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.db.one<DeliveryGauges>(
     'metrics_deliveries',
-    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then created_at else due_at end)), 0)::float8 as oldest_s
-       from deliveries where status = 'pending' and due_at <= now()`,
+    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)), 0)::float8 as oldest_s
+       from deliveries d join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
+      where status = 'pending' and due_at <= now() + ahead`,
   )
 
 /** Counts this process's requests and reads gauges when asked: Prometheus text, contract §1. */

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { withTrail } from '../ops/audit.ts'
 import type { KnownKey } from '../partners/directory.ts'
 import { LockTimeout } from '../platform/commit.ts'
-import { Unavailable } from '../platform/db.ts'
+import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy, Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
@@ -99,8 +99,8 @@ const tooLarge = (limit: number): Refusal =>
 /** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
+  if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
-  if (error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
@@ -181,15 +181,16 @@ export class Api {
     const key = await findKey(this.#service, header(request, 'x-api-key'))
     if (isRefusal(key)) return sendRefusal(reply, key)
     // Shown on every keyed answer, also on those that use nothing up.
-    reply.headers(quotaHeaders({ ...this.#quota(endpoint, key, false), allowed: true }))
+    reply.headers(quotaHeaders({ ...this.#quota(key, false), allowed: true }))
     const outside = checkAddress(key, request.ip)
     if (outside) return sendRefusal(reply, outside)
     request.apiKey = key
     return undefined
   }
 
-  #quota(endpoint: Endpoint, key: KnownKey, consume: boolean) {
-    return this.#limiter.take(`${endpoint.auth}/${key.id}`, key.rate_limit, this.#service.clock.now(), consume)
+  /** Signed requests and tracking draw on one bucket: the limit is the key's. */
+  #quota(key: KnownKey, consume: boolean) {
+    return this.#limiter.take(key.id, key.rate_limit, this.#service.clock.now(), consume)
   }
 
   /** Steps 4 to 10. */
@@ -206,7 +207,7 @@ export class Api {
       const unsigned = checkSignature(key, signature, bytes, this.#service.clock.now())
       if (unsigned) return sendRefusal(reply, unsigned)
     }
-    const quota = this.#quota(endpoint, key, true)
+    const quota = this.#quota(key, true)
     reply.headers(quotaHeaders(quota))
     if (!quota.allowed) {
       return sendRefusal(

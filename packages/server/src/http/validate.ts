@@ -87,14 +87,24 @@ export class BodyCheck {
   }
 }
 
-const WHOLE = /^-?\d{1,15}$/
-const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/
+const WHOLE = /^-?\d{1,21}$/
+/**
+ * Every form in which a program prints a number: `0.30000000000000004`, `1e-7`, `1e+21`. A plus that was not escaped arrives as a space,
+ * and no double takes more characters than this, however it is printed. Whether it is in range says the schema.
+ */
+const DECIMAL = /^-?(\d+(\.\d*)?|\.\d+)(e[-+ ]?\d{1,4})?$/i
+const MAX_NUMBER_CHARACTERS = 1_100
+
+const decimal = (text: string): number | string => {
+  const value = text.length <= MAX_NUMBER_CHARACTERS && DECIMAL.test(text) ? Number(text.replace(' ', '+')) : Number.NaN
+  return Number.isFinite(value) ? value : text
+}
 
 type Property = TSchema & { type?: string; items?: TSchema }
 
 const convert = (schema: Property, text: string): unknown => {
   if (schema.type === 'integer') return WHOLE.test(text) ? Number(text) : text
-  if (schema.type === 'number') return DECIMAL.test(text) ? Number(text) : text
+  if (schema.type === 'number') return decimal(text)
   return text
 }
 

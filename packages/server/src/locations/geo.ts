@@ -4,6 +4,12 @@
 export const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
 
+/**
+ * Degrees that are a tenth of a millimetre. PostgreSQL refuses arithmetic whose result is too small for a double, as the square of less
+ * than 1e-162 is; what is closer than this counts as the same degree.
+ */
+export const SAME_DEGREE = 1e-9
+
 export interface Box {
   south: number
   north: number
@@ -19,7 +25,8 @@ export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   if (south <= -90 || north >= 90) return { south: Math.max(south, -90), north: Math.min(north, 90), lons: [[-180, 180]] }
   const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * DEGREE))) / DEGREE
   const [west, east] = [lon - reach, lon + reach]
-  if (west < -180)
+  // At the meridian itself, too: 180 and -180 are one place.
+  if (west <= -180)
     return {
       south,
       north,
@@ -28,7 +35,7 @@ export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
         [-180, east],
       ],
     }
-  if (east > 180)
+  if (east >= 180)
     return {
       south,
       north,

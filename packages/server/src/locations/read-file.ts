@@ -32,8 +32,9 @@ const text = (most: number) => (value: string) => {
   if (value.length > most) return `is longer than ${most} characters`
   return /\p{Cc}/u.test(value) ? 'has control characters' : null
 }
+/** Also as a program prints the smallest ones: 0.30000000000000004, 1e-7. */
 const degrees = (most: number) => (value: string) =>
-  /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= most ? null : `is not degrees from -${most} to ${most}`
+  /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most ? null : `is not degrees from -${most} to ${most}`
 
 /** What is wrong with a cell; null: nothing. */
 const CHECKS: Record<Column, (value: string) => string | null> = {

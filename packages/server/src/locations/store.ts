@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db.ts'
 import type { Store } from '../rating/reference.ts'
-import { boxAround, EARTH_KM } from './geo.ts'
+import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
 
 const ID = /^sto_[0-9a-z]{26}$/
 export const isStoreId = (text: string): boolean => ID.test(text)
@@ -25,8 +25,11 @@ export interface Nearby {
   limit: number
 }
 
-const DISTANCE_KM = `2 * ${EARTH_KM} * asin(least(1, sqrt(power(sin(radians(lat - $1) / 2), 2)
-  + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(lon - $2) / 2), 2))))`
+/** Degrees as PostgreSQL can reckon with them: see SAME_DEGREE. */
+const degrees = (sql: string): string => `(case when abs(${sql}) < ${SAME_DEGREE} then 0 else ${sql} end)`
+
+const DISTANCE_KM = `2 * ${EARTH_KM} * asin(least(1, sqrt(power(sin(radians(${degrees('lat - $1')}) / 2), 2)
+  + cos(radians(${degrees('$1::float8')})) * cos(radians(${degrees('lat')})) * power(sin(radians(${degrees('lon - $2')}) / 2), 2))))`
 
 /** Stores in use within a radius, nearest first: a box of degrees by the index, then great circles (haversine). */
 export const listNearby = (db: Database, { lat, lon, radius_km, country, after, limit }: Nearby): Promise<StoreNearby[]> => {

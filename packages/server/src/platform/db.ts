@@ -24,6 +24,19 @@ type Value = string | number | boolean | null | Buffer | readonly string[]
 /** The database did not answer, or the fate of a statement is unknown: answered as 503 `unavailable`. */
 export class Unavailable extends Error {}
 
+/**
+ * Other transactions kept a statement from its locks, and it did nothing: answered as 503, too. `code` is PostgreSQL's, by which the
+ * committer tells that writing a group's members one by one may help.
+ */
+export class Blocked extends Unavailable {
+  readonly code: string
+
+  constructor(code: string, cause: Error) {
+    super(cause.message, { cause })
+    this.code = code
+  }
+}
+
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
 const QUERY_TIMEOUT_MS = 30_000
@@ -41,9 +54,19 @@ const isTransient = (error: unknown): boolean => {
   )
 }
 
+/** PostgreSQL rolled the statement back for another's sake (serialization failure, deadlock): it did nothing and can be run again. */
+const ROLLED_BACK = /^40(001|P01)$/
+const isRolledBack = (error: unknown): boolean => ROLLED_BACK.test((error as { code?: string }).code ?? '')
+/** It waited longer than LOCK_TIMEOUT_MS for another transaction. */
+const LOCK_TIMEOUT = '55P03'
+const MAX_TRIES = 5
+/** Random, so that the same statements do not meet again. */
+const pauseAfter = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
+
 /**
  * A connection pool that names every statement it is given, so that PostgreSQL plans each once per connection.
- * Errors: Unavailable when the database cannot be reached or a statement's fate is unknown; PostgreSQL's own error otherwise.
+ * Each statement is a transaction, and is run again when PostgreSQL rolled it back to end a deadlock. Errors: Unavailable when the database
+ * cannot be reached or a statement's fate is unknown; Blocked; PostgreSQL's own error otherwise.
  */
 export class Database {
   readonly pool: pg.Pool
@@ -67,10 +90,13 @@ export class Database {
   }
 
   async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
-    try {
-      return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
-    } catch (error) {
-      throw explained(error)
+    for (let tries = 1; ; tries++) {
+      try {
+        return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
+      } catch (error) {
+        if (tries === MAX_TRIES || !isRolledBack(error)) throw explained(error)
+        await pauseAfter(tries)
+      }
     }
   }
 
@@ -96,7 +122,11 @@ export class Database {
   }
 }
 
-const explained = (error: unknown): unknown => (isTransient(error) ? new Unavailable((error as Error).message, { cause: error }) : error)
+const explained = (error: unknown): unknown => {
+  const { message, code = '' } = error as { message: string; code?: string }
+  if (isRolledBack(error) || code === LOCK_TIMEOUT) return new Blocked(code, error as Error)
+  return isTransient(error) ? new Unavailable(message, { cause: error }) : error
+}
 
 /** A connection that rested longer may have been forgotten by what lies between. */
 const MAX_REST_MS = 30_000

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { advanceDeliveries } from '../delivery/store.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Partner } from '../partners/model.ts'
-import { invalidField, isRefusal } from '../platform/refusal.ts'
+import { invalidField } from '../platform/refusal.ts'
 import { ClockOut, clockResource } from './clock.ts'
 import { findPartner } from './store.ts'
 
@@ -38,10 +37,7 @@ export const advanceTestClock = endpoint(
       const body = clockResource(service, clock_offset_s)
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
-    if (isRefusal(outcome) || outcome.headers?.['idempotent-replayed']) return outcome
     service.directory.forget(id)
-    // Retries are due in real time: they come nearer by what passed. A crash before this leaves them where they were, which is late at worst.
-    await advanceDeliveries(service.db, id, seconds)
     return outcome
   },
 )

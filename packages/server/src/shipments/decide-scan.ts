@@ -158,7 +158,7 @@ const byCarrier = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanE
     }
     case 'movement': {
       const after: Shipment = { ...carried, status: 'in_transit', scheduled_delivery_date }
-      return { after, events: event.inTransit(after, env.actor) }
+      return { after, events: event.inTransit(after, env.actor, at) }
     }
     case 'out-for-delivery': {
       const after: Shipment = { ...carried, status: 'out_for_delivery', scheduled_delivery_date }

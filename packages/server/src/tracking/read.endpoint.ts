@@ -4,8 +4,9 @@ import { Nullable, Time } from '../http/schemas.ts'
 import { refuse } from '../platform/refusal.ts'
 import { listScans } from '../scans/store.ts'
 import { loadShipmentByTracking } from '../shipments/load.ts'
-import { type ScanRow, STATUSES } from '../shipments/model.ts'
+import { STATUSES } from '../shipments/model.ts'
 import { SCAN_KINDS } from '../shipments/transitions.ts'
+import { historyOf } from './history.ts'
 
 const TRACKING = /^[0-9A-HJKMNP-TV-Z]{27}$/
 /** Scans of one parcel that tracking tells of; the newest. */
@@ -31,19 +32,11 @@ const TrackingOut = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: `Oldest first; the newest ${MAX_HISTORY}` },
+      { description: `Oldest first, of the newest ${MAX_HISTORY} scans; one that was reported twice stands once` },
     ),
   },
   { additionalProperties: false, title: 'Tracking' },
 )
-
-/** Named one by one, so that nothing else of a scan can come to be shown to the public. */
-const historyEntry = ({ kind, status, occurred_at, location }: ScanRow) => ({
-  kind,
-  status,
-  occurred_at,
-  location: location && { city: location.city ?? null, state: location.state ?? null, country: location.country ?? null },
-})
 
 export const readTracking = endpoint(
   {
@@ -54,7 +47,7 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. It tells nothing of addresses, prices or the partner.',
+      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count against the key like signed ones. It tells nothing of addresses, prices or the partner.',
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
     errors: ['not_found'],
   },
@@ -62,6 +55,6 @@ export const readTracking = endpoint(
     const shipment = TRACKING.test(tracking) ? await loadShipmentByTracking(context.service, tenant(context), tracking) : null
     if (!shipment) return refuse('not_found', 'No shipment of yours has this tracking number; check it.', { field: 'tracking' })
     const latest = await listScans(context.service.db, shipment.id, null, MAX_HISTORY)
-    return answer(200, { object: 'tracking', tracking, status: shipment.status, history: latest.reverse().map(historyEntry) })
+    return answer(200, { object: 'tracking', tracking, status: shipment.status, history: historyOf(latest.reverse()) })
   },
 )

@@ -91,14 +91,17 @@ export const decideRecovery = (webhook: Webhook, since: string, now: string): We
 }
 
 /** Evaluated by PostgreSQL when it stores the row: due times are on its clock. */
-const DUE_NOW = 'now'
+export const DUE_NOW = 'now'
 const FIRST_ATTEMPT = '-infinity'
 
-/** One more attempt at once; null: it waits for its first attempt already, and keeps its place in the order. */
-export const decideRedelivery = (delivery: Delivery, webhook: Webhook | null): Delivery | null | Refusal => {
+/**
+ * One more attempt at once; null: it waits for its first attempt already, and keeps its place in the order. `due_now`: DUE_NOW, or the
+ * partner's virtual time where its clock is ahead.
+ */
+export const decideRedelivery = (delivery: Delivery, webhook: Webhook | null, due_now: string): Delivery | null | Refusal => {
   if (!webhook) return refuse(NOT_POSSIBLE, 'The webhook of this delivery was deleted; read the event from /v2/events.')
   if (webhook.status !== 'enabled') return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable it before sending this delivery again.')
   if (delivery.status === 'pending' && delivery.attempts === 0) return null
-  const due_at = delivery.attempts === 0 ? FIRST_ATTEMPT : DUE_NOW
+  const due_at = delivery.attempts === 0 ? FIRST_ATTEMPT : due_now
   return { ...delivery, status: 'pending', trigger: 'redeliver', due_at, version: delivery.version + 1 }
 }

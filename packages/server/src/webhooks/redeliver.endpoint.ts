@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../platform/refusal.ts'
 import { partnerNow } from '../platform/service.ts'
 import { announce } from './announce.ts'
 import { partnerId } from './command.ts'
-import { decideRedelivery } from './decide.ts'
+import { DUE_NOW, decideRedelivery } from './decide.ts'
 import { AMONG_OTHERS } from './model.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
@@ -31,9 +31,11 @@ export const redeliver = endpoint(
       if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
       const { type, next_attempt_at, ...row } = delivery
       webhook_id = row.webhook_id
-      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id))
+      const now = await partnerNow(service, row.partner_id)
+      const due_now = context.caller.partner?.clock_offset_s ? now : DUE_NOW
+      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id), due_now)
       if (isRefusal(next)) return next
-      const shown = { ...row, ...next, type, next_attempt_at: next ? await partnerNow(service, row.partner_id) : next_attempt_at }
+      const shown = { ...row, ...next, type, next_attempt_at: next ? now : next_attempt_at }
       const body = deliveryResource(shown, await listAttempts(service.db, [row.id], AMONG_OTHERS))
       return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
     })

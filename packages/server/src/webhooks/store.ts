@@ -47,9 +47,8 @@ export const takenSlots = async (db: Database, partnerId: string): Promise<numbe
 
 const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.subject, d.status, d.attempts, d.trigger,
   d.due_at::text as due_at, d.created_at, d.version, e.type,
-  case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at
-       else d.due_at + p.clock_offset_s * interval '1 s' end as next_attempt_at`
-const DELIVERY_JOINS = 'join events e on e.id = d.event_id join partners p on p.id = d.partner_id'
+  case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
+const DELIVERY_JOINS = 'join events e on e.id = d.event_id'
 
 /** Not what upkeep is about to drop: a redelivery, which writes the row back, would keep it for ever. */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`

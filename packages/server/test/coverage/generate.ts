@@ -19,7 +19,15 @@ const ODD_TIMES = [
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999999999Z',
+  '9999-12-31T23:59:59.999-14:00',
   '1969-07-20T20:17:40Z',
+  '+275760-09-13T00:00:00.000Z',
+  '-000001-01-01T00:00:00Z',
+  '2026-11-20T24:00:00Z',
+  '2026-11-20T09:30:00+15:59',
+  '2026-11-20T09:30:00-00:00',
+  '2026-11-20 09:30:00Z',
 ]
 
 const anyTime = (): Arbitrary<string> =>
@@ -50,11 +58,15 @@ const text = (schema: Schema): Arbitrary<string> => {
   )
 }
 
+/** What a double can hold, and arithmetic cannot always; those that do not fit are left out. */
+const EXTREMES = [5e-324, -5e-324, 2.2250738585072014e-308, 1e-160, -1e-7, -0, 90, -90, 180, 1e21, 1.7976931348623157e308]
+
 const number = (schema: Schema): Arbitrary<number> => {
   const { minimum = -1e9, maximum = 1e9, exclusiveMinimum } = schema
-  if (schema.type === 'integer') return fc.integer({ min: minimum, max: maximum })
+  if (schema.type === 'integer')
+    return fc.oneof({ weight: 3, arbitrary: fc.integer({ min: minimum, max: maximum }) }, fc.constantFrom(minimum, maximum))
   const inside = fc.double({ min: exclusiveMinimum ?? minimum, max: maximum, noNaN: true, noDefaultInfinity: true })
-  return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum))
+  return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum, ...EXTREMES))
 }
 
 /** Fields of which a request gives one, and fields that go together: what a schema does not say. */
@@ -131,6 +143,13 @@ const OUT_OF_PLACE: readonly unknown[] = [
   1e308,
   0.1,
   2 ** 53,
+  2 ** 31,
+  -(2 ** 63),
+  1e21,
+  5e-324,
+  -0,
+  '+275760-09-13T00:00:00.000Z',
+  '0000-12-31',
   '',
   ' ',
   'x'.repeat(3_000),
@@ -205,6 +224,19 @@ const ODD_QUERIES = [
   'limit=-1',
   'limit=1e1',
   'limit=99999999999999999999',
+  'limit=1e21',
+  'limit=-0',
+  'lat=5e-324&lon=-5e-324&radius_km=5e-324',
+  'lat=90&lon=180&radius_km=1.7976931348623157e%2B308',
+  'lat=-0&lon=1e-160',
+  'date=0000-12-31',
+  'date=%2B275760-09-13',
+  'created_after=%2B275760-09-13T00:00:00.000Z',
+  'created_after=9999-12-31T23:59:59.999999999Z',
+  'created_before=0001-01-01T00:00:00-15:59',
+  `cursor=${cursorOf('9999-12-31T23:59:59.999Z shp_0')}`,
+  `cursor=${cursorOf('1e-999 sto_00000000000000000000000000')}`,
+  `cursor=${cursorOf('5e-324 sto_00000000000000000000000000')}`,
   'limit=1&limit=2',
   'limit=',
   'cursor=',

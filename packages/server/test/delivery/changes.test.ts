@@ -1,6 +1,5 @@
 // What changes of a webhook do to deliveries that wait, are under way, or come later.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advanceDeliveries } from '../../src/delivery/store.ts'
 import {
   commitEvents,
   deliveriesOf,
@@ -100,7 +99,7 @@ test('410 Gone to two different events disables with a reason; enabling it again
   target.answer({ kind: 'reply', status: 410 })
   const [first] = await commitEvents(server.running.service, [eventOf(partner.partnerId, 'shp_0')])
   await deliveryWhen(partner, webhook.id, String(first?.id), ({ attempt_count }) => attempt_count === 1)
-  await advanceDeliveries(server.running.service.db, partner.partnerId, 10)
+  await partner.post('/v2/test/clock/advance', { seconds: 10 })
   await deliveryWhen(partner, webhook.id, String(first?.id), ({ attempt_count }) => attempt_count === 2)
   expect((await partner.get(`/v2/webhooks/${webhook.id}`)).json.status).toBe('enabled')
   await commitEvents(server.running.service, [eventOf(partner.partnerId, 'shp_1')])

@@ -45,7 +45,15 @@ const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, ret
 
 const delivered = ({ id, version }: DeliveryRow): RecordedAttempt => ({
   ...{ id, version, at_ms: Date.now(), address: '127.0.0.1', status: 200, duration_ms: 1, answer: 'ok', attempt: 1 },
-  ...{ delivery_status: 'delivered', delay_ms: null, trigger: 'schedule', error_class: null, error_message: null, next_attempt_at: null },
+  ...{
+    delivery_status: 'delivered',
+    delay_ms: null,
+    clock_offset_s: 0,
+    trigger: 'schedule',
+    error_class: null,
+    error_message: null,
+    next_attempt_at: null,
+  },
 })
 
 const successes = (rows: DeliveryRow[]): [string[], Success[]] => [rows.map(({ id }) => id), rows.map(delivered)]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { advanceDeliveries } from '../../src/delivery/store.ts'
+import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, pause, register } from '../support/deliveries.ts'
 import { verifies } from '../support/receiver.ts'
 import { receiverFor } from '../support/sending.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const HOUR_S = 3600
-const advance = (partnerId: string, seconds: number) => advanceDeliveries(server.running.service.db, partnerId, seconds)
+const advance = (partner: TestClient, seconds: number) => partner.post('/v2/test/clock/advance', { seconds })
 
 test('an event arrives as the stored bytes, signed with the secret of the webhook, and is recorded as delivered', async () => {
   const partner = await server.partner()
@@ -65,7 +65,7 @@ test('a failed attempt is repeated with the same bytes and ids under its next nu
   expect(wait_s).toBeGreaterThanOrEqual(4)
   expect(wait_s).toBeLessThan(10)
   target.answer({ kind: 'reply', status: 204 })
-  await advance(partner.partnerId, 10)
+  await advance(partner, 10)
   const delivered = await deliveryWhen(partner, webhook.id, String(event?.id), ({ status }) => status === 'delivered')
   expect(delivered.attempts.map((one: { status: number }) => one.status)).toEqual([500, 204])
   const [first, second] = target.requests
@@ -82,7 +82,7 @@ test('after ten failed attempts a delivery is exhausted; redelivering it makes o
   const [event] = await commitEvents(server.running.service, [eventOf(partner.partnerId, 'shp_x')])
   for (let n = 1; n <= 9; n++) {
     await deliveryWhen(partner, webhook.id, String(event?.id), ({ attempt_count }) => attempt_count === n)
-    await advance(partner.partnerId, 30 * HOUR_S)
+    await advance(partner, 30 * HOUR_S)
   }
   const exhausted = await deliveryWhen(partner, webhook.id, String(event?.id), ({ status }) => status === 'exhausted')
   expect(exhausted.attempt_count).toBe(10)

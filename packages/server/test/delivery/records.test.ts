@@ -36,7 +36,7 @@ const success = { at_ms: Date.UTC(2026, 10, 21, 8, 30, 0, 123), address: '127.0.
 const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): RecordedAttempt => ({
   ...success,
   ...{ id, version, at_ms, attempt: 1, delivery_status: ok ? 'delivered' : 'pending', delay_ms: ok ? null : 60_000, trigger: 'schedule' },
-  ...{ error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
+  ...{ clock_offset_s: 0, error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
 })
 
 /** Deliveries of so many new events to a new webhook. */

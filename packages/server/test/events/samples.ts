@@ -96,7 +96,7 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
   () => allowed(decideScan(shipmentIn('in_possession', ids), scan('arrive'), atFacility())),
   () => allowed(decideScan(shipmentIn('at_sort_center', ids), scan('sort'), atFacility())),
   () => decideTenderAccepted(shipmentIn('sorted', ids), { ...TENDER, facility: FACILITY }, envAt(LATER)),
-  () => allowed(decideScan(shipmentIn('injected', ids), scan('movement', { scheduled_delivery_date: '2026-11-25' }), scanEnv(LATER))),
+  () => allowed(decideScan(shipmentIn('injected', ids), scan('movement', { scheduled_delivery_date: '2026-11-25' }), atFacility())),
   () => {
     const today = scan('out-for-delivery', { scheduled_delivery_date: '2026-11-25' })
     return allowed(decideScan(shipmentIn('in_transit', ids), today, scanEnv(LATER)))

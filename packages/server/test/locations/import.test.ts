@@ -52,6 +52,16 @@ describe('a good file', () => {
     expect(await storeOf('CHG-2')).toMatchObject({ name: 'Back Bay' })
   })
 
+  test('coordinates are taken as a program prints them, to the smallest double', async () => {
+    const pairs = [
+      ['0.30000000000000004', '-73.99670000000001'],
+      ['1e-7', '-5e-324'],
+      ['-90', '180'],
+    ] as const
+    await load(...pairs.map(([lat, lon], i) => change({ 0: `NUM-${i}`, 7: lat, 8: lon })))
+    for (const [i, [lat, lon]] of pairs.entries()) expect(await storeOf(`NUM-${i}`)).toMatchObject({ lat: Number(lat), lon: Number(lon) })
+  })
+
   test('a running service answers with the change at once', async () => {
     await load(change({ 0: 'NOW-1' }))
     const { id } = (await storeOf('NOW-1')) as { id: string }

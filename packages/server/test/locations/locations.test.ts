@@ -157,7 +157,7 @@ describe('refused', () => {
     ['lat=1&lon=-180.1', ['?lon']],
     ['lat=north&lon=1', ['?lat']],
     ['lat=NaN&lon=1', ['?lat']],
-    ['lat=1e1&lon=1', ['?lat']],
+    ['lat=1e2&lon=1', ['?lat']],
     ['lat=1&lon=1&radius_km=0', ['?radius_km']],
     ['lat=1&lon=1&radius_km=-1', ['?radius_km']],
     ['lat=1&lon=1&limit=101', ['?limit']],

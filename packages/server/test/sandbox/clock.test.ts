@@ -75,19 +75,4 @@ describe('the virtual clock', () => {
     expect((await operator.get('/v2/test/clock')).status).toBe(403)
     expect((await advance(operator, 1)).status).toBe(403)
   })
-
-  test('brings webhook retries nearer', async () => {
-    const partner = await service.partner()
-    const { db } = service.running.service
-    const { json: webhook } = await partner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })
-    await createShipment(partner, BODY)
-    await db.query('t_due', "update deliveries set due_at = now() + interval '2 h', attempts = 1 where webhook_id = $1", [webhook.id])
-    const dues = () =>
-      db.query<{ due_at: string }>('t_dues', 'select due_at from deliveries where webhook_id = $1 order by event_seq', [webhook.id])
-    const before = await dues()
-    expect(before).toHaveLength(2)
-    await advance(partner, 7200)
-    const after = await dues()
-    expect(after.map(({ due_at }, i) => Date.parse(before[i]?.due_at as string) - Date.parse(due_at))).toEqual([7_200_000, 7_200_000])
-  })
 })

@@ -32,7 +32,7 @@ test('a print_label shipment climbs the whole ladder, each rung with its one eve
     ['arrive', { ...by, ...FACILITY, ...at }, 'at_sort_center', { 'scan-type': 'arrived_at_sort' }, SORT_LOCATION],
     ['sort', { ...by, ...FACILITY, ...at }, 'sorted', { 'scan-type': 'sorted' }, SORT_LOCATION],
     ['inject', { ...by, ...FACILITY, ...at }, 'injected', { 'scan-type': 'injected', carrier: 'northline' }, SORT_LOCATION],
-    ['movement', { ...by, ...at, scheduled_delivery_date: '2026-11-09' }, 'in_transit', {}, null],
+    ['movement', { ...by, ...FACILITY, ...at, scheduled_delivery_date: '2026-11-09' }, 'in_transit', {}, SORT_LOCATION],
     [
       'out-for-delivery',
       { ...by, ...SCANNER, ...at },
@@ -63,8 +63,9 @@ test('a print_label shipment climbs the whole ladder, each rung with its one eve
       expect(types(fired)).toEqual(['shipment.in_transit', 'tracking.updated'])
       for (const event of fired) {
         expect(event.eventSpecific).toEqual({ carrier: 'northline', scheduledDeliveryDate: '2026-11-09' })
-        expect(Object.keys(event.event_info)).toEqual(INFO)
+        expect(Object.keys(event.event_info)).toEqual([...INFO, 'scannedDateTime', 'location'])
         expect(event.event_info).toMatchObject({ email: 'demo@example.com', full_name: 'Demo Partner', status: 'in_transit' })
+        expect(event.event_info).toMatchObject({ scannedDateTime: '2026-11-02T07:15:30.000Z', location: place })
       }
       const [first, second] = fired.map(({ eventID: _id, type: _type, event: _event, event_info, ...rest }: Json) => ({
         ...rest,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CANADA, createShipment, scanned, storeId } from '../scans/support.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -82,13 +82,45 @@ test('a page of another site can ask and can read refusals, too', async () => {
   }
 })
 
-test('has a rate limit of its own', async () => {
-  const partner = await service.partner({ rate_limit: 3 })
-  for (let i = 0; i < 3; i++) expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
-  const limited = await track(partner.credentials.api_key, '0'.repeat(27))
-  expect(limited.status).toBe(429)
-  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await partner.get('/v2/shipments')).status).toBe(200)
+describe('the rate limit of a key counts signed requests and tracking together', () => {
+  const remaining = (headers: Headers) => headers.get('ratelimit')?.split(';')[1]
+
+  test('whichever comes first, the other finds what is left, and a 429 uses nothing up', async () => {
+    const partner = await service.partner({ rate_limit: 6 })
+    const ask = [() => partner.get('/v2/shipments'), () => track(partner.credentials.api_key, '0'.repeat(27))] as const
+    const seen = []
+    for (let i = 0; i < 9; i++) {
+      const { status, headers } = await ask[i % 2 === 0 ? 0 : 1]()
+      seen.push([status, remaining(headers)])
+    }
+    const admitted = [200, 404, 200, 404, 200, 404].map((status, i) => [status, `r=${5 - i}`])
+    expect(seen).toEqual([...admitted, ...Array(3).fill([429, 'r=0'])])
+    const limited = await ask[1]()
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(55)
+  })
+
+  test('tracking alone uses up what signed requests would have had', async () => {
+    const partner = await service.partner({ rate_limit: 3 })
+    for (let i = 0; i < 3; i++) expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
+    expect((await partner.get('/v2/shipments')).status).toBe(429)
+  })
+
+  test('what is not correctly signed uses nothing up, so tracking still has it', async () => {
+    const partner = await service.partner({ rate_limit: 1 })
+    const badly = { headers: { 'X-Service-Signature': '0'.repeat(64) } }
+    for (let i = 0; i < 5; i++) expect((await partner.get('/v2/shipments', badly)).status).toBe(401)
+    expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
+  })
+
+  test('keys do not share theirs: one in a browser takes nothing from another', async () => {
+    const [server, browser] = [
+      await service.partner({ rate_limit: 1 }),
+      await service.partner({ rate_limit: 1, scopes: ['tracking:read'] }),
+    ]
+    expect((await track(browser.credentials.api_key, '0'.repeat(27))).status).toBe(404)
+    expect((await track(browser.credentials.api_key, '0'.repeat(27))).status).toBe(429)
+    expect((await server.get('/v2/shipments')).status).toBe(200)
+  })
 })
 
 test('tracking expires what is due, as every read does', async () => {

@@ -1,0 +1,41 @@
+// What public tracking tells of a parcel's scans. Pure.
+import type { Place, ScanRow } from '../shipments/model.ts'
+
+/** Named one by one, so that nothing else of a scan can come to be shown to the public. */
+export interface HistoryEntry {
+  kind: ScanRow['kind']
+  status: ScanRow['status']
+  occurred_at: string
+  location: { city: string | null; state: string | null; country: string | null } | null
+}
+
+const shown = ({ city, state, country }: Place): HistoryEntry['location'] => ({
+  city: city ?? null,
+  state: state ?? null,
+  country: country ?? null,
+})
+
+const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): boolean =>
+  a === null || b === null || (a.city === b.city && a.state === b.state && a.country === b.country)
+
+/**
+ * The history that these scans make, in their order. One that was reported twice (the same kind at the same time, and not at two places)
+ * stands once, with the status that its first report led to and the place that any report named: decision 113. `scans`: oldest first,
+ * those of one time in the order in which they were reported.
+ */
+export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {
+  const entries: HistoryEntry[] = []
+  const byTime = new Map<string, HistoryEntry[]>()
+  for (const { kind, status, occurred_at, location } of scans) {
+    const entry: HistoryEntry = { kind, status, occurred_at, location: location && shown(location) }
+    const key = `${occurred_at} ${kind}`
+    const reported = byTime.get(key) ?? []
+    const same = reported.find((other) => samePlace(other.location, entry.location))
+    if (same) same.location ??= entry.location
+    else {
+      byTime.set(key, [...reported, entry])
+      entries.push(entry)
+    }
+  }
+  return entries
+}
