@@ -19,8 +19,8 @@ const busyWebhooks = async (server: TestService, count: number): Promise<void> =
   await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_1']))
 }
 
-const leasesOf = ({ db, log }: Service, owner: string): Leases => {
-  const leases = new Leases(db, log, owner, () => {})
+const leasesOf = ({ db, log, masterKey }: Service, owner: string): Leases => {
+  const leases = new Leases(db, log, owner, masterKey.id, () => {})
   atEndOfTest(() => leases.leave())
   return leases
 }
