@@ -31,7 +31,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
   try {
     const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
     db = await openDatabase(database, config.databasePoolSize)
-    await migrate(database)
+    await migrate(database, { log: print })
     await mendFeed(database, print)
     const opened = db
     const masterKey = loadMasterKey(config)
