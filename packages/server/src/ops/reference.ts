@@ -58,7 +58,8 @@ export const putRow = async <Row extends object>(
     )
     const before = found ? (JSON.parse(found.row) as Row) : null
     const after = decide(before)
-    if (isRefusal(after) || isDeepStrictEqual(before, after)) return after
+    // `before` may have columns of a newer program, which `after` lacks.
+    if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
     const action = `${table.replace(/ies$/, 'y').replace(/s$/, '')}.${before ? 'changed' : 'created'}`
     const audit = auditRow(service, { actor, action, subject: key, before, after })
     try {
