@@ -103,10 +103,8 @@ test('deliveries go out while a worker with another master key runs, which says 
   atEndOfTest(() => stranger.stop())
   await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks sealed with another master key are left to workers that have it']])
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
-  stranger.wake()
-  const seen = "select 1 as n from delivery_workers where seen_at > now() - interval '5 s'"
-  await expect.poll(() => service.db.one('test_seen', seen)).not.toBeNull()
-  await pause(300)
+  // Time for it to take what it should leave alone.
+  await pause(1500)
   const worker = new DeliveryWorker(service)
   worker.start()
   atEndOfTest(() => worker.stop())
