@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { Directory } from './partners/directory.ts'
 import { systemClock } from './platform/clock.ts'
-import { Committer, loadColumns } from './platform/commit.ts'
+import { Committer } from './platform/commit.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, type DatabaseConfig, openDatabase } from './platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from './platform/embedded-postgres.ts'
@@ -31,11 +31,11 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
   try {
     const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
     db = await openDatabase(database, config.databasePoolSize)
-    await migrate(database)
+    await migrate(database, { log: print })
     await mendFeed(database, print)
     const opened = db
     const masterKey = loadMasterKey(config)
-    const committer = new Committer(database, await loadColumns(db), COMMIT_LANES, onEvents)
+    const committer = new Committer(database, COMMIT_LANES, onEvents)
     return {
       config,
       clock: systemClock,

@@ -7,7 +7,8 @@ import { addMetrics, Metrics, metricsServer } from './http/metrics.ts'
 import { addReference } from './http/reference-page.ts'
 import { ENDPOINTS, ROUTES } from './http/routes.ts'
 import { buildServer } from './http/server.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, embeddedInProduction } from './platform/config.ts'
+import { checkMasterKey } from './platform/secrets.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { seedSandbox } from './sandbox/seed.ts'
 
@@ -33,6 +34,9 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     await service.close()
   }
   try {
+    await checkMasterKey(service)
+    const warning = embeddedInProduction(config)
+    if (warning) process.stderr.write(`backhaul: ${warning}\n`)
     let url: string | null = null
     if (role !== 'worker') {
       const app = buildServer(service, ROUTES, metrics)

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { knownMigrations, migrate, pendingMigrations } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { knownMigrations, type Migration, pendingMigrations, readMigrations } from '../src/platform/migrations.ts'
+import { VERSION } from '../src/platform/version.ts'
 import { createTestDatabase } from './support/database.ts'
 
 const NAME = `backhaul_test_migrate_${process.pid}`
@@ -38,51 +40,161 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
+const pending = () => pendingMigrations(client, knownMigrations(dir))
+
 test('an empty database gets all migrations in order, and a second run does nothing', async () => {
-  expect(await pendingMigrations(client, dir)).toEqual(['0001_parcel', '0002_weight'])
-  expect(await migrate(config, dir)).toEqual(['0001_parcel', '0002_weight'])
-  expect(await pendingMigrations(client, dir)).toEqual([])
-  expect(await migrate(config, dir)).toEqual([])
+  expect(await pending()).toEqual(['0001_parcel', '0002_weight'])
+  expect(await migrate(config, { dir })).toEqual(['0001_parcel', '0002_weight'])
+  expect(await pending()).toEqual([])
+  expect(await migrate(config, { dir })).toEqual([])
   expect((await client.query('select id, weight_lb from parcel')).rows).toEqual([{ id: 1, weight_lb: null }])
 })
 
 test('a database with data gets only what it lacks', async () => {
   rmSync(join(dir, '0002_weight.sql'))
-  await migrate(config, dir)
+  await migrate(config, { dir })
   await client.query('insert into parcel values (2)')
   writeFileSync(join(dir, '0002_count.sql'), 'alter table parcel add n int not null default 5')
-  expect(await migrate(config, dir)).toEqual(['0002_count'])
+  expect(await migrate(config, { dir })).toEqual(['0002_count'])
   expect((await client.query('select id, n from parcel order by id')).rows).toEqual([
     { id: 1, n: 5 },
     { id: 2, n: 5 },
   ])
 })
 
-test('a database with a migration unknown here is refused with one line naming it', async () => {
-  await migrate(config, dir)
+test('a database with newer migrations is left as it is, and lacks nothing', async () => {
+  await migrate(config, { dir })
   rmSync(join(dir, '0002_weight.sql'))
-  const refusal = { name: 'StartupError', message: expect.stringMatching(/^the database is from a newer version .*0002_weight.*$/) }
-  await expect(migrate(config, dir)).rejects.toThrow(expect.objectContaining(refusal))
-  await expect(pendingMigrations(client, dir)).rejects.toThrow(expect.objectContaining(refusal))
+  expect(await pending()).toEqual([])
+  expect(await migrate(config, { dir })).toEqual([])
+  writeFileSync(join(dir, '0003_count.sql'), 'alter table parcel add n int not null default 5')
+  expect(await migrate(config, { dir })).toEqual(['0003_count'])
 })
 
-test('a migration that fails leaves the database as it was and names its cause', async () => {
-  writeFileSync(join(dir, '0003_wrong.sql'), 'create table extra (id int); alter table absent add n int;')
-  await expect(migrate(config, dir)).rejects.toThrow(
-    expect.objectContaining({ name: 'StartupError', message: expect.stringContaining('relation "absent" does not exist') }),
+test('a migration that names the oldest program it leaves room for refuses older ones with one line', async () => {
+  writeFileSync(
+    join(dir, '0003_contract.sql'),
+    '-- The weight is elsewhere.\n-- oldest-program: 999.1.0\nalter table parcel drop weight_lb;',
   )
-  expect((await client.query(`select tablename from pg_tables where tablename in ('parcel', 'extra')`)).rows).toEqual([])
-  expect(await pendingMigrations(client, dir)).toEqual(['0001_parcel', '0002_weight', '0003_wrong'])
+  await migrate(config, { dir })
+  rmSync(join(dir, '0003_contract.sql'))
+  const refusal = {
+    name: 'StartupError',
+    message: `the database needs Backhaul 999.1.0 or newer since its migration 0003_contract; this is ${VERSION}: install a newer version`,
+  }
+  await expect(migrate(config, { dir })).rejects.toThrow(expect.objectContaining(refusal))
+  await expect(pending()).rejects.toThrow(expect.objectContaining(refusal))
+  await client.query(`update migrations set oldest_program = '${VERSION}'`)
+  expect(await pending()).toEqual([])
 })
 
-test('four processes that migrate at once apply each migration once', async () => {
-  const applied = await Promise.all([migrate(config, dir), migrate(config, dir), migrate(config, dir), migrate(config, dir)])
-  expect(applied.flat()).toEqual(['0001_parcel', '0002_weight'])
+test('a migration that fails leaves the database as it was before it, names its cause, and is taken up again', async () => {
+  writeFileSync(join(dir, '0003_wrong.sql'), 'create table extra (id int); alter table absent add n int;')
+  await expect(migrate(config, { dir })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'StartupError',
+      message: 'migration 0003_wrong failed and changed nothing: relation "absent" does not exist',
+    }),
+  )
+  expect((await client.query(`select tablename from pg_tables where tablename in ('parcel', 'extra')`)).rows).toEqual([
+    { tablename: 'parcel' },
+  ])
+  expect(await pending()).toEqual(['0003_wrong'])
+  writeFileSync(join(dir, '0003_wrong.sql'), 'create table extra (id int)')
+  expect(await migrate(config, { dir })).toEqual(['0003_wrong'])
+})
+
+test('a migration that was changed after it was applied is refused with one line naming it', async () => {
+  await migrate(config, { dir })
+  writeFileSync(join(dir, '0001_parcel.sql'), 'create table parcel (id int primary key);')
+  await expect(migrate(config, { dir })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'StartupError',
+      message: 'migration 0001_parcel was changed after it was applied to this database: put its file back as it was released',
+    }),
+  )
+})
+
+test('a database from before checksums takes over those of the files, and goes on from there', async () => {
+  await client.query('create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
+  await client.query('create table parcel (id int primary key)')
+  await client.query("insert into migrations (name, run_on) values ('0001_parcel', now())")
+  expect(await pending()).toEqual(['0002_weight'])
+  expect(await migrate(config, { dir })).toEqual(['0002_weight'])
+  const { rows } = await client.query('select name, checksum from migrations order by id')
+  expect(rows).toEqual(readMigrations(dir).map(({ name, checksum }) => ({ name, checksum })))
+})
+
+/** Holds a lock on the table until it is called. */
+const lockTable = async (mode: string) => {
+  const holder = new pg.Client(config)
+  await holder.connect()
+  await holder.query(`begin; lock table parcel in ${mode} mode`)
+  return async () => {
+    await holder.query('rollback')
+    await holder.end()
+  }
+}
+
+test('a migration that has to wait for a table lets everybody else through in between, says so, and gets there', async () => {
+  const files = readMigrations(dir)
+  rmSync(join(dir, '0002_weight.sql'))
+  await migrate(config, { dir })
+  writeFileSync(join(dir, '0002_weight.sql'), (files[1] as Migration).sql)
+  const unlock = await lockTable('access share')
+  const lines: string[] = []
+  const migrated = migrate(config, { dir, log: (line) => lines.push(line) })
+  await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1)
+  expect(lines[0]).toBe('migration 0002_weight waits for other transactions to end: try 1 of 20, the next one in 1 s')
+  // Nothing stands in line for the table now.
+  await client.query("set lock_timeout = '500ms'; insert into parcel values (7)")
+  await unlock()
+  expect(await migrated).toEqual(['0002_weight'])
+})
+
+const INDEX = 'create index concurrently parcel_id on parcel (id);'
+
+test('an index is built while rows are written, outside a transaction, and a leftover of an attempt that failed is replaced', async () => {
+  await migrate(config, { dir })
+  writeFileSync(join(dir, '0003_index.sql'), `-- By weight; repeatable.\n${INDEX}\n`)
+  // What is left when a unique index meets the same value twice.
+  await client.query('alter table parcel drop constraint parcel_pkey; insert into parcel values (1)')
+  await expect(client.query('create unique index concurrently parcel_id on parcel (id)')).rejects.toThrow('could not create unique index')
+  const unlock = await lockTable('row exclusive')
+  const migrated = migrate(config, { dir })
+  const building = "select 1 from pg_stat_activity where application_name = 'backhaul migrate' and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await client.query(building)).rowCount).toBe(1)
+  await client.query("set lock_timeout = '500ms'; insert into parcel values (9)")
+  await unlock()
+  expect(await migrated).toEqual(['0003_index'])
+  const { rows } = await client.query("select indisvalid, indisunique from pg_index where indexrelid = 'parcel_id'::regclass")
+  expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
+})
+
+test('an index that was finished by a process which died before it could say so counts as built', async () => {
+  await migrate(config, { dir })
+  await client.query(INDEX)
+  writeFileSync(join(dir, '0003_index.sql'), INDEX)
+  expect(await migrate(config, { dir })).toEqual(['0003_index'])
+})
+
+test.each([`${INDEX} insert into parcel values (3);`, `alter table parcel add n int; ${INDEX}`, 'drop index concurrently parcel_id'])(
+  'a file that mixes a concurrent index with something else is refused: %s',
+  async (sql) => {
+    writeFileSync(join(dir, '0003_mixed.sql'), sql)
+    await expect(migrate(config, { dir })).rejects.toThrow('migration 0003_mixed mixes "concurrently" with something else')
+  },
+)
+
+test('four processes that migrate at once apply each migration once, also an index that waits for their transactions', async () => {
+  writeFileSync(join(dir, '0003_index.sql'), INDEX)
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(config, { dir })))
+  expect(applied.flat()).toEqual(['0001_parcel', '0002_weight', '0003_index'])
 })
 
 test('a database that cannot be reached is one line without the password', async () => {
   const unreachable = { host: '127.0.0.1', port: 1, user: 'u', password: 'geheim', database: 'd' }
-  await expect(migrate(unreachable, dir)).rejects.toThrow(
+  await expect(migrate(unreachable, { dir })).rejects.toThrow(
     expect.objectContaining({
       name: 'StartupError',
       message: 'cannot reach the database d at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',

@@ -7,11 +7,11 @@ import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
 import { findKeyRow, listKeys } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
+import { checkMasterKey } from '../platform/secrets.ts'
 import { SHOWN_ONCE } from './partner.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
-  checkMasterKey,
   cliActor,
   failOn,
   leaf,

@@ -9,7 +9,7 @@ const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role: 'tool', log })
   try {
     const database = embedded ? embedded.config : { connectionString: config.databaseUrl as string }
-    const applied = await migrate(database)
+    const applied = await migrate(database, { log })
     await mendFeed(database, log)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } finally {

@@ -8,10 +8,10 @@ import { MAX_RATE_LIMIT, type PartnerChange, type PartnerCreate } from '../partn
 import { findPartner, listPartners } from '../partners/store.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { isRefusal } from '../platform/refusal.ts'
+import { checkMasterKey } from '../platform/secrets.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
-  checkMasterKey,
   cliActor,
   failOn,
   leaf,

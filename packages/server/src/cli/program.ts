@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
+import { VERSION } from '../platform/version.ts'
 import { addCaseCommands } from './cases.ts'
 import { addDemoCommand } from './demo.ts'
 import { addIntegrationCommands } from './integrate.ts'
@@ -14,6 +15,7 @@ import { addStoreCommands } from './store.ts'
 export const program = (config: () => Config): Command => {
   const root = new Command('backhaul')
     .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating.md.')
+    .version(VERSION, '--version', 'print the version')
     .showHelpAfterError('(add --help for the options and examples)')
     .exitOverride()
   addServeCommand(root, config)

@@ -13,7 +13,7 @@ import type { RowFault } from '../locations/read-file.ts'
 import type { OperatorActor } from '../ops/audit.ts'
 import type { Config } from '../platform/config.ts'
 import { type FieldError, isRefusal, type Refusal } from '../platform/refusal.ts'
-import { reasonOf, StartupError } from '../platform/startup-error.ts'
+import { reasonOf } from '../platform/startup-error.ts'
 
 /** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
 export class CommandError extends Error {}
@@ -53,22 +53,6 @@ export const withService = async <T>(config: Config, work: (service: OpenService
 export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<any> => {
   const outcome = await execute(service, null, attempt)
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
-}
-
-/**
- * Secrets sealed by another master key than the server's would make keys that no server accepts, so a tool that was given another one
- * (usually by running in another directory) stops here.
- */
-export const checkMasterKey = async (service: OpenService): Promise<void> => {
-  const newest = await service.db.one<{ master_key_id: string }>(
-    'master_key_in_use',
-    'select master_key_id from signing_secrets order by created_at desc limit 1',
-  )
-  if (!newest || newest.master_key_id === service.masterKey.id) return
-  const source = service.config.masterKey
-    ? 'BACKHAUL_MASTER_KEY'
-    : `BACKHAUL_DATA_DIR (now ${service.config.dataDir}) or BACKHAUL_MASTER_KEY`
-  throw new StartupError(`this master key is not the one that the database's secrets were sealed with; set ${source} as the server has it`)
 }
 
 /** `--json`: the value as one JSON document; else the text. */

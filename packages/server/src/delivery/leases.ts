@@ -33,6 +33,7 @@ export class Leases {
   readonly #db: Database
   readonly #log: Logger
   readonly #owner: string
+  readonly #masterKeyId: string
   readonly #wake: () => void
   readonly #settling = new Set<Promise<void>>()
   #claims = 0
@@ -41,11 +42,15 @@ export class Leases {
   #no_claim_until_ms = 0
   #next_beat_ms = 0
 
-  /** @param wake makes the worker's loop call `claim` soon */
-  constructor(db: Database, log: Logger, owner: string, wake: () => void) {
+  /**
+   * @param masterKeyId only webhooks whose secrets this key opens are held
+   * @param wake makes the worker's loop call `claim` soon
+   */
+  constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void) {
     this.#db = db
     this.#log = log
     this.#owner = owner
+    this.#masterKeyId = masterKeyId
     this.#wake = wake
   }
 
@@ -81,7 +86,7 @@ export class Leases {
       behind: behind && now_ms < leased_until_ms,
     }))
     const queues: Queue[] = []
-    const webhooks = await store.claim(this.#db, this.#owner, limit, known)
+    const webhooks = await store.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
     const answered_ms = performance.now()
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
@@ -89,6 +94,8 @@ export class Leases {
       const until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
       if (queue) {
         queue.refresh(webhook)
+        // Its secrets were sealed anew, with another key: those who have that key take it over.
+        if (webhook.master_key_id !== this.#masterKeyId) queue.yielding = true
         // Its lease had run out, and this took it again.
         if (webhook.claimed) queue.leased_until_ms = until_ms
       } else if (webhook.claimed) queue = new Queue(webhook, until_ms, now_ms)

@@ -37,6 +37,12 @@ export interface HeldWebhook {
   gone_event_id: string | null
 }
 
+/** As a claim reads it. */
+export interface ClaimedWebhook extends HeldWebhook {
+  /** Which key opens the secrets. */
+  master_key_id: string
+}
+
 // One index probe per webhook that has anything pending, however much that is: a backlog of one cannot hide the others. Backlogs that the
 // worker has already are leapt over: what was delivered of one stays in the index until the next vacuum and would be read each time.
 const CLAIM = `
@@ -64,10 +70,10 @@ const CLAIM = `
      where q.webhook_id = any (array (
              select h.webhook_id
                from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
-               cross join lateral (select status, partner_id from webhooks where id = h.webhook_id offset 0) w
-              where h.due_at <= now() or w.status <> 'enabled'
-                 or h.due_at <= now() + (select clock_offset_s from partners where id = w.partner_id) * interval '1 s'
-             union all select id from webhooks where recover_since is not null))
+               cross join lateral (select status, partner_id, master_key_id from webhooks where id = h.webhook_id offset 0) w
+              where w.master_key_id = $4 and (h.due_at <= now() or w.status <> 'enabled'
+                 or h.due_at <= now() + (select clock_offset_s from partners where id = w.partner_id) * interval '1 s')
+             union all select id from webhooks where recover_since is not null and master_key_id = $4))
        and q.leased_until < now()
      order by q.leased_until limit $2 for update skip locked
   ),
@@ -83,7 +89,7 @@ const CLAIM = `
         select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s from webhooks where id = h.id offset 0) w
      where w.version <> h.version or w.clock_offset_s <> h.clock_offset_s
   )
-  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.recover_since, w.version,
+  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
          x.claimed, x.failing_since, x.failures, x.gone_event_id
     from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id from claimed
@@ -101,10 +107,19 @@ export interface Held {
 
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and reads anew those of `held` that were
- * changed. Webhooks that another worker is taking at the same moment are passed over, not waited for.
+ * changed. Webhooks that another worker is taking at the same moment are passed over, not waited for. `masterKeyId`: only webhooks whose
+ * secrets were sealed with this key are taken, as the caller could not sign for others.
  */
-export const claim = (db: Database, owner: string, limit: number, held: Held[]): Promise<HeldWebhook[]> =>
-  db.query<HeldWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held)])
+export const claim = (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<ClaimedWebhook[]> =>
+  db.query<ClaimedWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held), masterKeyId])
+
+/** How many enabled webhooks have secrets that were sealed with another key. */
+export const countForeign = async (db: Database, masterKeyId: string): Promise<number> =>
+  (
+    await db.one<{ n: number }>('delivery_foreign', "select count(*) as n from webhooks where status = 'enabled' and master_key_id <> $1", [
+      masterKeyId,
+    ])
+  )?.n ?? 0
 
 export interface FetchRequest {
   webhook_id: string

@@ -102,7 +102,7 @@ export class DeliveryWorker {
     this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
     this.#pace = new Pace(() => service.committer.rows)
     this.#upkeep = new Upkeep(this.#db, service.log)
-    this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), () => this.wake())
+    this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
@@ -115,7 +115,17 @@ export class DeliveryWorker {
       if (queue) this.#leases.readAnew(queue)
       this.wake()
     })
-    this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run()]
+    this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run(), this.#tellForeign()]
+  }
+
+  /** Once: webhooks that this worker leaves to others are nobody's, should no other have their key. */
+  async #tellForeign(): Promise<void> {
+    try {
+      const webhooks = await store.countForeign(this.#db, this.#service.masterKey.id)
+      if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks sealed with another master key are left to workers that have it')
+    } catch (error) {
+      complain(this.#service.log, error, 'counting webhooks of another master key failed')
+    }
   }
 
   /** A hint that deliveries were committed: without it they are found by polling. */

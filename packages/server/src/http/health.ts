@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { pendingMigrations } from '../platform/migrate.ts'
+import { embeddedInProduction } from '../platform/config.ts'
+import { pendingMigrations } from '../platform/migrations.ts'
+import { masterKeyFault } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { VERSION } from '../platform/version.ts'
 
 /** For how long an answer of the database is good for others who ask: a balancer learns of a loss within this and its own interval. */
 const KNOWN_FOR_MS = 1_000
@@ -9,7 +13,7 @@ const KNOWN_FOR_MS = 1_000
 type Reason = string | null
 
 /**
- * Whether the database answers and has every migration. Anybody may ask, without a key, so it is asked at most once at a time and once a
+ * Whether the database answers, has every migration of this program, allows it to run and was sealed with its master key. Anybody may ask, without a key, so it is asked at most once at a time and once a
  * second, however many ask.
  */
 export class Readiness {
@@ -36,20 +40,24 @@ export class Readiness {
 
   async #ask(): Promise<Reason> {
     try {
-      const pending = await pendingMigrations(this.#service.db.pool)
-      return pending.length === 0 ? null : `${pending.length} migrations are not applied`
-    } catch {
-      return 'the database does not answer'
+      const { db, masterKey } = this.#service
+      const pending = await pendingMigrations(db.pool)
+      if (pending.length > 0) return `migrations are not applied: ${pending.join(', ')}`
+      return await masterKeyFault(db, masterKey)
+    } catch (error) {
+      return error instanceof StartupError ? error.message : 'the database does not answer'
     }
   }
 }
 
-/** `/healthz`: the process is up. `/readyz`: the start is done, the database answers and has every migration. Both unsigned; contract §1. */
+/** `/healthz`: the process is up. `/readyz`: the start is done, and `Readiness` has no reason against it. Both unsigned; contract §1. */
 export const addHealth = (app: FastifyInstance, service: Service, started: () => boolean): void => {
   const readiness = new Readiness(service)
-  app.get('/healthz', () => ({ status: 'ok', environment: service.config.environment }))
+  const warning = embeddedInProduction(service.config)
+  const ready = { status: 'ready', version: VERSION, ...(warning && { warning }) }
+  app.get('/healthz', () => ({ status: 'ok', environment: service.config.environment, version: VERSION }))
   app.get('/readyz', async (_request, reply) => {
     const reason = started() ? await readiness.reason() : 'starting'
-    return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not_ready', reason })
+    return reason === null ? ready : reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
   })
 }

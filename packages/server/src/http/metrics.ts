@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sha256 } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
+import { VERSION } from '../platform/version.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -29,6 +30,8 @@ export class Metrics {
   constructor(service: Service) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
+    const build = { version: VERSION, node: process.versions.node }
+    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'node'], registers }).set(build, 1)
     const labelNames = ['method', 'route', 'status'] as const
     this.#requests = new Counter({ name: 'backhaul_http_requests_total', help: 'Requests answered', labelNames, registers })
     const timed = ['method', 'route'] as const

@@ -2,6 +2,7 @@
 // versions, so a write compares the whole row with the one that was read; the row and its audit line are one statement. Nothing here is
 // ever deleted, as shipments and prices refer to it: it is taken out of use instead.
 import { isDeepStrictEqual } from 'node:util'
+import { insertRows } from '../platform/columns.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
 import { type AuditRow, auditRow, type OperatorActor } from './audit.ts'
@@ -29,7 +30,7 @@ const writeStatement = (table: ReferenceTable): string => {
        put as (insert into ${table} (${TABLES[table].join(', ')}) select ${TABLES[table].map((name) => `r.${name}`).join(', ')}
                  from ok, json_populate_record(null::${table}, $3::json) r
                on conflict (${key}) do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}),
-       note as (insert into operator_audit select r.* from ok, json_populate_record(null::operator_audit, $4::json) r)
+       note as (${insertRows('operator_audit')} from ok, json_populate_record(null::operator_audit, $4::json) r)
      select 1 from ok`
 }
 
@@ -57,7 +58,8 @@ export const putRow = async <Row extends object>(
     )
     const before = found ? (JSON.parse(found.row) as Row) : null
     const after = decide(before)
-    if (isRefusal(after) || isDeepStrictEqual(before, after)) return after
+    // `before` may have columns of a newer program, which `after` lacks.
+    if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
     const action = `${table.replace(/ies$/, 'y').replace(/s$/, '')}.${before ? 'changed' : 'created'}`
     const audit = auditRow(service, { actor, action, subject: key, before, after })
     try {

@@ -1,5 +1,6 @@
 import type { Position } from '../http/lists.ts'
 import type { AuditRow } from '../ops/audit.ts'
+import { insertRows } from '../platform/columns.ts'
 import type { Database } from '../platform/db.ts'
 import type { ApiKey, Partner } from './model.ts'
 import type { PartnerSummary } from './resource.ts'
@@ -32,7 +33,7 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
                   contact_email = r.contact_email, contact_name = r.contact_name, version = r.version
                 from json_populate_record(null::partners, $1::json) r where t.id = r.id and t.version = r.version - 1 returning t.id),
           k as (update api_keys set rate_limit = $2 from p where partner_id = p.id and revoked_at is null and $2::int is not null),
-          a as (insert into operator_audit select r.* from p, json_populate_record(null::operator_audit, $3::json) r)
+          a as (${insertRows('operator_audit')} from p, json_populate_record(null::operator_audit, $3::json) r)
      select id from p`,
     [JSON.stringify(next), rateLimit, JSON.stringify(audit)],
   )
@@ -75,7 +76,7 @@ export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit
     `with k as (update api_keys t set ${CHANGEABLE.map((name) => `${name} = n.${name}`).join(', ')}
                   from json_populate_record(null::api_keys, $1::json) b, json_populate_record(null::api_keys, $2::json) n
                  where t.id = n.id and t.revoked_at is null and (${changeable('t')}) = (${changeable('b')}) returning t.id),
-          a as (insert into operator_audit select r.* from k, json_populate_record(null::operator_audit, $3::json) r)
+          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
      select id from k`,
     [JSON.stringify(before), JSON.stringify(next), JSON.stringify(audit)],
   )
@@ -87,7 +88,7 @@ export const writeRevocation = (db: Database, id: string, at: string, audit: Aud
   db.one<ApiKey>(
     'key_revoke',
     `with k as (update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning ${KEY_COLUMNS}),
-          a as (insert into operator_audit select r.* from k, json_populate_record(null::operator_audit, $3::json) r)
+          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
      select * from k`,
     [id, at, JSON.stringify(audit)],
   )

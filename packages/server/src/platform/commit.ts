@@ -10,9 +10,10 @@
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
 // one always has the higher id, which the order of the feed (src/events/store.ts) rests on.
 import type { EventRecord } from '../events/record.ts'
+import { columnList, columnsOf } from './columns.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of every table pass through here; their columns are checked against the database
+// biome-ignore lint/suspicious/noExplicitAny: rows of every table pass through here; only columns that platform/columns.ts knows are written
 type Row = any
 
 export interface IdempotentAnswer {
@@ -41,11 +42,6 @@ interface Pending {
   size: number
   resolve(committed: boolean): void
   reject(error: unknown): void
-}
-
-interface Column {
-  name: string
-  type: string
 }
 
 const MAX_MERGED_PLANS = 48
@@ -86,7 +82,6 @@ const locksOf = (plan: Plan): string[] => {
 
 export class Committer {
   readonly #db: Database
-  readonly #columns: ReadonlyMap<string, readonly Column[]>
   readonly #statements = new Map<string, { name: string; text: string }>()
   readonly #queue: Pending[] = []
   readonly #lanes: number
@@ -99,9 +94,8 @@ export class Committer {
   #looking = false
 
   /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
-  constructor(config: DatabaseConfig, columns: ReadonlyMap<string, readonly Column[]>, lanes: number, onEvents: () => void) {
+  constructor(config: DatabaseConfig, lanes: number, onEvents: () => void) {
     this.#db = new Database(config, lanes, PLANNER)
-    this.#columns = columns
     this.#lanes = lanes
     this.#onEvents = onEvents
   }
@@ -212,7 +206,7 @@ export class Committer {
     const shape = (group[0] as Pending).shape
     let prepared = this.#statements.get(shape)
     if (!prepared) {
-      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape, this.#columns) }
+      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape) }
       this.#statements.set(shape, prepared)
     }
     const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, parameters(shape, group))
@@ -238,7 +232,7 @@ const parameters = (shape: string, group: Pending[]): string[] => {
     ...plan.answer,
   }))
   const rows = (use: 'inserts' | 'updates' | 'guards', table: string): string =>
-    JSON.stringify(group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ plan: i, ...row }))))
+    JSON.stringify(group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ ...row, plan: i }))))
   const result = [JSON.stringify(heads)]
   for (const table of updates) result.push(rows('updates', table))
   for (const table of guards) {
@@ -255,22 +249,13 @@ const parameters = (shape: string, group: Pending[]): string[] => {
 const EVENT_COLUMNS = 'id, partner_id, type, subject, shipment_id, created_at, body'
 
 /** The statement of a shape: locks and version checks, then the key, then everything else for the plans that passed both. */
-const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column[]>): string => {
+const statement = (shape: string): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
   let parameter = 1
-  const columns = (table: string): readonly Column[] => {
-    const found = columnsOf.get(table)
-    if (!found) throw new Error(`commit: no table ${table}`)
-    return found
-  }
   const recordset = (table: string): string =>
-    `jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, ${columns(table)
+    `jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, ${columnsOf(table)
       .map(({ name, type }) => `${name} ${type}`)
       .join(', ')})`
-  const names = (table: string, prefix = ''): string =>
-    columns(table)
-      .map(({ name }) => prefix + name)
-      .join(', ')
 
   const head = 'plan int, locks int, principal text, endpoint text, key text, fingerprint text, status int, body text'
   const ctes = [`p as materialized (select * from jsonb_to_recordset($1::jsonb) as p(${head}))`]
@@ -299,13 +284,13 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
     )
   } else ctes.push('ok as materialized (select plan from ready)')
   for (const table of updates) {
-    const set = columns(table).filter(({ name }) => name !== 'id')
+    const set = columnsOf(table).filter(({ name }) => name !== 'id')
     const assign = set.map(({ name }) => `${name} = r.${name}`).join(', ')
     ctes.push(`w_${table} as (update ${table} t set ${assign} from u_${table} r join ok using (plan) where t.id = r.id)`)
   }
   for (const table of inserts) {
     ctes.push(
-      `i_${table} as (insert into ${table} (${names(table)}) select ${names(table, 'r.')} from ${recordset(table)} join ok using (plan))`,
+      `i_${table} as (insert into ${table} (${columnList(table)}) select ${columnList(table, 'r.')} from ${recordset(table)} join ok using (plan))`,
     )
   }
   if (events) {
@@ -315,18 +300,4 @@ const statement = (shape: string, columnsOf: ReadonlyMap<string, readonly Column
     )
   }
   return `with ${ctes.join(',\n')}\nselect plan from ok`
-}
-
-/** Tables whose rows the service supplies whole, column by column, so that a row in TypeScript and one in the database cannot drift. */
-export const loadColumns = async (db: Database): Promise<Map<string, Column[]>> => {
-  const rows = await db.query<Column & { table: string }>(
-    'columns',
-    `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
-       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped
-      order by c.relname, a.attnum`,
-  )
-  const tables = new Map<string, Column[]>()
-  for (const { table, name, type } of rows) tables.set(table, [...(tables.get(table) ?? []), { name, type }])
-  return tables
 }

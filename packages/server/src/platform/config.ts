@@ -83,12 +83,23 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
 const withoutPassword = (url: string): string =>
   url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
 
+const ONE_DATABASE = 'postgres://user:password@host:port/database with one host'
+
 const databaseUrl = (env: Env): string | null => {
   const value = env.DATABASE_URL
   if (!value) return null
-  if (!/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), 'postgres://user:password@host:port/database')
+  // As the driver reads it: no host at all is a socket, which a parameter names. In what is no URL a password may stand anywhere.
+  if (!URL.canParse(value.replace('@/', '@host/')))
+    throw new StartupError(`DATABASE_URL (value not shown) is not allowed: it takes ${ONE_DATABASE}`)
+  if (!/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), ONE_DATABASE)
   return value
 }
+
+/** What to say of a production service that was given no database of its own, usually by a slip; null: nothing. */
+export const embeddedInProduction = ({ environment, databaseUrl }: Config): string | null =>
+  environment === 'production' && databaseUrl === null
+    ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
+    : null
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -98,14 +109,18 @@ export const readConfig = (env: Env): Config => {
   const environment = choice(env, 'BACKHAUL_ENV', ['sandbox', 'production'], 'sandbox')
   const host = env.HOST || '127.0.0.1'
   if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) bad('HOST', host, 'an IP address or a host name')
+  const key = masterKey(env, environment)
+  const url = databaseUrl(env)
+  if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
+    throw new StartupError(`DATABASE_URL is required, as BACKHAUL_EMBEDDED=deny rules out the embedded database: ${ONE_DATABASE}`)
   const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
   return {
     environment,
     host,
     port: whole(env, 'PORT', 0, 65535) ?? 8080,
-    databaseUrl: databaseUrl(env),
+    databaseUrl: url,
     dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
-    masterKey: masterKey(env, environment),
+    masterKey: key,
     trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),

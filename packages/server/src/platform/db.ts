@@ -44,6 +44,10 @@ const QUERY_TIMEOUT_MS = 30_000
 /** PostgreSQL cuts longer names, and two that begin alike would be one. Such statements (of many filters at once) go without. */
 const MAX_NAME = 63
 
+/** A migration gave a table another column, so that a `select *` prepared before it cannot be repeated on its connection. */
+const STALE_PLAN = '0A000'
+const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === STALE_PLAN
+
 /** SQLSTATEs and socket errors after which trying again later is the right advice. */
 const TRANSIENT = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 const isTransient = (error: unknown): boolean => {
@@ -90,11 +94,15 @@ export class Database {
   }
 
   async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
-    for (let tries = 1; ; tries++) {
+    let stale = 0
+    let tries = 0
+    for (;;) {
       try {
         return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
-        if (tries === MAX_TRIES || !isRolledBack(error)) throw explained(error)
+        // Nothing was carried out, and the pool has dropped the connection: at most all of them are of that time.
+        if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
+        if (!isRolledBack(error) || ++tries === MAX_TRIES) throw explained(error)
         await pauseAfter(tries)
       }
     }

@@ -1,41 +1,173 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
-/** Beside `src` and `dist` alike. */
-export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url))
-const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-const MIGRATIONS_TABLE = 'migrations'
 /** Any number of processes may start at once; the others wait here for the first. */
 const MIGRATION_LOCK = 7_215_003
+const LOCK_POLL_MS = 100
+/** Waiting or working for longer than this is said. */
+const WAIT_TOLD_AFTER_MS = 2_000
+const WORK_TOLD_EVERY_MS = 10_000
 
-/** Names of the migrations that this program knows, in order. */
-export function knownMigrations(dir = MIGRATIONS_DIR): string[] {
-  const files = readdirSync(dir).filter((name) => name.endsWith('.sql'))
-  for (const file of files) if (!MIGRATION_NAME.test(file)) throw new Error(`migration file ${file} is not named NNNN_name.sql`)
-  return files.sort().map((file) => file.slice(0, -'.sql'.length))
+/**
+ * Whoever waits for a table holds up everybody who comes after, so a migration waits for a short time, and tries again when what queued up
+ * behind it has gone through.
+ */
+const LOCK_TIMEOUT_MS = 2_000
+const MAX_TRIES = 20
+const MAX_PAUSE_MS = 5_000
+/** How long one statement may keep others from a table. */
+const STATEMENT_TIMEOUT_MS = 60_000
+/** Those up to here were written before there was a limit, and build indexes on tables with rows. */
+const LAST_WITHOUT_LIMIT = '0004_first_success'
+/** An index that is built concurrently holds nobody up while it waits for older transactions to end, a dump for instance. */
+const INDEX_LOCK_TIMEOUT_MS = 600_000
+const MAX_INDEX_TRIES = 3
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+export interface MigrateOptions {
+  dir?: string
+  /** Takes a line when something takes its time. */
+  log?: (line: string) => void
 }
 
 /**
- * Names of the known migrations that the database lacks, in order; empty when it is current. One statement. Throws StartupError when the
- * database has migrations that this program does not know.
+ * Brings the database up to date, forward only, each pending migration in a transaction of its own (one that builds an index concurrently:
+ * in none, to be repeated from its beginning); returns the names of those it applied. Several processes may call it at once. Newer
+ * migrations than this program's are left alone. Throws StartupError when this program is too old for the database, when the file of an
+ * applied migration was changed, when the database cannot be reached or a migration fails.
  */
-export async function pendingMigrations(client: pg.ClientBase | pg.Pool, dir = MIGRATIONS_DIR): Promise<string[]> {
-  const applied = await appliedMigrations(client)
-  const known = knownMigrations(dir)
-  const unknown = applied.find((name) => !known.includes(name))
-  if (unknown !== undefined)
-    throw new StartupError(`the database is from a newer version of this program: it has migration ${unknown}, which is unknown here`)
-  return known.filter((name) => !applied.includes(name))
+export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(dir)
+  return onConnection(config, async (client) => {
+    if (isCurrent(await appliedMigrations(client), migrations)) return []
+    await takeTurn(client, log)
+    await client.query('set search_path to public')
+    await prepareTable(client)
+    // Another process may have been here meanwhile.
+    const applied = await appliedMigrations(client)
+    isCurrent(applied, migrations)
+    const done: string[] = []
+    for (const migration of migrations) {
+      const row = applied.find(({ name }) => name === migration.name)
+      if (row?.checksum === null) await client.query('update migrations set checksum = $2 where name = $1', [row.name, migration.checksum])
+      if (row) continue
+      await applyPatiently(client, migration, log)
+      done.push(migration.name)
+    }
+    return done
+  })
+}
+
+/** Whether nothing is left to do. Throws StartupError when the database and this program do not go together. */
+function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]): boolean {
+  checkProgram(
+    applied,
+    migrations.map(({ name }) => name),
+  )
+  let current = true
+  for (const { name, checksum } of migrations) {
+    const row = applied.find((one) => one.name === name)
+    if (!row?.checksum) current = false
+    else if (row.checksum !== checksum)
+      throw new StartupError(`migration ${name} was changed after it was applied to this database: put its file back as it was released`)
+  }
+  return current
 }
 
 /**
- * Brings the database up to date, forward only, all pending migrations in one transaction; returns the names of those it applied. Several
- * processes may call it at once. Throws StartupError when the database is newer than this program, cannot be reached or a migration fails.
+ * Until this connection ends no other process migrates. Asked for again and again rather than waited for: who waits inside a statement keeps
+ * an index that is being built concurrently from its end, and the two would wait for each other.
  */
-export function migrate(config: pg.ClientConfig, dir = MIGRATIONS_DIR): Promise<string[]> {
-  return onConnection(config, async (client) => ((await pendingMigrations(client, dir)).length === 0 ? [] : run(client, dir)))
+async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const tell = setTimeout(() => log('waiting for another process that migrates this database'), WAIT_TOLD_AFTER_MS)
+  try {
+    const text = `select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`
+    while (!(await client.query<{ taken: boolean }>(text)).rows[0]?.taken) await sleep(LOCK_POLL_MS)
+  } finally {
+    clearTimeout(tell)
+  }
+}
+
+/** Databases from before checksums lack two columns; what was applied to them is taken to be what was released. */
+async function prepareTable(client: pg.Client): Promise<void> {
+  const columns = await client.query<{ n: number }>(
+    "select count(*)::int as n from pg_attribute where attrelid = to_regclass('public.migrations') and attname in ('checksum', 'oldest_program')",
+  )
+  if (columns.rows[0]?.n === 2) return
+  await client.query(
+    `create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null);
+     alter table migrations add column if not exists checksum text, add column if not exists oldest_program text`,
+  )
+}
+
+async function applyPatiently(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
+  const { name, index } = migration
+  const began_ms = performance.now()
+  const tell = setInterval(() => {
+    log(`migration ${name} has been running for ${Math.round((performance.now() - began_ms) / 1000)} s`)
+  }, WORK_TOLD_EVERY_MS)
+  const tries = index === null ? MAX_TRIES : MAX_INDEX_TRIES
+  try {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await (index === null ? applyWhole(client, migration) : buildIndex(client, migration, index))
+      } catch (error) {
+        const { code } = error as { code?: string }
+        if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || tried === tries) throw failureOf(migration, error, tried)
+        const pause_ms = Math.min(1000 * tried, MAX_PAUSE_MS)
+        log(`migration ${name} waits for other transactions to end: try ${tried} of ${tries}, the next one in ${pause_ms / 1000} s`)
+        await sleep(pause_ms)
+      }
+    }
+  } finally {
+    clearInterval(tell)
+  }
+}
+
+function failureOf({ name, index }: Migration, error: unknown, tries: number): StartupError {
+  const left = index === null ? 'changed nothing' : 'is to be run again'
+  const remedy = tries > 1 ? '; end the transactions that are in its way (pg_stat_activity shows them), or run it at a quieter time' : ''
+  return new StartupError(`migration ${name} failed${tries > 1 ? ` ${tries} times` : ''} and ${left}: ${reasonOf(error)}${remedy}`)
+}
+
+const RECORD = 'insert into migrations (name, run_on, checksum, oldest_program) values ($1, now(), $2, $3)'
+const recordOf = ({ name, checksum, oldest_program }: Migration) => [name, checksum, oldest_program]
+
+async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+  const limit_ms = migration.name > LAST_WITHOUT_LIMIT ? STATEMENT_TIMEOUT_MS : 0
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${limit_ms}`)
+    await client.query(migration.sql)
+    await client.query(RECORD, recordOf(migration))
+  })
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  try {
+    await client.query('begin')
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // When this fails as well, the connection is gone, and the transaction with it.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** What a failed or killed attempt leaves is an index that PostgreSQL maintains and never uses. */
+async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
+  await client.query(`set lock_timeout = ${INDEX_LOCK_TIMEOUT_MS}; set statement_timeout = 0`)
+  const { rows } = await client.query<{ indisvalid: boolean }>('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
+    index,
+  ])
+  if (rows[0]?.indisvalid === false) await client.query(`drop index concurrently ${index}`)
+  if (rows[0]?.indisvalid !== true) await client.query(migration.sql)
+  await client.query(RECORD, recordOf(migration))
 }
 
 async function onConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -50,38 +182,6 @@ async function onConnection<T>(config: pg.ClientConfig, work: (client: pg.Client
     return await work(client)
   } finally {
     await client.end()
-  }
-}
-
-async function run(client: pg.Client, dir: string): Promise<string[]> {
-  // Loaded only when there is work: it brings a TypeScript loader along, which costs a start more than everything else here.
-  const { runner } = await import('node-pg-migrate')
-  const silent = { info: () => {}, warn: () => {}, error: () => {} }
-  try {
-    const applied = await runner({
-      dbClient: client,
-      dir,
-      direction: 'up',
-      migrationsTable: MIGRATIONS_TABLE,
-      schema: 'public',
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      lockValue: MIGRATION_LOCK,
-      logger: silent,
-    })
-    return applied.map(({ name }) => name)
-  } catch (error) {
-    throw new StartupError(`migrating the database failed, nothing was changed: ${reasonOf(error)}`)
-  }
-}
-
-async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promise<string[]> {
-  try {
-    const { rows } = await client.query<{ name: string }>(`select name from public.${MIGRATIONS_TABLE} order by id`)
-    return rows.map(({ name }) => name)
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42P01') return []
-    throw error
   }
 }
 
@@ -132,19 +232,19 @@ const isAhead = async (client: pg.Client): Promise<boolean> => (await client.que
 
 async function renumber(client: pg.Client): Promise<number> {
   try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    // Nobody writes an event from here on. What follows looks again, as another process may have done it meanwhile.
-    await client.query('alter table events alter column seq set generated by default')
-    const events = (await isAhead(client)) ? ((await client.query(RENUMBER)).rowCount ?? 0) : 0
-    await client.query('alter table events alter column seq set generated always')
-    if (events > 0) {
-      await client.query(NEXT_NUMBER, [events])
-      await client.query(RENUMBER_DELIVERIES)
-    }
-    await client.query('commit')
-    return events
+    await takeTurn(client, () => {})
+    return await inTransaction(client, async () => {
+      await client.query('set local statement_timeout = 0')
+      // Nobody writes an event from here on. What follows looks again, as another process may have done it meanwhile.
+      await client.query('alter table events alter column seq set generated by default')
+      const events = (await isAhead(client)) ? ((await client.query(RENUMBER)).rowCount ?? 0) : 0
+      await client.query('alter table events alter column seq set generated always')
+      if (events > 0) {
+        await client.query(NEXT_NUMBER, [events])
+        await client.query(RENUMBER_DELIVERIES)
+      }
+      return events
+    })
   } catch (error) {
     throw new StartupError(`putting the restored feed in order failed, nothing was changed: ${reasonOf(error)}`)
   }

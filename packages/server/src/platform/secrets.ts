@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
+import type { Database } from './db.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
 /** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognised beside what it sealed. */
@@ -41,6 +42,31 @@ const make = (file: string): void => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** Whether the database's newest secret was sealed with another key than `key`, which therefore opens none. */
+const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
+  const newest = await db.one<{ master_key_id: string }>(
+    'master_key_in_use',
+    'select master_key_id from signing_secrets order by created_at desc limit 1',
+  )
+  return newest !== null && newest.master_key_id !== key.id
+}
+
+/** What is wrong with the master key of this process, for everybody to read; null: nothing. */
+export const masterKeyFault = async (db: Database, key: MasterKey): Promise<string | null> =>
+  (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were sealed with' : null
+
+/**
+ * With another master key than the database's secrets were sealed with nothing signed can be checked, no webhook be sent, and keys made
+ * would be accepted by nobody else: throws StartupError. Usually the wrong data directory, or a variable that was not set.
+ */
+export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; masterKey: MasterKey; config: Config }): Promise<void> => {
+  if (!(await isForeign(db, masterKey))) return
+  const remedy = config.masterKey
+    ? 'set BACKHAUL_MASTER_KEY to that key'
+    : `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${config.dataDir}) to the directory that has it`
+  throw new StartupError(`this master key is not the one that the secrets in the database were sealed with; ${remedy}`)
 }
 
 const IV_BYTES = 12

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
+import { insertRows } from '../platform/columns.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../platform/service.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
@@ -86,7 +87,7 @@ export const RETURNS_HUB = {
   country: 'US',
 }
 
-const insert = (table: string) => `insert into ${table} select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`
+const insert = (table: string) => `${insertRows(table)} from json_populate_recordset(null::${table}, $1) r on conflict do nothing`
 
 const seedTables = async (service: Service): Promise<void> => {
   const put = (table: string, rows: readonly object[]) => service.db.query(`seed_${table}`, insert(table), [JSON.stringify(rows)])

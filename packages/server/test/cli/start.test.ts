@@ -10,10 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readPostmaster } from '../../src/platform/postmaster.ts'
+import { VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createOlderDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { BINARY, backhaul, build, type Ran } from './run.ts'
+
+const MASTER_KEY = randomBytes(32).toString('base64')
 
 let database: TestDatabase
 let dataDir: string
@@ -60,12 +63,13 @@ test.each([
   ],
   ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not allowed: it takes allow or deny'],
   ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not allowed: it takes allow or refuse'],
+  ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not allowed: it takes allow or deny'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not allowed: it takes trace or debug or info or warn or error or silent'],
   ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not allowed: it takes a whole number from 2 to 200'],
   [
     'DATABASE_URL',
     'mysql://u:hidden@h/d',
-    'DATABASE_URL="mysql://u:***@h/d" is not allowed: it takes postgres://user:password@host:port/database',
+    'DATABASE_URL="mysql://u:***@h/d" is not allowed: it takes postgres://user:password@host:port/database with one host',
   ],
 ])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
   expect(complaint(await serve({ [name]: value }))).toBe(line)
@@ -103,19 +107,77 @@ test.each([
   expect(line).not.toContain('hidden')
 })
 
-test('a database from a newer version is left alone', async () => {
+test('a database that a newer version needs for itself is left alone', async () => {
   const newer = await createTestDatabase()
   const client = new pg.Client(newer.config)
   await client.connect()
   try {
-    await client.query("insert into migrations (name, run_on) values ('9999_from_the_future', now())")
-    expect(complaint(await serve({ DATABASE_URL: newer.url }))).toBe(
-      'the database is from a newer version of this program: it has migration 9999_from_the_future, which is unknown here',
+    await client.query("insert into migrations (name, run_on, oldest_program) values ('9999_from_the_future', now(), '999.0.0')")
+    expect(complaint(await serve({ DATABASE_URL: newer.url }))).toMatch(
+      /^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_from_the_future; this is \d+\.\d+\.\d+: install a newer version$/,
     )
     expect((await client.query('select count(*)::int as n from partners')).rows).toEqual([{ n: 0 }])
   } finally {
     await client.end()
     await newer.drop()
+  }
+})
+
+test.each(['all', 'api', 'worker'])('another master key than that of the database ends %s in one line', async (role) => {
+  const sealed = await createTestDatabase()
+  const env = { DATABASE_URL: sealed.url, BACKHAUL_DATA_DIR: dataDir }
+  try {
+    expect((await backhaul(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
+    const only = role === 'all' ? [] : ['--only', role]
+    const start = (more: object) => backhaul(['serve', ...only], { ...env, PORT: '0', BACKHAUL_LOG_LEVEL: 'error', ...more })
+    expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
+      'this master key is not the one that the secrets in the database were sealed with; set BACKHAUL_MASTER_KEY to that key',
+    )
+    const elsewhere = join(dataDir, 'elsewhere')
+    expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
+      `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
+    )
+  } finally {
+    await sealed.drop()
+  }
+})
+
+test('production on the embedded database says so in one line and in /readyz, and BACKHAUL_EMBEDDED=deny refuses it', async () => {
+  const production = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
+  const warning = 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
+  const server = await start(production)
+  expect(server.stderr()).toBe(`backhaul: ${warning}\n`)
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, warning })
+  await server.end('SIGTERM')
+  expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
+    /^DATABASE_URL is required, as BACKHAUL_EMBEDDED=deny rules out the embedded database: postgres:/,
+  )
+  // What is missing first is said first.
+  expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
+})
+
+test.each([
+  ['several hosts', 'postgres://u:hidden@one:5432,two:5432/d'],
+  ['keywords', 'host=one user=u password=hidden dbname=d'],
+  ['no host', 'postgres://u:hidden'],
+])('a DATABASE_URL with %s is one line without the password', async (_, url) => {
+  expect(complaint(await serve({ DATABASE_URL: url }))).toBe(
+    'DATABASE_URL (value not shown) is not allowed: it takes postgres://user:password@host:port/database with one host',
+  )
+})
+
+test('two servers that start at once on the schema of a release before both come up', async () => {
+  const older = await createOlderDatabase('0003_cheaper_records')
+  const env = { DATABASE_URL: older.url, BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
+  try {
+    const both = await Promise.all([start(env), start(env)])
+    for (const { url, stderr } of both) {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      expect(stderr()).toBe('')
+    }
+    for (const server of both) expect(await server.end('SIGTERM')).toBe(0)
+  } finally {
+    await older.drop()
   }
 })
 
@@ -150,10 +212,7 @@ const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
 test.each([
   ['the embedded database', () => ({})],
   ['a database of its own and no master key', () => ({ DATABASE_URL: database.url })],
-  [
-    'a database and a master key of its own',
-    () => ({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: randomBytes(32).toString('base64') }),
-  ],
+  ['a database and a master key of its own', () => ({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY })],
 ])('a data directory that cannot be written is one line, with %s', async (_, env) => {
   chmodSync(dataDir, 0o555)
   const line = complaint(await serveAsOrdinaryUser(env()))
@@ -170,7 +229,7 @@ test('a data directory that is a file is one line', async () => {
 test('a credentials file that is not JSON is one line', async () => {
   const path = join(dataDir, 'sandbox-credentials.json')
   writeFileSync(path, '{')
-  expect(complaint(await serve({ DATABASE_URL: database.url }))).toContain(path)
+  expect(complaint(await serve({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY }))).toContain(path)
 })
 
 test('a second start finds everything as it was and only the address new', async () => {
@@ -197,7 +256,7 @@ const accepts = (url: string): Promise<boolean> =>
   })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, takes no new ones and ends with code 0', async (signal) => {
-  const server = await start({ DATABASE_URL: database.url })
+  const server = await start({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY })
   const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
   const client = new TestClient(server.url, credentials)
   const holder = new pg.Client(database.config)

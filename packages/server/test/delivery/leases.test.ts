@@ -1,5 +1,8 @@
+import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
 import { Leases } from '../../src/delivery/leases.ts'
+import type { Queue } from '../../src/delivery/queue.ts'
+import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { Service } from '../../src/platform/service.ts'
 import { commitEvents, eventsOf, pause, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -19,8 +22,8 @@ const busyWebhooks = async (server: TestService, count: number): Promise<void> =
   await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_1']))
 }
 
-const leasesOf = ({ db, log }: Service, owner: string): Leases => {
-  const leases = new Leases(db, log, owner, () => {})
+const leasesOf = ({ db, log, masterKey }: Service, owner: string): Leases => {
+  const leases = new Leases(db, log, owner, masterKey.id, () => {})
   atEndOfTest(() => leases.leave())
   return leases
 }
@@ -57,4 +60,53 @@ test('a worker that joins gets its share in one step, and both keep theirs', { t
     await pause(50)
   }
   expect([...held.first, 'and', ...held.second]).toEqual([12, 6, 'and', 0, 6])
+})
+
+test('a worker with another master key holds no webhook whose secrets it cannot open, and one that is sealed anew goes to another', async () => {
+  const server = await startService()
+  const { service } = server.running
+  await busyWebhooks(server, 3)
+  const stranger = new Leases(service.db, service.log, 'wrk_stranger', 'another', () => {})
+  atEndOfTest(() => stranger.leave())
+  expect(await stranger.claim()).toEqual([])
+  const leases = leasesOf(service, 'wrk_1')
+  expect(await leases.claim()).toHaveLength(3)
+  const [queue] = [...leases.held.values()] as [Queue]
+  await service.db.query('test_seal_anew', "update webhooks set master_key_id = 'another', version = version + 1 where id = $1", [
+    queue.webhook.id,
+  ])
+  leases.readAnew(queue)
+  await leases.claim()
+  expect(queue.yielding).toBe(true)
+  await leases.beat()
+  expect(leases.held.size).toBe(2)
+  leases.readAnew([...leases.held.values()][0] as Queue)
+  await leases.claim()
+  expect(leases.held.size).toBe(2)
+  const takenOver = async () => {
+    await stranger.claim()
+    return [...stranger.held.keys()]
+  }
+  await expect.poll(takenOver).toEqual([queue.webhook.id])
+})
+
+test('deliveries go out while a worker with another master key runs, which says once that it leaves them to others', async () => {
+  const server = await startService()
+  const { service } = server.running
+  const partner = await server.partner()
+  const receiver = await receiverFor()
+  await register(partner, receiver)
+  const said: unknown[] = []
+  const log = { ...service.log, warn: (facts: unknown, text: string) => said.push([facts, text]), error: () => {} } as unknown as Logger
+  const stranger = new DeliveryWorker({ ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } })
+  stranger.start()
+  atEndOfTest(() => stranger.stop())
+  await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks sealed with another master key are left to workers that have it']])
+  await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
+  // Time for it to take what it should leave alone.
+  await pause(1500)
+  const worker = new DeliveryWorker(service)
+  worker.start()
+  atEndOfTest(() => worker.stop())
+  await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(2)
 })

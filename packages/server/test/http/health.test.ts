@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Readiness } from '../../src/http/health.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { VERSION } from '../../src/platform/version.ts'
+import { inProcess } from '../cli/run.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -74,4 +78,39 @@ test('a database that is lost shows, and so does its return', async () => {
   await expect.poll(ready, { timeout: 20_000 }).toEqual([503, 'the database does not answer'])
   await administrator.query(`alter database ${name} allow_connections true`)
   await expect.poll(ready, { timeout: 20_000 }).toEqual([200, undefined])
+})
+
+test('the reason is the true one: migrations by name, a program that is too old, another master key', async () => {
+  const { db } = service.running.service
+  let now = 5_000_000
+  const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
+  const reason = () => {
+    now += 60_000
+    return readiness.reason()
+  }
+  expect(await reason()).toBeNull()
+  await db.query('test_newer', "insert into migrations (name, run_on) values ('9999_newer', now())")
+  expect(await reason()).toBeNull()
+  await db.query('test_contract', "update migrations set oldest_program = '999.0.0' where name = '9999_newer'")
+  expect(await reason()).toMatch(/^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_newer; this is /)
+  await db.query('test_back', "delete from migrations where name = '9999_newer'")
+  await db.query('test_pending', "update migrations set name = 'x' || name where name = '0004_first_success'")
+  expect(await reason()).toBe('migrations are not applied: 0004_first_success')
+  await db.query('test_applied', "update migrations set name = substr(name, 2) where name = 'x0004_first_success'")
+  const other = { ...service.running.service.masterKey, id: 'another' }
+  expect(await new Readiness({ ...service.running.service, masterKey: other }).reason()).toBe(
+    'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were sealed with',
+  )
+})
+
+test('the version is told by /readyz, /healthz, the metrics and the command line', async () => {
+  const json = async (path: string) => (await fetch(service.url + path)).json()
+  await expect.poll(() => json('/readyz')).toEqual({ status: 'ready', version: VERSION })
+  expect(await json('/healthz')).toEqual({ status: 'ok', environment: 'sandbox', version: VERSION })
+  const { text } = await new Metrics(service.running.service).answer()
+  expect(text).toContain(`backhaul_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
+  expect(await inProcess(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' })
+  for (const path of ['package.json', 'packages/server/package.json', 'packages/client/package.json'])
+    expect(JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')).version).toBe(VERSION)
+  expect(readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8')).toMatch(new RegExp(`^## \\[?${VERSION}\\b`, 'm'))
 })

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ENDPOINTS } from '../../src/http/routes.ts'
 import { SCOPES } from '../../src/partners/model.ts'
-import { knownMigrations, MIGRATIONS_DIR, migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { knownMigrations, MIGRATIONS_DIR } from '../../src/platform/migrations.ts'
 import { faultOf } from '../coverage/answers.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -149,7 +150,7 @@ const beforeScope = async (): Promise<{ url: string; drop: () => Promise<void> }
   for (const known of knownMigrations()) {
     if (known < '0008') cpSync(join(MIGRATIONS_DIR, `${known}.sql`), join(dir, `${known}.sql`))
   }
-  await migrate({ connectionString: url.href }, dir)
+  await migrate({ connectionString: url.href }, { dir })
   rmSync(dir, { recursive: true })
   const drop = async () => {
     await administrator.query(`drop database if exists ${name} with (force)`)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Committer, loadColumns } from '../../src/platform/commit.ts'
+import { Committer } from '../../src/platform/commit.ts'
 import { Database } from '../../src/platform/db.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -11,7 +11,7 @@ let committer: Committer
 beforeAll(async () => {
   database = await createTestDatabase()
   db = new Database(database.config, 4)
-  committer = new Committer(database.config, await loadColumns(db), 3, () => {})
+  committer = new Committer(database.config, 3, () => {})
 })
 afterAll(async () => {
   await committer.close()

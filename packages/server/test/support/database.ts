@@ -1,5 +1,10 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { migrate } from '../../src/platform/migrate.ts'
+import { knownMigrations, MIGRATIONS_DIR } from '../../src/platform/migrations.ts'
 
 export type TestDatabase = {
   /** For DATABASE_URL and for the driver's `connectionString`. */
@@ -12,17 +17,35 @@ export type TestDatabase = {
 let count = 0
 
 /** A fresh, migrated database for one test file, cloned from the run's template. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => create(inject('templateDatabase'))
+
+/** The same without any table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
+
+async function create(template: string): Promise<TestDatabase> {
   count += 1
   const name = `backhaul_test_${process.pid}_${count}`
   await asAdministrator(`drop database if exists ${name} with (force)`)
-  await asAdministrator(`create database ${name} template ${inject('templateDatabase')}`)
+  await asAdministrator(`create database ${name} template ${template}`)
   const target = new URL(inject('postgresUrl'))
   target.pathname = `/${name}`
   return {
     url: target.href,
     config: { connectionString: target.href },
     drop: () => asAdministrator(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A database as it was when `last` was the newest migration. */
+export async function createOlderDatabase(last: string): Promise<TestDatabase> {
+  const database = await createEmptyDatabase()
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
+  try {
+    for (const name of knownMigrations().filter((one) => one <= last)) cpSync(join(MIGRATIONS_DIR, `${name}.sql`), join(dir, `${name}.sql`))
+    await migrate(database.config, { dir })
+    return database
+  } finally {
+    rmSync(dir, { recursive: true })
   }
 }
 

@@ -10,7 +10,7 @@ const ENTRY = 'cli/main.ts'
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
 /** Tables: one literal, as long as what it lists. */
-const TABLES = ['events/catalog.ts', 'events/build.ts', 'http/errors.ts']
+const TABLES = ['events/catalog.ts', 'events/build.ts', 'http/errors.ts', 'platform/known-columns.ts']
 
 const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
 const textOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))

@@ -1,0 +1,59 @@
+// The rules that every migration keeps to (docs/adding.md, "A migration"), and that what was released stays as it was.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MIGRATIONS_DIR, type Migration, readMigrations, statementsOf } from '../../src/platform/migrations.ts'
+
+/** These were written before there were rules. */
+const LAST_WITHOUT_RULES = '0004_first_success'
+
+const migrations = readMigrations(MIGRATIONS_DIR)
+
+/** What is wrong with a migration; empty: nothing. */
+const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index' | 'oldest_program'>): string[] => {
+  const text = statementsOf(sql).toLowerCase().replaceAll(/\s+/g, ' ')
+  const made = new Set([...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, table]) => table))
+  const faults: string[] = []
+  for (const [, table] of text.matchAll(/create (?:unique )?index (?:\w+ )??on (?:only )?(\w+)/g))
+    if (index === null && !made.has(table)) faults.push(`an index on ${table}, which has rows, holds up everybody who writes to it`)
+  for (const [, table, change] of text.matchAll(/alter table (?:only )?(\w+) ([^;]*)/g)) {
+    if (made.has(table)) continue
+    if (/add (column )?(if not exists )?\w+ [^,]*not null(?![^,]*default)(?<!default[^,]*)/.test(change as string))
+      faults.push(`a column of ${table} that an older program does not fill needs a default`)
+    if (/\b(add (constraint \w+ )?(unique|primary key)|set not null|(set data )?type)\b/.test(change as string))
+      faults.push(`${table} would be read or written whole while nobody else may use it`)
+  }
+  const takesAway = /\b(drop (table|column|view)|alter table [^;]*\b(drop (?!constraint|not null|default)|rename)|truncate)\b/.test(text)
+  if (takesAway && oldest_program === null) faults.push('it takes away what an older program may use: name the oldest that does not')
+  return faults
+}
+
+test('migrations keep to the rules that let older programs go on', () => {
+  const later = migrations.filter(({ name }) => name > LAST_WITHOUT_RULES)
+  expect(later.map((migration) => [migration.name, faultsOf(migration)])).toEqual(later.map(({ name }) => [name, []]))
+})
+
+test.each([
+  ['create index slow on events (created_at);', 1],
+  ['create unique index on events (created_at);', 1],
+  ['create table a (id text); create index on a (id); create index a_more on a (id, id);', 0],
+  ['alter table events add column n int not null;', 1],
+  ['alter table events add column n int not null default 1, add m int;', 0],
+  ['alter table events add column n int default 1 not null;', 0],
+  ['alter table events add constraint one unique (id);', 1],
+  ['alter table events alter column n type bigint;', 1],
+  ['alter table events drop column n;', 1],
+  ['alter table events rename n to m;', 1],
+  ['alter table events drop constraint events_check;', 0],
+  ['drop table a;', 1],
+])('the rules find what they are for: %s', (sql, faults) => {
+  expect(faultsOf({ sql, index: null, oldest_program: null })).toHaveLength(faults)
+  if (sql.includes('drop table')) expect(faultsOf({ sql, index: null, oldest_program: '0.2.0' })).toEqual([])
+})
+
+test('a released migration is as it was released', () => {
+  const released = readFileSync(join(MIGRATIONS_DIR, 'released.sha256'), 'utf8').trim().split('\n')
+  const found = migrations.map(({ name, checksum }) => `${checksum}  ${name}.sql`)
+  expect(released.length).toBeGreaterThanOrEqual(4)
+  expect(found.slice(0, released.length)).toEqual(released)
+})
