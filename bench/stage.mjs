@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '../packages/server/dist/platform/embedded-postgres.js'
+import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const LAUNCHER = here('../packages/server/bin/backhaul.js')
