@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // The packages of this workspace as they are in src, not as they were built last.
+  resolve: { alias: [{ find: /^@backhaul\/([\w-]+)$/, replacement: `${import.meta.dirname}/packages/$1/src/index.ts` }] },
   test: {
     include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-setup.ts'],

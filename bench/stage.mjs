@@ -1,6 +1,6 @@
 // What the measurements share: the service as its own process, a signing client, helper processes, the database.
 import { execFile, fork, spawn } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '../packages/server/dist/platform/embedded-postgres.js'
+import { RequestSigner } from '../packages/client/dist/index.js'
+import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const LAUNCHER = here('../packages/server/bin/backhaul.js')
@@ -187,16 +188,10 @@ export class Stage {
     return response.json()
   }
 
-  fetch(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
+  async fetch(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
     const bytes = body === undefined ? '' : JSON.stringify(body)
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${bytes}`).digest('hex')
-    const headers = {
-      'X-Api-Key': credentials.api_key,
-      'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': signature,
-      'Idempotency-Key': idempotencyKey,
-    }
+    const signature = await new RequestSigner(credentials.signing_secret).headers(bytes)
+    const headers = { 'X-Api-Key': credentials.api_key, ...signature, 'Idempotency-Key': idempotencyKey }
     if (bytes) headers['Content-Type'] = 'application/json'
     return fetch(this.credentials.base_url + path, { method, headers, ...(bytes && { body: bytes }) })
   }

@@ -69,7 +69,7 @@ function install() {
 
 function packagesToBuild() {
   const shared = [join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')]
-  return ['client', 'server']
+  return ['client', 'embedded-postgres', 'server']
     .map((name) => join(root, 'packages', name))
     .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
     .filter(({ sources }) => sources.length > 0)

@@ -18,9 +18,30 @@ const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffe
 }
 
 /** Lower-case hex of the signature. */
-export const sign = async (key: HmacKey, timestamp: string, body: Uint8Array): Promise<string> => {
+const sign = async (key: HmacKey, timestamp: string, body: Uint8Array): Promise<string> => {
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(timestamp, body)))
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export type SignatureHeaders = Record<'X-Service-Timestamp' | 'X-Service-Signature', string>
+
+/** Signs requests with one secret, for whoever sends them by other means than the client. */
+export class RequestSigner {
+  readonly #secret: string
+  /** Made once, as that takes as long as a signature. */
+  #key: Promise<HmacKey> | null = null
+
+  constructor(signing_secret: string) {
+    this.#secret = signing_secret
+  }
+
+  /** For a request with exactly this body, '' for none. `timestamp_s` is the unix time it is sent at; now when absent. */
+  async headers(body: string | Uint8Array, timestamp_s: number = Math.floor(Date.now() / 1000)): Promise<SignatureHeaders> {
+    this.#key ??= importSecret(this.#secret)
+    const timestamp = String(timestamp_s)
+    const bytes = typeof body === 'string' ? utf8(body) : body
+    return { 'X-Service-Timestamp': timestamp, 'X-Service-Signature': await sign(await this.#key, timestamp, bytes) }
+  }
 }
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/

@@ -4,7 +4,7 @@
 // Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
-import { type HmacKey, importSecret, sign, utf8 } from './signature.ts'
+import { RequestSigner, type SignatureHeaders, utf8 } from './signature.ts'
 
 export interface ClientOptions {
   /** `http://127.0.0.1:8080`: without /v2. */
@@ -98,7 +98,7 @@ const search = (query: Query = {}): string => {
 export class Transport {
   readonly #base: string
   readonly #apiKey: string
-  readonly #secret: Promise<HmacKey> | null
+  readonly #signer: RequestSigner | null
   readonly #maxAttempts: number
   readonly #timeoutMs: number
   readonly #fetch: typeof fetch
@@ -106,7 +106,7 @@ export class Transport {
   constructor({ base_url, api_key, signing_secret, max_attempts = 4, timeout_ms = 30_000, fetch = globalThis.fetch }: ClientOptions) {
     this.#base = base_url.replace(/\/+$/, '')
     this.#apiKey = api_key
-    this.#secret = signing_secret === undefined ? null : importSecret(signing_secret)
+    this.#signer = signing_secret === undefined ? null : new RequestSigner(signing_secret)
     this.#maxAttempts = max_attempts
     this.#timeoutMs = timeout_ms
     this.#fetch = (input, init) => fetch(input, init)
@@ -166,7 +166,7 @@ export class Transport {
 
   async #attempt(call: Call, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Received | ConnectionError> {
     const { method, path, query, options } = call
-    const signature = call.signed ? await this.#signature(body) : {}
+    const signature = call.signed ? await this.#sign(body) : {}
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     try {
@@ -183,9 +183,8 @@ export class Transport {
     }
   }
 
-  async #signature(body: Uint8Array): Promise<Record<string, string>> {
-    if (!this.#secret) throw new TypeError('this call is signed: create the client with its signing_secret')
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    return { 'X-Service-Timestamp': timestamp, 'X-Service-Signature': await sign(await this.#secret, timestamp, body) }
+  async #sign(body: Uint8Array): Promise<SignatureHeaders> {
+    if (!this.#signer) throw new TypeError('this call is signed: create the client with its signing_secret')
+    return this.#signer.headers(body)
   }
 }

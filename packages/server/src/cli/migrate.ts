@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
-import { openEmbedded } from '../platform/embedded-postgres.ts'
+import { openEmbedded } from '../platform/embedded.ts'
 import { mendFeed, migrate } from '../platform/migrate.ts'
 import { leaf, print } from './tool.ts'
 

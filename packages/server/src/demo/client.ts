@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestSigner } from '@backhaul/client'
 import { reasonOf } from '../platform/startup-error.ts'
 import { DemoFailure } from './failure.ts'
 
@@ -27,18 +27,20 @@ export interface DemoAnswer {
 const REQUEST_LIMIT_MS = 30_000
 const TOO_MANY_REQUESTS = 429
 
-/** A signing client as an integrator would write one: what it sends and how it signs is all that the API asks for. */
+/** Sends what it is told, signed by the client package, and answers with what came back, refusals included: that package's own client throws them. */
 export class DemoClient {
   readonly url: string
   /** Requests answered so far, those refused by the rate limit left out. */
   requests = 0
-  readonly #credentials: Credentials
+  readonly #apiKey: string
+  readonly #signer: RequestSigner
   readonly #onWait: (seconds: number) => void
 
   /** `onWait` is told when the key's rate limit makes the client wait. */
   constructor(url: string, credentials: Credentials, onWait: (seconds: number) => void) {
     this.url = url
-    this.#credentials = credentials
+    this.#apiKey = credentials.api_key
+    this.#signer = new RequestSigner(credentials.signing_secret)
     this.#onWait = onWait
   }
 
@@ -60,14 +62,13 @@ export class DemoClient {
 
   async #fetch(method: string, path: string, { body, idempotencyKey, unsigned }: DemoRequest): Promise<Response> {
     const text = body === undefined ? '' : JSON.stringify(body)
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', this.#credentials.signing_secret).update(`${timestamp}.${text}`).digest('hex')
+    const signature = unsigned ? {} : await this.#signer.headers(text)
     try {
       return await fetch(this.url + path, {
         method,
         headers: {
-          'X-Api-Key': this.#credentials.api_key,
-          ...(!unsigned && { 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature }),
+          'X-Api-Key': this.#apiKey,
+          ...signature,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         },

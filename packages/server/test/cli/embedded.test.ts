@@ -52,4 +52,6 @@ test('on the embedded database the command line works beside a server and withou
   const pointer = join(dataDir, 'postgres.location')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
   expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false)
+  // Data directories that exist hold the password under this name.
+  expect(existsSync(join(home, 'postgres', 'backhaul.password'))).toBe(true)
 })

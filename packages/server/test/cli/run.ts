@@ -30,7 +30,7 @@ export const backhaul = (args: string[], env: Record<string, string | undefined>
   })
 
 /** What the launcher says when a source changed since the last run; none of the command's own. */
-const BUILDING = /^building packages\/\w+ \.\.\.\n/gm
+const BUILDING = /^building packages\/[\w-]+ \.\.\.\n/gm
 
 /**
  * The same command line within this process, for what ends before any service is opened: the real binary takes most of a second to say

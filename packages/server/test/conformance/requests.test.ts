@@ -1,7 +1,7 @@
 // Contract §3 and §14, "Requests and answers": in which order a request is refused, what every answer carries, and bytes as they come.
-import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
 import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { command, create, type Json, OUTBOUND, ok, outcome, read, scan, UNKNOWN } from './support.ts'
@@ -202,18 +202,16 @@ test('a timestamp in milliseconds is far off, not malformed', async () => {
 })
 
 /** Signs these bytes and sends them as they are, with a length or in chunks. */
-const sendRaw = (
+const sendRaw = async (
   path: string,
   bytes: Uint8Array,
   headers: Record<string, string>,
   chunked = false,
-): Promise<{ status: number; json: Json }> =>
-  new Promise((resolve, reject) => {
-    const { api_key, signing_secret } = demo.credentials
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', signing_secret).update(`${timestamp}.`).update(bytes).digest('hex')
+): Promise<{ status: number; json: Json }> => {
+  const { api_key, signing_secret } = demo.credentials
+  const signed = { 'X-Api-Key': api_key, ...(await new RequestSigner(signing_secret).headers(bytes)), ...headers }
+  return new Promise((resolve, reject) => {
     const { port } = new URL(service.url)
-    const signed = { 'X-Api-Key': api_key, 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature, ...headers }
     const length = chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(bytes.length) }
     const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...signed, ...length } }, (answer) => {
       const parts: Buffer[] = []
@@ -224,6 +222,7 @@ const sendRaw = (
     sent.on('error', reject)
     sent.end(bytes)
   })
+}
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,6 +1,7 @@
 // The order in which a request is refused (contract §3), each step with everything after it wrong too.
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -105,17 +106,8 @@ test('the signature: each reason, and the edge of the skew window', async () => 
 
 test('a body is signed as its bytes: the same JSON spaced differently does not fit', async () => {
   const { signing_secret, api_key } = service.demo.credentials
-  const { createHmac } = await import('node:crypto')
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', signing_secret)
-    .update(`${timestamp}.${JSON.stringify(RETURN)}`)
-    .digest('hex')
-  const headers = {
-    'X-Api-Key': api_key,
-    'X-Service-Timestamp': timestamp,
-    'X-Service-Signature': signature,
-    'Content-Type': 'application/json',
-  }
+  const signature = await new RequestSigner(signing_secret).headers(JSON.stringify(RETURN))
+  const headers = { 'X-Api-Key': api_key, 'Content-Type': 'application/json', ...signature }
   const respaced = await fetch(`${service.url}/v2/shipments`, { method: 'POST', headers, body: JSON.stringify(RETURN, null, 1) })
   expect([respaced.status, ((await respaced.json()) as { error: { details: { reason: string } } }).error.details.reason]).toEqual([
     401,

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { RequestSigner } from '../../../client/src/index.ts'
 
 export interface TestCredentials {
   api_key: string
@@ -23,29 +24,29 @@ export interface TestRequest {
   skew_s?: number
 }
 
-/** A signing client as an integrator would write one, independent of packages/client. */
+/** Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. */
 export class TestClient {
   readonly url: string
   readonly credentials: TestCredentials
   /** Waits until the feed shows all that is committed: transactions of other test files hold it back, as they share the cluster. */
   readonly settle: () => Promise<void>
+  readonly #signer: RequestSigner
 
   constructor(url: string, credentials: TestCredentials, settle: () => Promise<void> = async () => {}) {
     this.url = url
     this.credentials = credentials
     this.settle = settle
+    this.#signer = new RequestSigner(credentials.signing_secret)
   }
 
   async send(method: string, path: string, { body, headers = {}, idempotencyKey, skew_s = 0 }: TestRequest = {}): Promise<TestAnswer> {
     const bytes = body === undefined ? '' : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
-    const timestamp = String(Math.floor(Date.now() / 1000) + skew_s)
-    const signature = createHmac('sha256', this.credentials.signing_secret).update(`${timestamp}.`).update(bytes).digest('hex')
+    const signature = await this.#signer.headers(bytes, Math.floor(Date.now() / 1000) + skew_s)
     const response = await fetch(this.url + path, {
       method,
       headers: {
         'X-Api-Key': this.credentials.api_key,
-        'X-Service-Timestamp': timestamp,
-        'X-Service-Signature': signature,
+        ...signature,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...headers,

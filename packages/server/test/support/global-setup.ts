@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../../src/platform/embedded-postgres.ts'
+import { stopPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
+import { EMBEDDED_NAME, openEmbedded } from '../../src/platform/embedded.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { stopPostmaster } from '../../src/platform/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -71,7 +71,7 @@ async function removeAbandoned(): Promise<void> {
     if (!Number.isInteger(pid) || isAlive(pid)) continue
     const dataDir = join(tmpdir(), name)
     try {
-      await stopPostmaster(join(dataDir, 'postgres'))
+      await stopPostmaster({ name: EMBEDDED_NAME, cluster: join(dataDir, 'postgres') })
       rmSync(dataDir, { recursive: true, force: true })
     } catch {
       // Another user's run, or another run is removing it at this moment.

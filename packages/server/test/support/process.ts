@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPostmaster } from '../../src/platform/postmaster.ts'
+import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { BINARY } from '../cli/run.ts'
 
 /** A real `backhaul serve` in a process of its own. */

