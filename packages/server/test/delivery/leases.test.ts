@@ -4,6 +4,7 @@ import { Leases } from '../../src/delivery/leases.ts'
 import type { Queue } from '../../src/delivery/queue.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { Service } from '../../src/platform/service.ts'
+import { newWebhookSecret, sealSecret } from '../../src/webhooks/secrets.ts'
 import { commitEvents, eventsOf, pause, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -90,23 +91,30 @@ test('a worker with another master key holds no webhook whose secrets it cannot 
   await expect.poll(takenOver).toEqual([queue.webhook.id])
 })
 
-test('deliveries go out while a worker with another master key runs, which says once that it leaves them to others', async () => {
+test('workers with different master keys each send for the webhooks that theirs opens, and say once that there are others', async () => {
   const server = await startService()
   const { service } = server.running
   const partner = await server.partner()
-  const receiver = await receiverFor()
+  const [receiver, othersReceiver] = [await receiverFor(), await receiverFor()]
   await register(partner, receiver)
+  const { id } = await register(partner, othersReceiver)
   const said: unknown[] = []
   const log = { ...service.log, warn: (facts: unknown, text: string) => said.push([facts, text]), error: () => {} } as unknown as Logger
-  const stranger = new DeliveryWorker({ ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } })
-  stranger.start()
-  atEndOfTest(() => stranger.stop())
+  const other = { ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } }
+  await service.db.query('test_seal_for_other', "update webhooks set secret = $2::text::bytea, master_key_id = 'another' where id = $1", [
+    ...[id, sealSecret(other, id, newWebhookSecret())],
+  ])
+  const start = (of: Service) => {
+    const worker = new DeliveryWorker(of)
+    worker.start()
+    atEndOfTest(() => worker.stop())
+  }
+  start(other)
   await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks sealed with another master key are left to workers that have it']])
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
-  // Time for it to take what it should leave alone.
-  await pause(1500)
-  const worker = new DeliveryWorker(service)
-  worker.start()
-  atEndOfTest(() => worker.stop())
+  // One claim takes all that there is to take.
+  await expect.poll(() => othersReceiver.requests.length, { timeout: 8_000 }).toBe(2)
+  start(service)
   await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(2)
+  expect(said).toHaveLength(1)
 })
