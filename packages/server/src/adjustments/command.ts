@@ -2,7 +2,8 @@ import type { Attempt, Caller } from '../http/endpoint.ts'
 import { auditPlan, type OperatorActor } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { effects } from '../shipments/effects.ts'
+import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, decideAdjust, decideDispute, decideResolve } from './decide.ts'
 import type { DisputeOutcome } from './model.ts'
@@ -18,7 +19,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
   if (!shipment) return shipmentNotFound()
   const env = await environment(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
-  const plan = { inserts: [['adjustments', adjustment] as const], events: sealAll(events, env.now) }
+  const plan = planOf(effects(shipment, shipment, env, { events, adjustments: [adjustment] }), shipment, env.now)
   return { status: 201, body: adjustmentResource(adjustment), plan }
 }
 
@@ -31,7 +32,8 @@ export const disputeAdjustment = async (service: Service, caller: Caller, id: st
   const env = await environment(service, actorOf(caller), before.partner_id)
   const decided = decideDispute(before, shipment, reason, env)
   if (isRefusal(decided)) return decided
-  const plan = { updates: [['adjustments', decided.adjustment] as const], events: sealAll(decided.events, env.now) }
+  const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)
+  const plan = mergePlans([told, { updates: [['adjustments', decided.adjustment]] }])
   return { status: 200, body: adjustmentResource(decided.adjustment), plan }
 }
 
