@@ -2,7 +2,8 @@ import type { Attempt, Caller } from '../http/endpoint.ts'
 import { auditPlan, type OperatorActor } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { effects } from '../shipments/effects.ts'
+import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
 import type { DisputeOutcome } from './model.ts'
@@ -18,14 +19,13 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
   if (!shipment) return shipmentNotFound()
   const env = await environment(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
-  const plan = { inserts: [['adjustments', adjustment] as const], events: sealAll(events, env.now) }
-  const answer = { status: 201, body: adjustmentResource(adjustment) }
-  if (service.config.negativeTotals === 'allow' || input.delta_amount >= 0) return { ...answer, plan }
-  const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
-  if (refused) return refused
-  // Credits that arrive together are decided one after the other, as each writes the shipment that it was decided on.
-  const counted = { ...shipment, updated_at: env.now, version: shipment.version + 1 }
-  return { ...answer, plan: { ...plan, updates: [['shipments', counted] as const] } }
+  if (service.config.negativeTotals === 'refuse' && input.delta_amount < 0) {
+    // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
+    const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
+    if (refused) return refused
+  }
+  const plan = planOf(effects(shipment, shipment, env, { events, adjustments: [adjustment] }), shipment, env.now)
+  return { status: 201, body: adjustmentResource(adjustment), plan }
 }
 
 /** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */
@@ -37,7 +37,8 @@ export const disputeAdjustment = async (service: Service, caller: Caller, id: st
   const env = await environment(service, actorOf(caller), before.partner_id)
   const decided = decideDispute(before, shipment, reason, env)
   if (isRefusal(decided)) return decided
-  const plan = { updates: [['adjustments', decided.adjustment] as const], events: sealAll(decided.events, env.now) }
+  const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)
+  const plan = mergePlans([told, { updates: [['adjustments', decided.adjustment]] }])
   return { status: 200, body: adjustmentResource(decided.adjustment), plan }
 }
 

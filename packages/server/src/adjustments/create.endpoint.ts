@@ -1,4 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
+import { inTurn } from '../platform/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
 import { adjustShipment } from './command.ts'
 import { AdjustmentCreate, AdjustmentOut } from './schema.ts'
 
@@ -16,5 +18,6 @@ export const createAdjustment = endpoint(
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['validation_failed', 'not_found', 'negative_total'],
   },
-  ({ service, caller }, { params, body, execute }) => execute(() => adjustShipment(service, caller, params.id, body)),
+  ({ service, caller }, { params, body, execute }) =>
+    inTurn(shipmentTurn(params.id), () => execute(() => adjustShipment(service, caller, params.id, body))),
 )

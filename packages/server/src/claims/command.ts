@@ -2,7 +2,8 @@ import type { Attempt, Caller } from '../http/endpoint.ts'
 import { auditPlan, type OperatorActor } from '../ops/audit.ts'
 import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { partnerNow, type Service } from '../platform/service.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { effects } from '../shipments/effects.ts'
+import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
 import { claimResource } from './resource.ts'
@@ -17,7 +18,8 @@ export const openClaim = async (service: Service, caller: Caller, input: ClaimIn
   const env = await environment(service, actorOf(caller), shipment.partner_id)
   const decided = decideOpenClaim(shipment, await findOpenClaim(service.db, shipment.id, input.type), input, env)
   if (isRefusal(decided)) return decided
-  const plan = { inserts: [['claims', decided.claim] as const], events: sealAll(decided.events, env.now) }
+  const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)
+  const plan = mergePlans([told, { inserts: [['claims', decided.claim]] }])
   return { status: 201, body: claimResource(decided.claim), plan }
 }
 

@@ -1,4 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
+import { inTurn } from '../platform/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
 import { openClaim } from './command.ts'
 import { ClaimCreate, ClaimOut } from './schema.ts'
 
@@ -17,5 +19,5 @@ export const createClaim = endpoint(
     answers: { 201: { description: 'The open claim', schema: ClaimOut } },
     errors: ['validation_failed', 'not_found', 'claim_already_open'],
   },
-  ({ service, caller }, { body, execute }) => execute(() => openClaim(service, caller, body)),
+  ({ service, caller }, { body, execute }) => inTurn(shipmentTurn(body.shipment_id), () => execute(() => openClaim(service, caller, body))),
 )

@@ -9,11 +9,7 @@ const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
 /** An attempt that takes longer is slow: it waits for its receiver, not for this process. */
 export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
-/**
- * Numbers of events are drawn before their transactions commit, so rows a little below the last one seen may still appear. Looking this
- * far back costs nothing, as what was delivered has left the index; whatever commits later still is found by the next full reading.
- */
-const LOOK_BACK_EVENTS = 1000
+/** For what comes back below the numbers that were read: redelivered, or given up by this worker. The order does not rest on it. */
 const FULL_READING_EVERY_MS = 1000
 
 export interface Attempt {
@@ -66,9 +62,10 @@ export class Queue {
   // The last reading was cut by its limit.
   #more_fresh = false
   #more_retries = false
-  #newest_seq = 0
-  /** The end of the last reading: rows beyond it are unread. */
-  #read_to = -1
+  /** Every row up to this number that will ever commit was shown by an earlier reading: see `accept`. */
+  #shown_to = -1
+  /** The reading under way; null when what it finds is void. */
+  #asked: FetchRequest | null = null
   #full_reading_due_ms = 0
   #timeouts = 0
   #retry_next = false
@@ -110,8 +107,8 @@ export class Queue {
     for (const { id } of [...this.#fresh, ...this.#retries]) this.#known.delete(id)
     this.#fresh = []
     this.#retries = []
-    this.#newest_seq = 0
-    this.#read_to = -1
+    this.#shown_to = -1
+    this.#asked = null
     this.#full_reading_due_ms = 0
     this.#more_fresh = true
   }
@@ -120,23 +117,32 @@ export class Queue {
   request(room: number, now_ms: number): FetchRequest {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
-    // What the last reading left behind lies beyond its end. News may lie before the newest: see LOOK_BACK_EVENTS.
-    const after = full ? -1 : this.#more_fresh ? this.#read_to : Math.max(-1, this.#newest_seq - LOOK_BACK_EVENTS)
+    const after = full ? -1 : this.#shown_to
     const known: number[] = []
     for (const { event_seq } of this.#fresh) if (event_seq > after) known.push(event_seq)
     for (const { event_seq } of this.#retries) known.push(event_seq)
     for (const { delivery } of this.open) if (!delivery.fresh || delivery.event_seq > after) known.push(delivery.event_seq)
-    return {
+    this.#asked = {
       webhook_id: this.webhook.id,
       after,
       fresh: Math.max(0, room - this.#fresh.length),
       retries: MAX_RETRIES_BUFFERED - this.#retries.length,
       known,
     }
+    return this.#asked
   }
 
-  /** `ended`: deliveries whose results were recorded after the reading began; it may still show them as waiting. */
-  accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>): void {
+  /**
+   * `ended`: deliveries whose results were recorded after the reading began; it may still show them as waiting. `settled`: every
+   * transaction that drew a number up to this had ended when the reading looked (horizon.ts).
+   *
+   * So up to `settled`, and up to its own end if its limit cut it short, the reading has shown all that will ever be there, and the next
+   * one may begin after that. Whoever shows an event of a subject thus shows, or was preceded by one that showed, those before it: they
+   * had committed before its cause began (platform/commit.ts).
+   */
+  accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>, settled: number): void {
+    // Dropped meanwhile: rows from before that would go ahead of those that are to be read anew.
+    if (request !== this.#asked) return
     let fresh = 0
     let read_to = request.after
     let last_before = this.#fresh.at(-1)?.event_seq ?? 0
@@ -154,12 +160,11 @@ export class Queue {
       }
       if (row.event_seq < last_before) sorted = false
       last_before = row.event_seq
-      this.#newest_seq = Math.max(this.#newest_seq, row.event_seq)
       this.#fresh.push(row)
     }
     if (!sorted) this.#fresh.sort((a, b) => a.event_seq - b.event_seq)
     this.#more_fresh = fresh >= request.fresh
-    if (request.fresh > 0) this.#read_to = read_to
+    if (request.fresh > 0) this.#shown_to = this.#more_fresh ? Math.min(read_to, settled) : settled
     this.#more_retries = rows.length - fresh >= request.retries
   }
 
@@ -221,7 +226,13 @@ export class Queue {
     this.unwritten++
   }
 
-  /** The attempt is recorded, or has no result to record: its subject is free. */
+  /** The attempt could not be made or was broken off: it is to be read anew, before what follows it. */
+  giveUp(attempt: Attempt, now_ms: number): void {
+    this.close(attempt, now_ms)
+    this.forgetWaiting()
+  }
+
+  /** The attempt is recorded: its subject is free. */
   close(attempt: Attempt, now_ms: number): void {
     const { delivery } = attempt
     remove(this.#in_flight, attempt)

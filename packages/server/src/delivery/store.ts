@@ -151,8 +151,25 @@ export interface DeliveryRow {
 
 const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
 
+/** What a reading tells of the moment at which it looked; transaction ids as text. See horizon.ts. */
+export interface Sight {
+  /** Transactions with lower ids had ended. */
+  xmin: string
+  /** Higher than the id of any transaction that had one when it looked; null: not asked for. */
+  mark: string | null
+  /** The number of a recent event that had committed. */
+  newest: number | null
+}
+
+export interface Reading {
+  rows: DeliveryRow[]
+  sight: Sight
+}
+
+// The mark comes last, so that this transaction has an id, which holds back the end of the feed, for a moment only.
 const FETCH = `
-  select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, (select body from events where id = d.event_id) as body
+  select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, (select body from events where id = d.event_id) as body,
+         null::json as sight
     from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
     cross join lateral (
       select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
@@ -167,11 +184,25 @@ const FETCH = `
         where d.webhook_id = q.webhook_id and d.status = 'pending' and d.due_at > '-infinity'
           and d.due_at <= now() + w.clock_offset_s * interval '1 s' and d.event_seq <> all (q.known)
         order by d.due_at limit q.retries)
-    ) d`
+    ) d
+  union all
+  select null, null, null, null, null, null, null, null, null, null, null, null,
+         json_build_object(
+           'xmin', pg_snapshot_xmin(pg_current_snapshot())::text,
+           'newest', (select e.seq from events e where e.partner_id = (select partner_id from webhooks where id = $2::text)
+                       order by e.xid desc, e.seq desc limit 1),
+           'mark', case when $2::text is not null then pg_current_xact_id()::text end)`
 
-/** What waits for webhooks that the caller holds: fresh rows in event order, then retries in the order of their times, per webhook. */
-export const fetchDue = (db: Database, requests: FetchRequest[]): Promise<DeliveryRow[]> =>
-  db.query<DeliveryRow>('delivery_fetch', FETCH, [JSON.stringify(requests)])
+/**
+ * What waits for webhooks that the caller holds: fresh rows in event order, then retries in the order of their times, per webhook.
+ * `asking`: a webhook, to take a mark and to tell its partner's newest event.
+ */
+export const fetchDue = async (db: Database, requests: FetchRequest[], asking: string | null = null): Promise<Reading> => {
+  const rows = await db.query<DeliveryRow & { sight: Sight | null }>('delivery_fetch', FETCH, [JSON.stringify(requests), asking])
+  const sight = rows.pop()?.sight
+  if (!sight) throw new Error('a reading did not end with what it saw')
+  return { rows, sight }
+}
 
 type Executor = Pick<Lane, 'execute'>
 

@@ -25,6 +25,7 @@ import { onChange } from '../webhooks/announce.ts'
 import { signingSecrets } from '../webhooks/secrets.ts'
 import type { AttemptResult } from './attempt.ts'
 import { HEALTHY, judge } from './health.ts'
+import { Horizon } from './horizon.ts'
 import { complain, Leases } from './leases.ts'
 import { BUSY_WINDOW_MS, Pace } from './pace.ts'
 import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
@@ -77,6 +78,7 @@ export class DeliveryWorker {
   readonly #leases: Leases
   readonly #recorder: Recorder
   readonly #pace: Pace
+  readonly #horizon = new Horizon()
   readonly #signing = new WeakMap<Queue, Signing>()
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
@@ -213,11 +215,13 @@ export class DeliveryWorker {
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
     const requests = queues.map((queue) => queue.request(roomOf(queue, share), now_ms))
-    const rows = byWebhook(await store.fetchDue(this.#db, requests))
+    const reading = await store.fetchDue(this.#db, requests, this.#horizon.asking)
+    const settled = this.#horizon.advance(reading.sight, reading.rows)
+    const rows = byWebhook(reading.rows)
     for (const [i, queue] of queues.entries()) {
       if (held.get(queue.webhook.id) !== queue) continue
       const found = rows.get(queue.webhook.id) ?? []
-      queue.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile)
+      queue.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
       if (found[0]) this.#leases.observe(queue, found[0].webhook_version, found[0].clock_offset_s)
       this.#ready.add(queue)
     }
@@ -273,7 +277,7 @@ export class DeliveryWorker {
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       remove(this.#young, attempt)
       this.#under_way--
-      setTimeout(() => queue.close(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
+      setTimeout(() => queue.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
     }
   }
 
@@ -297,7 +301,7 @@ export class DeliveryWorker {
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
       this.#under_way--
-      queue.close(attempt, performance.now())
+      queue.giveUp(attempt, performance.now())
       return
     }
     queue.end(attempt, result.error_class === 'timeout')

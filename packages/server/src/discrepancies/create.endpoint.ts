@@ -1,4 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
+import { inTurn } from '../platform/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
 import { reportDiscrepancy } from './command.ts'
 import { DiscrepancyCreate, DiscrepancyOut } from './schema.ts'
 
@@ -16,5 +18,6 @@ export const createDiscrepancy = endpoint(
     answers: { 201: { description: 'The discrepancy', schema: DiscrepancyOut } },
     errors: ['validation_failed', 'not_found'],
   },
-  ({ service, caller }, { body, execute }) => execute(() => reportDiscrepancy(service, caller, body)),
+  ({ service, caller }, { body, execute }) =>
+    inTurn(shipmentTurn(body.shipment_id), () => execute(() => reportDiscrepancy(service, caller, body))),
 )

@@ -4,7 +4,7 @@
 // transactions are given out at their first write and committed in any order, so a page stops below the oldest transaction still in
 // flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
 // Whoever has the answer to a command finds its events here: a page waits up to a second for the transactions that hold them back.
-// Two events of one shipment are in the order of their causes, as the later cause began after the earlier one had committed
+// Two events of one subject are in the order of their causes, as the later cause began after the earlier one had committed
 // (platform/commit.ts).
 //
 // The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.

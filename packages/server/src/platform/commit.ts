@@ -8,7 +8,9 @@
 //
 // Not promised: that a plan which lost a race is tried again. `commit` answers `false`, and the caller loads and decides anew.
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
-// one always has the higher id, which the order of the feed (src/events/store.ts) rests on.
+// one always has the higher id. A plan with events updates or inserts the row of each subject (shipments/effects.ts raises the version of
+// a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
+// events and the order of their commits agree. The order of the feed (src/events/store.ts) and of deliveries rest on it.
 import type { EventRecord } from '../events/record.ts'
 import { columnList, columnsOf } from './columns.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
@@ -259,22 +261,24 @@ const statement = (shape: string): string => {
 
   const head = 'plan int, locks int, principal text, endpoint text, key text, fingerprint text, status int, body text'
   const ctes = [`p as materialized (select * from jsonb_to_recordset($1::jsonb) as p(${head}))`]
-  const locked: string[] = []
+  /** In the order of the tables, whatever is done to their rows, so that no two shapes lock two tables in opposite orders. */
+  const locked: { table: string; rows: string }[] = []
   for (const table of updates) {
     ctes.push(`u_${table} as materialized (select * from ${recordset(table)})`)
     ctes.push(
       `l_${table} as materialized (select r.plan from ${table} t join u_${table} r on t.id = r.id and t.version = r.version - 1 order by t.id for update of t)`,
     )
-    locked.push(`select plan from l_${table}`)
+    locked.push({ table, rows: `select plan from l_${table}` })
   }
   for (const table of guards) {
     ctes.push(
       `g_${table} as materialized (select r.plan from ${table} t join jsonb_to_recordset($${++parameter}::jsonb) as r(plan int, id text, version int) on t.id = r.id and t.version = r.version order by t.id for share of t)`,
     )
-    locked.push(`select plan from g_${table}`)
+    locked.push({ table, rows: `select plan from g_${table}` })
   }
+  locked.sort((a, b) => (a.table < b.table ? -1 : a.table > b.table ? 1 : 0))
   const ready = locked.length
-    ? `select p.* from p where p.locks = (select count(*) from (${locked.join(' union all ')}) l where l.plan = p.plan)`
+    ? `select p.* from p where p.locks = (select count(*) from (${locked.map(({ rows }) => rows).join(' union all ')}) l where l.plan = p.plan)`
     : 'select * from p'
   ctes.push(`ready as materialized (${ready})`)
   if (key) {

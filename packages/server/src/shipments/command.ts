@@ -7,6 +7,9 @@ import { loadShipment, shipmentNotFound } from './load.ts'
 import type { Shipment } from './model.ts'
 import { shipmentResource } from './resource.ts'
 
+/** The turn of what is reported of one shipment and may come in numbers, as each of them writes its row; see inTurn. */
+export const shipmentTurn = (id: string): string => `shipment/${id}`
+
 type Decide = (shipment: Shipment, env: Env) => Effects | Refusal | Promise<Effects | Refusal>
 
 /** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */

@@ -28,7 +28,7 @@ export interface Env {
 }
 
 export interface Effects {
-  /** The row to write; the very object that came in when it does not change. */
+  /** The row to write; the very object that came in when it neither changes nor has events. */
   shipment: Shipment
   /** In the order in which they are to be told. */
   events: EventDraft[]
@@ -45,13 +45,16 @@ export interface Effects {
   relied_on?: readonly AdjustmentRow[]
 }
 
-/** Settles a decision: a changed shipment gets its next version and time, an unchanged one stays the same object. */
-export const effects = (before: Shipment, after: Shipment, env: Env, rest: Omit<Partial<Effects>, 'shipment'> = {}): Effects => ({
-  events: [],
-  applied: after !== before,
-  ...rest,
-  shipment: after === before ? before : { ...after, updated_at: env.now, version: before.version + 1 },
-})
+/**
+ * Settles a decision: a changed shipment gets its next version and time. One that has events only gets its next version, so that no two
+ * causes of its events can run at once (platform/commit.ts).
+ */
+export const effects = (before: Shipment, after: Shipment, env: Env, rest: Omit<Partial<Effects>, 'shipment'> = {}): Effects => {
+  const decided = { events: [], applied: after !== before, ...rest }
+  const version = before.version + 1
+  if (after !== before) return { ...decided, shipment: { ...after, updated_at: env.now, version } }
+  return { ...decided, shipment: decided.events.length > 0 ? { ...before, version } : before }
+}
 
 /** Looks the command up in the table: the move to make, `late` or `nothing`, or the refusal to answer. */
 export const permit = (command: Command, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {

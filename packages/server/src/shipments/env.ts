@@ -42,7 +42,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   const guards: [string, object][] = []
   if (!before) inserts.push(['shipments', effects.shipment])
   else if (effects.shipment.version !== before.version) updates.push(['shipments', effects.shipment])
-  else if (effects.events.length > 0 || effects.scan) guards.push(['shipments', effects.shipment])
+  else if (effects.scan) guards.push(['shipments', effects.shipment])
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])

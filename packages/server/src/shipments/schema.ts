@@ -119,7 +119,7 @@ export const ShipmentOut = Type.Object(
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
     updated_at: Time('Last change'),
-    version: Type.Integer({ description: 'Counts the changes' }),
+    version: Type.Integer({ description: 'Rises with every change, and with every event of a shipment that stays as it is' }),
   },
   { title: 'Shipment' },
 )

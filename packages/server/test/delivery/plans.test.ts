@@ -66,8 +66,9 @@ const lane = (db: Database) => ({
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
   ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, behind: true }], masterKeyId)],
   ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
-  ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).map(delivered))],
-  ['record first', 1500, async () => recordFirst(lane(db), ...successes(await fetchDue(db, [request(webhookId)])))],
+  ['fetch with a mark', 200, () => fetchDue(db, [request(webhookId)], webhookId)],
+  ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).rows.map(delivered))],
+  ['record first', 1500, async () => recordFirst(lane(db), ...successes((await fetchDue(db, [request(webhookId)])).rows))],
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
   ['recover', 100, () => recoverSome(db, webhookId)],
   // Counting the leases of all workers reads one small row per webhook.

@@ -40,14 +40,14 @@ const rowOf = (event_seq: number): DeliveryRow => ({
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A queue over rows that wait in a table. */
-const reader = (waiting: Set<number>) => {
+/** A queue over rows that wait in a table. `settled`: as a reading has it unless it is said otherwise. */
+const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (seq: number) => DeliveryRow = rowOf) => {
   const queue = new Queue(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
-  const read = (now_ms: number): FetchRequest => {
+  const read = (now_ms: number, settled_then = settled): FetchRequest => {
     const request = queue.request(ROOM, now_ms)
     const found = [...waiting].filter((seq) => seq > request.after && !request.known.includes(seq)).sort((a, b) => a - b)
-    queue.accept(found.slice(0, request.fresh).map(rowOf), request, new Set())
+    queue.accept(found.slice(0, request.fresh).map(of), request, new Set(), settled_then)
     return request
   }
   const deliverAll = (): void => {
@@ -59,7 +59,7 @@ const reader = (waiting: Set<number>) => {
       delivered.push(row.event_seq)
     }
   }
-  return { delivered, read, deliverAll }
+  return { queue, delivered, read, deliverAll }
 }
 
 test('a backlog is read onward, each reading from where the one before ended, without naming what is known', () => {
@@ -73,13 +73,13 @@ test('a backlog is read onward, each reading from where the one before ended, wi
   expect(delivered).toEqual(span(1, 1000))
 })
 
-test('rows of a transaction that commits late are found by the next full reading, and all that it leaves behind right after', () => {
+test('what appears below the numbers that were settled is found by the next full reading, and all that it leaves behind right after', () => {
   const waiting = new Set([5000])
-  const { delivered, read, deliverAll } = reader(waiting)
+  const { delivered, read, deliverAll } = reader(waiting, 5000)
   read(0)
   deliverAll()
   for (const seq of span(1, 900)) waiting.add(seq)
-  expect(read(500)).toMatchObject({ after: 4000 })
+  expect(read(500)).toMatchObject({ after: 5000 })
   deliverAll()
   expect(delivered).toEqual([5000])
   expect(read(1000)).toMatchObject({ after: -1 })
@@ -91,13 +91,55 @@ test('rows of a transaction that commits late are found by the next full reading
   expect(delivered).toEqual([5000, ...span(1, 900)])
 })
 
-test('a reading before the newest names what is known, and one of news only looks back a little', () => {
+test('a reading begins after the numbers that were settled for the one before, and names what is known from there on', () => {
   const waiting = new Set(span(3001, 3003))
   const { read } = reader(waiting)
-  read(0)
-  expect(read(10)).toMatchObject({ after: 2003, known: [3001, 3002, 3003] })
+  read(0, 2000)
+  expect(read(10, 2000)).toMatchObject({ after: 2000, known: [3001, 3002, 3003] })
   waiting.add(2500)
-  expect(read(20)).toMatchObject({ after: 2003, fresh: ROOM - 3 })
-  expect(read(30).known).toEqual([2500, 3001, 3002, 3003])
-  expect(read(1000)).toMatchObject({ after: -1, known: [2500, 3001, 3002, 3003] })
+  expect(read(20, 3002)).toMatchObject({ after: 2000, fresh: ROOM - 3 })
+  expect(read(30, 3003)).toMatchObject({ after: 3002, known: [3003] })
+  expect(read(1000, 3003)).toMatchObject({ after: -1, known: [2500, 3001, 3002, 3003] })
+})
+
+test('what commits late below the end of a reading that its limit cut short goes out before the later events of its subject', () => {
+  const waiting = new Set(span(761, 1015).concat(1017, 1018))
+  const late = new Set([1016, 1021])
+  const { delivered, read, deliverAll } = reader(waiting, 760, (seq) => ({
+    ...rowOf(seq),
+    subject: late.has(seq) ? 'shp_late' : `shp_${seq}`,
+  }))
+  // Ends with 1017, as 1016 has not committed.
+  expect(read(0)).toMatchObject({ after: -1, fresh: ROOM })
+  deliverAll()
+  for (const seq of late) waiting.add(seq)
+  read(1)
+  deliverAll()
+  expect(delivered.filter((seq) => late.has(seq))).toEqual([1016, 1021])
+})
+
+test('what a reading found that began before everything was dropped is void: nothing starts on it before the next one', () => {
+  const waiting = new Set(span(11, 12))
+  const { queue, delivered, read, deliverAll } = reader(waiting)
+  const request = queue.request(ROOM, 0)
+  queue.forgetWaiting()
+  waiting.add(10)
+  queue.accept([11, 12].map(rowOf), request, new Set(), 12)
+  deliverAll()
+  expect(delivered).toEqual([])
+  expect(read(1)).toMatchObject({ after: -1 })
+  deliverAll()
+  expect(delivered).toEqual([10, 11, 12])
+})
+
+test('an attempt that was given up is read anew before what follows it is started', () => {
+  const waiting = new Set(span(1, 2))
+  const { queue, delivered, read, deliverAll } = reader(waiting, 2, (seq) => ({ ...rowOf(seq), subject: 'shp_1' }))
+  read(0)
+  const first = queue.take(1, false) as DeliveryRow
+  queue.giveUp(queue.start(first, 0, 0), 1)
+  expect(queue.take(1, false)).toBeNull()
+  read(1)
+  deliverAll()
+  expect(delivered).toEqual([1, 2])
 })

@@ -45,7 +45,7 @@ const waiting = async (count: number): Promise<{ partner: TestClient; webhookId:
   const partner = await server.partner()
   const { id } = await register(partner, await receiverFor())
   await commitEvents(service, eventsOf(partner.partnerId, Array(count).fill('shp_1')))
-  const rows = await fetchDue(service.db, [{ webhook_id: id, after: -1, fresh: count, retries: 0, known: [] }])
+  const { rows } = await fetchDue(service.db, [{ webhook_id: id, after: -1, fresh: count, retries: 0, known: [] }])
   return { partner, webhookId: id, rows }
 }
 

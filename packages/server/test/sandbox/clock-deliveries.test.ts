@@ -36,7 +36,7 @@ const failedOnce = async (partner: TestClient & { partnerId: string }, count: nu
 }
 
 const due = async (webhook_id: string): Promise<number> =>
-  (await fetchDue(api.running.service.db, [{ webhook_id, after: -1, fresh: 100, retries: 100, known: [] }])).length
+  (await fetchDue(api.running.service.db, [{ webhook_id, after: -1, fresh: 100, retries: 100, known: [] }])).rows.length
 
 const gauge = async (name: string): Promise<number> => {
   const response = await fetch(`${api.url}/metrics`, { headers: { Authorization: 'Bearer metrics-token-of-this-test' } })

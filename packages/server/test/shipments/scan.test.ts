@@ -144,7 +144,7 @@ describe('QR', () => {
   it('invalidating works once, on an active one', () => {
     const outcome = allowed(decideInvalidateQr(created, qrOf(created), envAt(LATER)))
     expect(outcome.qr_changed).toMatchObject({ status: 'invalidated', invalidated_at: LATER })
-    expect(outcome.shipment).toBe(created)
+    expect(outcome.shipment).toEqual({ ...created, version: created.version + 1 })
     expect(outcome.events[0]).toMatchObject({ info: { status: 'invalidated' }, specific: { qrStatus: 'invalidated', expiresAt: EXPIRES } })
     for (const status of ['used', 'superseded', 'invalidated'] as const) {
       expect(refused(decideInvalidateQr(created, qrOf(created, { status }), envAt(LATER)))).toMatchObject({
