@@ -6,7 +6,7 @@ import { decimal, type Handling, type PlaceFacts, type StoreFacts } from '../eve
 import type { EventDraft } from '../events/record.ts'
 import { type ParcelInput, parcelFrom } from '../platform/parcels.ts'
 import { invalidField, isRefusal, type Refusal } from '../platform/refusal.ts'
-import { qrStatus, refusePresented } from '../qr/decide.ts'
+import { refusePresented, statusWhenPresented } from '../qr/decide.ts'
 import { withCarrier } from './carrier.ts'
 import { correct } from './correction.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
@@ -101,14 +101,15 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
-  const qr = env.qr && (env.qr_presented || qrStatus(env.qr, env.now) === 'active') ? env.qr : null
+  // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
+  const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
   const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
   const after = correction?.shipment ?? labelled
 
   const events: EventDraft[] = []
   if (minted) events.push(event.labelReady(labelled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
-  events.push(event.handled('qr.scanned', after, at, counter, { qr: qr?.id }))
+  events.push(event.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
   events.push(event.handled('shipment.in_possession', after, at, {}))
   if (correction) events.push(event.adjusted(after, correction.adjustment, env.actor))
   return {
@@ -116,7 +117,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
     events,
     ...(minted && { label: minted.label }),
     ...(correction && { adjustments: [correction.adjustment] }),
-    ...(qr?.status === 'active' && { qr_changed: { ...qr, status: 'used', used_at: at.occurred_at, version: qr.version + 1 } }),
+    ...(env.qr && isSpent && { qr_changed: { ...env.qr, status: 'used', used_at: at.occurred_at, version: env.qr.version + 1 } }),
   }
 }
 
@@ -207,7 +208,7 @@ export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): E
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
-  const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, env.now) : null
+  const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, at.occurred_at) : null
   if (notValid) return notValid
   const allowed = permit(scan.kind, shipment)
   if (isRefusal(allowed)) return allowed
