@@ -126,7 +126,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a QR. A QR and whether it can still be presented.
+   * Read a QR. A QR, whether it can still be presented, and the one that replaced it.
    *
    * Scope: `shipments:read`.
    */
@@ -144,7 +144,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reissue a QR. A replacement QR, before the drop-off. The old one stops validating.
+   * Reissue a QR. A replacement QR, before the drop-off. The old one is invalidated and names the new one as `superseded_by`.
    *
    * Scope: `shipments:write`.
    */
@@ -162,7 +162,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands the parcel over at a counter and presents its QR. Prints the first label if there is none, and charges what the counter's scales say. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Walk-in scan. The sender hands the parcel over at a counter and presents its QR, which is used by that, however the parcel was named; a QR that was invalidated stays so, and is refused when it is presented itself. Prints the first label if there is none, and charges what the counter's scales say. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -171,7 +171,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept scan. A counter accepts a parcel that came with its label on. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Accept scan. A counter accepts a parcel that came with its label on. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -180,7 +180,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reject scan. A counter refuses the parcel and takes no custody; the sender may try again. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Reject scan. A counter refuses the parcel and takes no custody; the sender may try again. A scan that arrives late is recorded with `applied: false` and moves nothing.
    *
    * Scope: `scans:write`.
    */
@@ -189,7 +189,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Collection scan. A driver collects the parcel from the counter. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Collection scan. A driver collects the parcel from the counter. It gets the `sweepId` of its carrier's visit that is ordered for that store (the parcel's own when the scan names no place) on that day there, also when the scan is recorded only. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -198,7 +198,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Custody scan. The network has the parcel. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Custody scan. The network has the parcel. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -207,7 +207,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Arrival scan. The parcel arrives at a sort facility. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Arrival scan. The parcel arrives at a sort facility. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -216,7 +216,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Sort scan. The parcel is sorted. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Sort scan. The parcel is sorted. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -225,7 +225,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Injection scan. The onward carrier takes the parcel over. In a marketplace market the cheapest one is chosen here unless `carrier` names it. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Injection scan. The onward carrier takes the parcel over. In a marketplace market the cheapest one is chosen here unless `carrier` names it. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -234,7 +234,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -243,7 +243,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Out-for-delivery scan. The parcel is on its last way. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Out-for-delivery scan. The parcel is on its last way. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -252,7 +252,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A scan that arrives late is recorded with `applied: false` and changes nothing.
+   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
    *
    * Scope: `scans:write`.
    */
@@ -351,7 +351,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Cancel a pickup. Takes the shipment off its sweep. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
+   * Cancel a pickup. Takes the shipment off its sweep, unless it was collected: then it keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
    *
    * Scope: `shipments:write`.
    */
@@ -369,7 +369,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`.
+   * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those that are booked for it, and all that a collection scan finds collected at the store on that day for its carrier.
    *
    * Scope: `shipments:read`.
    */

@@ -205,7 +205,7 @@ export interface Shipment {
   qr_id: string | null
   /** The live pickup */
   pickup_id: string | null
-  /** The sweep that collects it */
+  /** The sweep that collected it, or is to collect it */
   sweepId: string | null
   /** The store's manifest that counts it */
   manifest_id: string | null
@@ -324,17 +324,19 @@ export interface Qr {
   shipment_id: string
   /** What the symbol carries */
   token: string
-  /** Only an active one can be presented */
-  status: 'active' | 'used' | 'superseded' | 'invalidated' | 'expired'
+  /** Only an active one can be presented. A reissue invalidates the QR that it replaces, as an invalidation does */
+  status: 'active' | 'used' | 'invalidated' | 'expired'
   /** When it stops validating */
   expires_at: string
   /** Path of its image */
   image_url: string
   /** The one that it replaced */
   previous_qr_id: string | null
+  /** The one that replaced it */
+  superseded_by: string | null
   /** When it was presented */
   used_at: string | null
-  /** When it was invalidated */
+  /** When it was invalidated or replaced */
   invalidated_at: string | null
   /** When it was issued */
   created_at: string
@@ -1222,7 +1224,10 @@ export interface Discrepancy {
   id: string
   object: 'discrepancy'
   shipment_id: string
-  stage: 'dropoff' | 'sort'
+  /** Where it was found; `custody` is opened by a scan, see `reason` */
+  stage: 'dropoff' | 'sort' | 'custody'
+  /** `late_custody`: a scan shows that the network had the parcel, and was uploaded after its shipment had expired or was cancelled. Null when the parcel measures otherwise than it was declared */
+  reason: 'late_custody' | null
   declared: Parcel
   observed: Parcel
   chargeable: boolean
@@ -1802,7 +1807,7 @@ export interface FoundShipment {
   qr_id: string | null
   /** The live pickup */
   pickup_id: string | null
-  /** The sweep that collects it */
+  /** The sweep that collected it, or is to collect it */
   sweepId: string | null
   /** The store's manifest that counts it */
   manifest_id: string | null
@@ -3390,7 +3395,7 @@ export interface ShipmentAdjustedEvent {
   }
 }
 
-/** A discrepancy is recorded; a chargeable one is followed by adjusted. */
+/** A discrepancy is recorded; a chargeable one is followed by adjusted. Stage custody: a scan shows that the network had the parcel, and came after its shipment had expired or was cancelled. */
 export interface ShipmentDiscrepancyReportedEvent {
   object: 'webhook'
   eventID: string
@@ -3431,7 +3436,7 @@ export interface ShipmentDiscrepancyReportedEvent {
     full_name: string
   }
   eventSpecific: {
-    stage: 'dropoff' | 'sort'
+    stage: 'dropoff' | 'sort' | 'custody'
     declared: {
       weight: number
       length: number

@@ -1,14 +1,14 @@
-// What follows from a parcel that measures otherwise than it was declared. Contract §10.
+// What follows from a parcel that is not as its shipment has it. Contract §10.
 import * as event from '../events/build.ts'
 import type { EventDraft } from '../events/record.ts'
 import { type ParcelInput, parcelFrom } from '../platform/parcels.ts'
 import { charge } from '../shipments/correction.ts'
 import { type Effects, type Env, effects } from '../shipments/effects.ts'
 import type { Shipment } from '../shipments/model.ts'
-import type { DiscrepancyRow, Stage } from './model.ts'
+import type { DiscrepancyRow, MEASURING_STAGES } from './model.ts'
 
 export interface DiscrepancyInput {
-  stage: Stage
+  stage: (typeof MEASURING_STAGES)[number]
   /** As recorded when absent; a measure that is absent is as recorded. */
   declared?: ParcelInput
   /** A measure that is absent is as declared. */
@@ -35,6 +35,7 @@ export const decideDiscrepancy = (
     partner_id: shipment.partner_id,
     shipment_id: shipment.id,
     stage: input.stage,
+    reason: null,
     declared,
     observed,
     chargeable: input.chargeable,
@@ -46,4 +47,29 @@ export const decideDiscrepancy = (
   if (charged) events.push(event.adjusted(charged.shipment, charged.adjustment, env.actor))
   const adjustments = charged ? [charged.adjustment] : []
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
+}
+
+/**
+ * What a scan opens that shows that the network had the parcel, and comes after its shipment has ended. It charges nothing; what a counter
+ * measured is told as observed. Fires discrepancy_reported. Decision 117.
+ */
+export const lateCustody = (
+  shipment: Shipment,
+  { observed, store_id }: { observed: ParcelInput; store_id: string | null },
+  env: Env,
+): { discrepancy: DiscrepancyRow; event: EventDraft } => {
+  const discrepancy: DiscrepancyRow = {
+    id: env.ids.next('discrepancy'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    stage: 'custody',
+    reason: 'late_custody',
+    declared: shipment.parcel,
+    observed: parcelFrom(observed, shipment.parcel),
+    chargeable: false,
+    adjustment_id: null,
+    store_id,
+    created_at: env.now,
+  }
+  return { discrepancy, event: event.discrepancyReported(shipment, discrepancy, env.actor) }
 }

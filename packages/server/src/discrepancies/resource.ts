@@ -7,6 +7,7 @@ export const discrepancyResource = (row: DiscrepancyRow) => ({
   object: 'discrepancy',
   shipment_id: row.shipment_id,
   stage: row.stage,
+  reason: row.reason,
   declared: parcelResource(row.declared),
   observed: parcelResource(row.observed),
   chargeable: row.chargeable,

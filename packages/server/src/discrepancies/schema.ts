@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
-import { STAGES } from './model.ts'
+import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from './model.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
 export const MEASURES = ['weight', 'length', 'width', 'height'] as const
@@ -21,7 +21,7 @@ const measured = (title: string, description: string) =>
 export const DiscrepancyCreate = Type.Object(
   {
     shipment_id: IdText('The parcel'),
-    stage: Type.Enum([...STAGES], { description: 'Where it was measured' }),
+    stage: Type.Enum([...MEASURING_STAGES], { description: 'Where it was measured' }),
     declared: Type.Optional(measured('DeclaredParcel', 'What was declared; the parcel as recorded where it says nothing')),
     observed: measured('ObservedParcel', 'What was measured, at least one measure; the others are as declared'),
     chargeable: Type.Boolean({ description: 'Whether the difference is charged, by an adjustment' }),
@@ -35,7 +35,13 @@ export const DiscrepancyOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['discrepancy']),
     shipment_id: Type.String(),
-    stage: Type.Enum([...STAGES]),
+    stage: Type.Enum([...STAGES], { description: 'Where it was found; `custody` is opened by a scan, see `reason`' }),
+    reason: Nullable(
+      Type.Enum([...DISCREPANCY_REASONS], {
+        description:
+          '`late_custody`: a scan shows that the network had the parcel, and was uploaded after its shipment had expired or was cancelled. Null when the parcel measures otherwise than it was declared',
+      }),
+    ),
     declared: ParcelOut,
     observed: ParcelOut,
     chargeable: Type.Boolean(),

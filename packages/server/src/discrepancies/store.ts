@@ -16,3 +16,13 @@ export const findDiscrepancy = async (db: Database, tenant: string | null, id: s
 /** Newest first. */
 export const listDiscrepancies = (db: Database, window: Window, shipment_id: string): Promise<DiscrepancyRow[]> =>
   listRows<DiscrepancyRow>(db, 'discrepancies', window, { shipment_id })
+
+/** Which of these shipments a late custody scan has opened a discrepancy of. */
+export const findLateCustody = async (db: Database, shipmentIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.query<{ shipment_id: string }>(
+    'discrepancies_late_custody',
+    "select shipment_id from discrepancies where shipment_id = any($1::text[]) and reason = 'late_custody'",
+    [shipmentIds],
+  )
+  return new Set(rows.map(({ shipment_id }) => shipment_id))
+}

@@ -65,6 +65,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   token: ['Qm7xS2kPz9TtVb4LwJc1Yh'],
   image_url: [`/v2/qr/${exampleId('qr')}/image`],
   previous_qr_id: [null],
+  superseded_by: [null],
   used_at: [null],
   invalidated_at: [null],
   revoked_at: [null],

@@ -213,7 +213,7 @@ export const disputed = (shipment: Shipment, adjustment: AdjustmentRow, actor: A
 
 export interface DiscrepancyFacts {
   id: string
-  stage: 'dropoff' | 'sort'
+  stage: 'dropoff' | 'sort' | 'custody'
   declared: Parcel
   observed: Parcel
   chargeable: boolean
@@ -234,6 +234,7 @@ export const discrepancyReported = (shipment: Shipment, discrepancy: Discrepancy
       chargeable: discrepancy.chargeable,
     },
     { discrepancy: discrepancy.id, adjustment: discrepancy.adjustment_id, store: discrepancy.store_id },
+    discrepancy.stage === 'custody' ? { summary: 'Parcel scanned before its shipment ended, told afterwards' } : {},
   )
 
 export interface ClaimFacts {

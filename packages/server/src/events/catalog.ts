@@ -349,8 +349,14 @@ export const CATALOG = {
     status: null,
     identifiers: ['discrepancy'],
     summary: 'Parcel differs from its declaration',
-    firesWhen: 'A discrepancy is recorded; a chargeable one is followed by adjusted.',
-    specific: closed({ stage: Type.Enum(['dropoff', 'sort']), declared: Measures, observed: Measures, chargeable: Type.Boolean() }),
+    firesWhen:
+      'A discrepancy is recorded; a chargeable one is followed by adjusted. Stage custody: a scan shows that the network had the parcel, and came after its shipment had expired or was cancelled.',
+    specific: closed({
+      stage: Type.Enum(['dropoff', 'sort', 'custody']),
+      declared: Measures,
+      observed: Measures,
+      chargeable: Type.Boolean(),
+    }),
   },
   'adjustment.disputed': {
     ...beside,

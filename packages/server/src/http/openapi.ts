@@ -29,7 +29,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   validation_failed: { errors: [{ path: '/parcel/weight', rule: 'required', message: 'is required' }] },
   not_found: { field: 'id' },
   invalid_transition: { status: 'delivered', command: 'redirect' },
-  qr_not_valid: { status: 'superseded' },
+  qr_not_valid: { status: 'invalidated' },
   webhook_limit_reached: { limit: 16 },
 }
 

@@ -8,7 +8,7 @@ import type { Shipment } from '../shipments/model.ts'
 import { findOrderedSweep, findSweepBeside } from '../sweeps/store.ts'
 import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refuseReversed } from './decide.ts'
 import { pickupResource } from './resource.ts'
-import { findPickup } from './store.ts'
+import { findPickup, wasCollected } from './store.ts'
 
 /** Bookings and cancellations of one partner take turns; see platform/turns.ts. */
 export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
@@ -54,8 +54,10 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
   if (!beside || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
+  // Looked up after the shipment was read: a collection that comes in later changes the shipment, and this is decided again.
+  const collected = await wasCollected(service.db, pickup)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
-  const cancelled = decideCancelPickup(pickup, beside, shipment, env)
+  const cancelled = decideCancelPickup(pickup, { ...beside, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
   const updates: [string, object][] = [
     ['pickups', cancelled.pickup],

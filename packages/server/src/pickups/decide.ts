@@ -1,5 +1,6 @@
 // Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
-// ones join it; the visit is called off with the last of them. Contract §11.
+// ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
+// Contract §11, decision 114.
 import * as event from '../events/build.ts'
 import type { EventDraft } from '../events/record.ts'
 import { localDay, localMoment } from '../locations/local-time.ts'
@@ -117,19 +118,21 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
     created_at: env.now,
     version: 1,
   }
-  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: sweep.id }, env)
+  // Without a live pickup, a parcel that has a sweep was collected by it.
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
   const scheduled = event.pickupScheduled(after, pickup, env.actor)
   const events = env.sweep ? [scheduled] : [event.sweepCreated(sweep, env.actor), scheduled]
   return { pickup, sweep, shipment: after, events }
 }
 
 /**
- * Cancels a pickup, takes its shipment off the sweep, and closes the sweep with its last live pickup; no event type tells of that.
- * `others_live`: live pickups of the sweep but for this one. Errors: `pickup_already_cancelled`.
+ * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
+ * type tells of that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
+ * booked. Errors: `pickup_already_cancelled`.
  */
 export const decideCancelPickup = (
   pickup: PickupRow,
-  { sweep, others_live }: { sweep: SweepRow; others_live: number },
+  { sweep, others_live, collected }: { sweep: SweepRow; others_live: number; collected: boolean },
   shipment: Shipment,
   env: Env,
 ): PickupEffects | Refusal => {
@@ -141,7 +144,8 @@ export const decideCancelPickup = (
   if (shipment.pickup_id !== pickup.id) throw new Error(`live pickup ${pickup.id} is not that of its shipment`)
   const cancelled: PickupRow = { ...pickup, status: 'cancelled', cancelled_at: env.now, version: pickup.version + 1 }
   const left: SweepRow = others_live > 0 ? sweep : { ...sweep, status: 'closed', closed_at: env.now }
-  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: null, sweep_id: null }, env)
+  const isKept = collected || shipment.sweep_id !== sweep.id
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: null, sweep_id: isKept ? shipment.sweep_id : null }, env)
   return {
     pickup: cancelled,
     sweep: { ...left, version: sweep.version + 1 },

@@ -10,6 +10,12 @@ export const findPickup = async (db: Database, tenant: string | null, id: string
     ? db.one<PickupRow>('pickup', 'select * from pickups where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
     : null
 
+/** Whether a driver's collection of the parcel has come in since its pickup was booked. */
+export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {
+  const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and recorded_at >= $2::timestamptz limit 1"
+  return (await db.one('pickup_collected', collected, [shipment_id, created_at])) !== null
+}
+
 export interface PickupFilters {
   shipment_id?: string | undefined
   sweep_id?: string | undefined

@@ -4,17 +4,31 @@ import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import { type Effects, type Env, effects, permit } from '../shipments/effects.ts'
 import type { QrRow, Shipment } from '../shipments/model.ts'
 
-export type QrStatus = QrRow['status'] | 'expired'
+export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
+export type QrStatus = (typeof QR_STATUSES)[number]
 
-/** `expired` is not stored: it is what an active QR becomes at its `expires_at`. */
-export const qrStatus = (qr: QrRow, now: string): QrStatus => (qr.status === 'active' && now >= qr.expires_at ? 'expired' : qr.status)
+/**
+ * What is said of a QR. `expired` is not stored: it is what an active QR becomes at its `expires_at`. A row that a reissue replaced is
+ * stored as `superseded`, and is said to be invalidated like one that was invalidated by request: decision 115.
+ */
+export const qrStatus = (qr: QrRow, now: string): QrStatus => {
+  if (qr.status === 'superseded') return 'invalidated'
+  return qr.status === 'active' && now >= qr.expires_at ? 'expired' : qr.status
+}
+
+/**
+ * The status at the moment of a scan. One that is presented right at `expires_at` is still active, as a parcel that is scanned at that
+ * moment has not expired.
+ */
+export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus =>
+  qr.status === 'active' && occurred_at <= qr.expires_at ? 'active' : qrStatus(qr, occurred_at)
 
 const notValid = (status: QrStatus): Refusal =>
   refuse('qr_not_valid', `The QR is ${status}; present the shipment's current QR.`, { status })
 
 /** Null when it may be presented: an active QR, or the used one, whose scan is a late scan of its shipment. */
-export const refusePresented = (qr: QrRow, now: string): Refusal | null => {
-  const status = qrStatus(qr, now)
+export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
+  const status = statusWhenPresented(qr, occurred_at)
   return status === 'active' || status === 'used' ? null : notValid(status)
 }
 
@@ -34,7 +48,7 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env)
 })
 
 /**
- * Replaces the QR. The old one is superseded if it was active and keeps its status otherwise; either way it stops validating.
+ * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
  * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
  */
 export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): Effects | Refusal => {
@@ -49,7 +63,9 @@ export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: 
   return effects(shipment, after, env, {
     events: [event.qrReissued(after, qr, current.id, env.actor)],
     qr_issued: qr,
-    ...(current.status === 'active' && { qr_changed: { ...current, status: 'superseded', version: current.version + 1 } }),
+    ...(current.status === 'active' && {
+      qr_changed: { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 },
+    }),
   })
 }
 

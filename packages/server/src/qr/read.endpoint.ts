@@ -3,7 +3,7 @@ import { partnerNow } from '../platform/service.ts'
 import { qrNotFound } from './command.ts'
 import { qrResource } from './resource.ts'
 import { QrOut } from './schema.ts'
-import { findQr } from './store.ts'
+import { findQr, findSuccessor } from './store.ts'
 
 export const readQr = endpoint(
   {
@@ -13,12 +13,14 @@ export const readQr = endpoint(
     scope: 'shipments:read',
     tag: 'QR',
     summary: 'Read a QR',
-    description: 'A QR and whether it can still be presented.',
+    description: 'A QR, whether it can still be presented, and the one that replaced it.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
     errors: ['not_found'],
   },
   async (context, { params }) => {
     const qr = await findQr(context.service.db, tenant(context), params.id)
-    return qr ? answer(200, qrResource(qr, await partnerNow(context.service, qr.partner_id))) : qrNotFound()
+    if (!qr) return qrNotFound()
+    const next = qr.status === 'active' ? null : await findSuccessor(context.service.db, qr)
+    return answer(200, qrResource(qr, await partnerNow(context.service, qr.partner_id), next))
   },
 )

@@ -10,7 +10,7 @@ export const reissueQr = endpoint(
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Reissue a QR',
-    description: 'A replacement QR, before the drop-off. The old one stops validating.',
+    description: 'A replacement QR, before the drop-off. The old one is invalidated and names the new one as `superseded_by`.',
     answers: { 200: { description: 'The new QR', schema: QrOut } },
     errors: ['not_found', 'invalid_transition'],
   },

@@ -1,8 +1,11 @@
 import type { QrRow } from '../shipments/model.ts'
 import { qrStatus } from './decide.ts'
 
-/** The QR as the API shows it at a moment of its partner's time; contract §8. */
-export const qrResource = (row: QrRow, now: string) => ({
+/**
+ * The QR as the API shows it at a moment of its partner's time; contract §8. `next` is the one that replaced it, and says when that was
+ * where the row does not.
+ */
+export const qrResource = (row: QrRow, now: string, next: QrRow | null = null) => ({
   id: row.id,
   object: 'qr',
   shipment_id: row.shipment_id,
@@ -11,7 +14,8 @@ export const qrResource = (row: QrRow, now: string) => ({
   expires_at: row.expires_at,
   image_url: `/v2/qr/${row.id}/image`,
   previous_qr_id: row.previous_qr_id,
+  superseded_by: next?.id ?? null,
   used_at: row.used_at,
-  invalidated_at: row.invalidated_at,
+  invalidated_at: row.invalidated_at ?? (row.status === 'superseded' ? (next?.created_at ?? null) : null),
   created_at: row.created_at,
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, Time } from '../http/schemas.ts'
+import { QR_STATUSES } from './decide.ts'
 
 export const QrOut = Type.Object(
   {
@@ -7,12 +8,15 @@ export const QrOut = Type.Object(
     object: Type.Enum(['qr']),
     shipment_id: Type.String(),
     token: Type.String({ description: 'What the symbol carries' }),
-    status: Type.Enum(['active', 'used', 'superseded', 'invalidated', 'expired'], { description: 'Only an active one can be presented' }),
+    status: Type.Enum([...QR_STATUSES], {
+      description: 'Only an active one can be presented. A reissue invalidates the QR that it replaces, as an invalidation does',
+    }),
     expires_at: Time('When it stops validating'),
     image_url: Type.String({ description: 'Path of its image' }),
     previous_qr_id: Nullable(Type.String({ description: 'The one that it replaced' })),
+    superseded_by: Nullable(Type.String({ description: 'The one that replaced it' })),
     used_at: Nullable(Time('When it was presented')),
-    invalidated_at: Nullable(Time('When it was invalidated')),
+    invalidated_at: Nullable(Time('When it was invalidated or replaced')),
     created_at: Time('When it was issued'),
   },
   { title: 'Qr' },

@@ -14,3 +14,7 @@ export const findQrs = (db: Database, tenant: string | null, ids: readonly strin
     'select * from qrs where (id = any($1::text[]) or token = any($2::text[])) and ($3::text is null or partner_id = $3)',
     [ids.filter((id) => ID.test(id)), tokens, tenant],
   )
+
+/** The one that replaced it; null: none did. */
+export const findSuccessor = (db: Database, { id, shipment_id }: QrRow): Promise<QrRow | null> =>
+  db.one<QrRow>('qr_successor', 'select * from qrs where shipment_id = $1 and previous_qr_id = $2', [shipment_id, id])

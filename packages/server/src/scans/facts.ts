@@ -1,9 +1,12 @@
+import { findLateCustody } from '../discrepancies/store.ts'
 import { findOwners } from '../documents/store.ts'
 import type { Actor } from '../events/draft.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
 import type { Service } from '../platform/service.ts'
+import { refusePresented } from '../qr/decide.ts'
 import { findQrs } from '../qr/store.ts'
 import type { Facility, Store } from '../rating/reference.ts'
+import { isLateCustody, possessedInTime } from '../shipments/decide-custody.ts'
 import type { Env } from '../shipments/effects.ts'
 import { environment } from '../shipments/env.ts'
 import { loadShipments } from '../shipments/load.ts'
@@ -12,6 +15,7 @@ import type { ScanKind } from '../shipments/transitions.ts'
 import { givenOf, type ScanRequest } from './check.ts'
 import type { Identification } from './schema.ts'
 import { findParcels } from './store.ts'
+import { storesOfCollection, Visits } from './visits.ts'
 
 /** Who scans. */
 export interface Scanner {
@@ -43,10 +47,19 @@ export interface ScanFacts {
   /** By partner. */
   envs: ReadonlyMap<string, Env>
   book: ManifestBook
+  visits: Visits
+  /** Shipments of which a late custody scan has opened a discrepancy before. */
+  late_custody: ReadonlySet<string>
 }
 
 /** One identification as a key. */
 export const nameOf = (field: Identification, value: string): string => `${field} ${value}`
+
+/** What a scan's identification comes to; undefined: nothing that is known. */
+export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Found>): Found | undefined => {
+  const [field] = givenOf(scan)
+  return field && found.get(nameOf(field, scan[field] as string))
+}
 
 /** The scans by which a counter takes a parcel in, which puts it on the counter's manifest. */
 export const isIntake = (kind: ScanKind): boolean => kind === 'accept' || kind === 'walk-in'
@@ -93,10 +106,85 @@ const currentQrs = async (
   return ids.length > 0 ? findQrs(service.db, tenant, ids, []) : []
 }
 
-const knownStores = async (service: Service, scans: readonly ScanRequest[]): Promise<Map<string, Store>> => {
-  const ids = [...new Set(scans.flatMap(({ store_id }) => store_id ?? []))]
-  const stores = await Promise.all(ids.map((id) => service.reference.store(id)))
+const knownStores = async (service: Service, ids: readonly string[]): Promise<Map<string, Store>> => {
+  const stores = await Promise.all([...new Set(ids)].map((id) => service.reference.store(id)))
   return indexed(stores.filter((store) => store !== null))
+}
+
+/** The scans of each parcel, in order. */
+const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, Found>): Map<string, ScanRequest[]> => {
+  const all = new Map<string, ScanRequest[]>()
+  for (const scan of scans) {
+    const id = foundBy(scan, found)?.shipment_id
+    if (id === undefined) continue
+    const others = all.get(id)
+    if (others) others.push(scan)
+    else all.set(id, [scan])
+  }
+  return all
+}
+
+/** A scan that says when it happened; one that does not happened now, when what is due is over and what has ended has ended. */
+const isDated = (scan: ScanRequest): scan is ScanRequest & { occurred_at: string } => scan.occurred_at !== undefined
+
+/** Whether one of the scans, taken by itself, takes in a parcel whose time was not over then. */
+const provesPossession = (
+  shipment: Shipment,
+  scans: readonly ScanRequest[],
+  presented: (scan: ScanRequest) => QrRow | undefined,
+): boolean =>
+  scans.filter(isDated).some((scan) => {
+    const at = utc(scan.occurred_at)
+    const qr = presented(scan)
+    return possessedInTime(shipment, scan.kind, at) && (qr === undefined || refusePresented(qr, at) === null)
+  })
+
+const reportedLateCustody = async (
+  service: Service,
+  shipments: ReadonlyMap<string, Shipment>,
+  scansOf: ReadonlyMap<string, ScanRequest[]>,
+): Promise<ReadonlySet<string>> => {
+  const ids = [...shipments.values()].filter((shipment) =>
+    scansOf
+      .get(shipment.id)
+      ?.filter(isDated)
+      .some(({ kind, occurred_at }) => isLateCustody(shipment, kind, utc(occurred_at))),
+  )
+  return ids.length > 0
+    ? findLateCustody(
+        service.db,
+        ids.map(({ id }) => id),
+      )
+    : new Set()
+}
+
+const readManifests = (
+  service: Service,
+  { shipments, envs, stores }: Pick<ScanFacts, 'shipments' | 'envs' | 'stores'>,
+  scansOf: ReadonlyMap<string, ScanRequest[]>,
+): Promise<ManifestBook> => {
+  const days: ManifestDay[] = []
+  for (const { id, partner_id } of shipments.values()) {
+    for (const scan of scansOf.get(id) ?? []) {
+      const store = isIntake(scan.kind) && scan.store_id !== undefined ? stores.get(scan.store_id) : undefined
+      if (store) days.push(manifestDay(partner_id, store, occurredAt(scan, envs.get(partner_id) as Env)))
+    }
+  }
+  return ManifestBook.read(service.db, days)
+}
+
+const readVisits = (
+  service: Service,
+  { shipments, envs, stores }: Pick<ScanFacts, 'shipments' | 'envs' | 'stores'>,
+  scansOf: ReadonlyMap<string, ScanRequest[]>,
+): Promise<Visits> => {
+  const collections = [...shipments.values()].flatMap((shipment) => {
+    const { partner_id } = shipment
+    const scans = scansOf.get(shipment.id) ?? []
+    const times = scans.filter(({ kind }) => kind === 'collect').map((scan) => occurredAt(scan, envs.get(partner_id) as Env))
+    return storesOfCollection(scans, shipment).flatMap((store_id) => times.map((occurred_at) => ({ partner_id, store_id, occurred_at })))
+  })
+  return Visits.read(service.db, stores, collections)
 }
 
 /** Reads what the scans name. The manifests come last, as every parcel that a counter takes in changes one. */
@@ -108,26 +196,29 @@ export const readFacts = async (
   const presented = await presentedQrs(service, tenant, scans)
   const found = await identify(service, tenant, scans, presented)
   const shipmentIds = [...new Set([...found.values()].map(({ shipment_id }) => shipment_id))]
-  const shipments = await loadShipments(service, tenant, shipmentIds)
+  const scansOf = scansByParcel(scans, found)
+  const byId = indexed(presented)
+  const presentedBy = (scan: ScanRequest) => byId.get(foundBy(scan, found)?.qr_id ?? '')
+  const shipments = await loadShipments(service, tenant, shipmentIds, (due) =>
+    provesPossession(due, scansOf.get(due.id) ?? [], presentedBy),
+  )
   const qrs = indexed([...(await currentQrs(service, tenant, scans, shipments)), ...presented])
   const proofs = scans.flatMap(({ pod_document_id: id }) => (id === undefined || bringing?.has(id) ? [] : id))
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
-  const stores = await knownStores(service, scans)
+  const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
+  const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])
   const { facilities } = await service.reference.tables()
   const envs = new Map<string, Env>()
   for (const { partner_id } of shipments.values()) {
     if (!envs.has(partner_id)) envs.set(partner_id, await environment(service, actor, partner_id))
   }
-  const days: ManifestDay[] = []
-  for (const scan of scans) {
-    const store = isIntake(scan.kind) && scan.store_id !== undefined ? stores.get(scan.store_id) : undefined
-    const [field] = givenOf(scan)
-    const shipment = store && field && shipments.get(found.get(nameOf(field, scan[field] as string))?.shipment_id ?? '')
-    if (shipment) days.push(manifestDay(shipment.partner_id, store, occurredAt(scan, envs.get(shipment.partner_id) as Env)))
-  }
-  return { tenant, found, shipments, qrs, stores, facilities, owners, envs, book: await ManifestBook.read(service.db, days) }
+  const facts = { tenant, found, shipments, qrs, stores, facilities, owners, envs }
+  const late_custody = await reportedLateCustody(service, shipments, scansOf)
+  const visits = await readVisits(service, facts, scansOf)
+  return { ...facts, late_custody, visits, book: await readManifests(service, facts, scansOf) }
 }
 
+const utc = (time: string): string => new Date(time).toISOString()
+
 /** When the scan happened, ISO 8601 UTC with milliseconds. */
-export const occurredAt = (scan: ScanRequest, env: Env): string =>
-  scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString()
+export const occurredAt = (scan: ScanRequest, env: Env): string => (scan.occurred_at === undefined ? env.now : utc(scan.occurred_at))

@@ -7,6 +7,7 @@ import { decideScan } from '../shipments/decide-scan.ts'
 import type { Effects, Env } from '../shipments/effects.ts'
 import { planOf } from '../shipments/env.ts'
 import type { QrRow, ScanRow, Shipment } from '../shipments/model.ts'
+import type { SweepRow } from '../sweeps/model.ts'
 import { givenOf, type ScanRequest } from './check.ts'
 import { type Found, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
 
@@ -33,6 +34,10 @@ export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
+  /** Visits that parcels were found to be collected by: none may be called off meanwhile. */
+  readonly #visits = new Map<string, SweepRow>()
+  /** Shipments of which a scan here has opened a discrepancy. */
+  readonly #lateCustody = new Set<string>()
   readonly #inserts: (readonly [string, object])[] = []
   readonly #events: EventRecord[] = []
 
@@ -48,8 +53,11 @@ export class Ledger {
     const unusable = this.#refuseProof(scan, shipment)
     if (unusable) return unusable
     const env = this.#facts.envs.get(shipment.partner_id) as Env
-    const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment) })
-    return isRefusal(decided) ? decided : this.#write(scan, shipment, decided, env)
+    const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, env), shipment, env.rates) : null
+    const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment), sweep })
+    if (isRefusal(decided)) return decided
+    if (sweep && decided.shipment.sweep_id === sweep.id) this.#visits.set(sweep.id, sweep)
+    return this.#write(scan, shipment, decided, env)
   }
 
   /** Everything recorded so far. */
@@ -57,6 +65,7 @@ export class Ledger {
     const updates: (readonly [string, object])[] = []
     const guards: (readonly [string, object])[] = []
     for (const { before, now } of this.#shipments.values()) (now === before ? guards : updates).push(['shipments', now])
+    for (const sweep of this.#visits.values()) guards.push(['sweeps', sweep])
     for (const { now } of this.#qrs.values()) updates.push(['qrs', now])
     const manifests = this.#facts.book.plan()
     return {
@@ -99,6 +108,7 @@ export class Ledger {
       facility: this.#facts.facilities.get(scan.facility ?? '') ?? null,
       qr: shown === null ? null : this.#qr(shown),
       qr_presented: qr_id !== null,
+      late_custody_reported: this.#facts.late_custody.has(shipment.id) || this.#lateCustody.has(shipment.id),
     }
   }
 
@@ -112,6 +122,7 @@ export class Ledger {
       const read = this.#qrs.get(qr.id)?.before ?? (this.#facts.qrs.get(qr.id) as QrRow)
       this.#qrs.set(qr.id, { before: read, now: { ...qr, version: read.version + 1 } })
     }
+    if (decided.discrepancy) this.#lateCustody.add(shipment.id)
     const rows = planOf(decided, shipment, env.now)
     this.#inserts.push(...rows.inserts)
     this.#events.push(...rows.events)

@@ -1,14 +1,16 @@
 // Scans: what physically happened to a parcel. A scan is recorded whenever the shipment can have had it, and moves the status only
 // forward; the table in ./transitions.ts says which does what. Contract §7, §8 and §14.
 import type { AdjustmentRow } from '../adjustments/model.ts'
+import { lateCustody } from '../discrepancies/decide.ts'
 import * as event from '../events/build.ts'
 import { decimal, type Handling, type PlaceFacts, type StoreFacts } from '../events/build.ts'
 import type { EventDraft } from '../events/record.ts'
 import { type ParcelInput, parcelFrom } from '../platform/parcels.ts'
 import { invalidField, isRefusal, type Refusal } from '../platform/refusal.ts'
-import { qrStatus, refusePresented } from '../qr/decide.ts'
+import { refusePresented, statusWhenPresented } from '../qr/decide.ts'
 import { withCarrier } from './carrier.ts'
 import { correct } from './correction.ts'
+import { isLateCustody } from './decide-custody.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
 import { mintLabel } from './label-minting.ts'
 import type { LabelRow, QrRow, RejectReason, Shipment } from './model.ts'
@@ -49,6 +51,10 @@ export interface ScanEnv extends Env {
   qr: QrRow | null
   /** Whether the scan identified the parcel by that QR. */
   qr_presented: boolean
+  /** collect: the visit that is ordered for such a parcel where and when it was collected. */
+  sweep: { id: string } | null
+  /** Whether a late custody scan has opened a discrepancy of this shipment already. */
+  late_custody_reported: boolean
 }
 
 const FUTURE_TOLERANCE_MS = 5 * 60_000
@@ -101,14 +107,15 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
-  const qr = env.qr && (env.qr_presented || qrStatus(env.qr, env.now) === 'active') ? env.qr : null
+  // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
+  const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
   const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
   const after = correction?.shipment ?? labelled
 
   const events: EventDraft[] = []
   if (minted) events.push(event.labelReady(labelled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
-  events.push(event.handled('qr.scanned', after, at, counter, { qr: qr?.id }))
+  events.push(event.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
   events.push(event.handled('shipment.in_possession', after, at, {}))
   if (correction) events.push(event.adjusted(after, correction.adjustment, env.actor))
   return {
@@ -116,7 +123,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
     events,
     ...(minted && { label: minted.label }),
     ...(correction && { adjustments: [correction.adjustment] }),
-    ...(qr?.status === 'active' && { qr_changed: { ...qr, status: 'used', used_at: at.occurred_at, version: qr.version + 1 } }),
+    ...(env.qr && isSpent && { qr_changed: { ...env.qr, status: 'used', used_at: at.occurred_at, version: env.qr.version + 1 } }),
   }
 }
 
@@ -177,6 +184,22 @@ const INSIDE = {
   sort: ['sorted', 'shipment.sorted'],
 } as const
 
+/**
+ * A parcel carries the sweep of the visit that collected it; where none was ordered, it keeps the one that it is booked for. Decision 114.
+ */
+const collect = (shipment: Shipment, { sweep }: ScanEnv): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
+
+/**
+ * A collection that is recorded only, as of a parcel that a walk-in took in. It does not take the parcel off the visit of an earlier one.
+ * The row of a parcel that has a live pickup is written even if it stays as it is: a cancellation under way then decides again, and
+ * finds that the parcel was collected.
+ */
+const collectLate = (shipment: Shipment, env: ScanEnv): Shipment => {
+  const isBooked = shipment.pickup_id !== null
+  if (isBooked) return collect(shipment, env)
+  return shipment.sweep_id === null && env.sweep ? collect(shipment, env) : shipment
+}
+
 const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
   switch (scan.kind) {
     case 'walk-in':
@@ -190,7 +213,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
     case 'arrive':
     case 'sort': {
       const [status, type] = INSIDE[scan.kind]
-      const after: Shipment = { ...shipment, status }
+      const after: Shipment = { ...(scan.kind === 'collect' ? collect(shipment, env) : shipment), status }
       return { after, events: [event.handled(type, after, at, {})] }
     }
     default:
@@ -199,7 +222,23 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
 }
 
 /**
- * One scan of one parcel. Late ones are recorded with applied: false and fire nothing.
+ * A scan that does not move its shipment, with applied: false. It fires nothing, unless it is the first to show that the network had a
+ * parcel whose shipment has ended meanwhile.
+ */
+const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Effects => {
+  const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
+  const after = scan.kind === 'collect' ? collectLate(shipment, env) : shipment
+  if (env.late_custody_reported || !isLateCustody(shipment, scan.kind, at.occurred_at)) {
+    return effects(shipment, after, env, { applied: false, scan: row })
+  }
+  const opened = lateCustody(shipment, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
+  // The row is written although it stays as it is: of two such scans at once the other decides again, and finds the discrepancy.
+  const written = { ...after }
+  return effects(shipment, written, env, { applied: false, scan: row, discrepancy: opened.discrepancy, events: [opened.event] })
+}
+
+/**
+ * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, but for what `recordOnly` says.
  * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
  * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */
@@ -207,13 +246,12 @@ export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): E
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
-  const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, env.now) : null
+  const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, at.occurred_at) : null
   if (notValid) return notValid
+  if (isLateCustody(shipment, scan.kind, at.occurred_at)) return recordOnly(shipment, scan, at, env)
   const allowed = permit(scan.kind, shipment)
   if (isRefusal(allowed)) return allowed
-  if (allowed === 'late') {
-    return effects(shipment, shipment, env, { scan: scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan) })
-  }
+  if (allowed === 'late') return recordOnly(shipment, scan, at, env)
   const { after, ...rest } = apply(shipment, scan, at, env)
   return effects(shipment, after, env, { ...rest, scan: scanRow(after, scan.kind, true, at, detailsOf(scan), env, scan) })
 }

@@ -1,6 +1,7 @@
 // What the decisions take and give. A decision is a pure function (row, input, env) -> Effects | Refusal: the clock, the actor and the
 // ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
 import type { AdjustmentRow } from '../adjustments/model.ts'
+import type { DiscrepancyRow } from '../discrepancies/model.ts'
 import type { Actor } from '../events/draft.ts'
 import type { EventDraft } from '../events/record.ts'
 import type { IdKind } from '../platform/ids.ts'
@@ -38,6 +39,7 @@ export interface Effects {
   label?: LabelRow
   scan?: ScanRow
   adjustments?: AdjustmentRow[]
+  discrepancy?: DiscrepancyRow
   qr_issued?: QrRow
   /** A row to update; its version is raised already. */
   qr_changed?: QrRow

@@ -46,6 +46,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
+  if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
   for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])
   if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
   if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])

@@ -18,11 +18,14 @@ import {
 const NOBODY: Actor = { email: '', full_name: '' }
 const EXPIRABLE: readonly Status[] = ['created', 'label_ready', 'rejected']
 
+/** Whether something that came with the request shows that the network has a shipment which is due. */
+type IsPossessed = (due: Shipment) => boolean
+
 /** Expires the shipment if it is due. False: another request changed it first; it must be read again. */
-const expireIfDue = async (service: Service, shipment: Shipment): Promise<Shipment | false> => {
+const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: IsPossessed = () => false): Promise<Shipment | false> => {
   if (!EXPIRABLE.includes(shipment.status)) return shipment
   const now = await partnerNow(service, shipment.partner_id)
-  if (now < shipment.expires_at) return shipment
+  if (now < shipment.expires_at || isPossessed(shipment)) return shipment
   const env = await environment(service, NOBODY, shipment.partner_id)
   const expired = decideExpire(shipment, env)
   if (!expired) return shipment
@@ -33,10 +36,10 @@ const expireIfDue = async (service: Service, shipment: Shipment): Promise<Shipme
  * THE way to a shipment: reads it and expires it first if its time has passed, exactly once however many readers there are (the row's
  * version lets one commit). Every read and every command goes through here. Null: not found.
  */
-const settled = async (service: Service, read: () => Promise<Shipment | null>): Promise<Shipment | null> => {
+const settled = async (service: Service, read: () => Promise<Shipment | null>, isPossessed?: IsPossessed): Promise<Shipment | null> => {
   for (;;) {
     const shipment = await read()
-    const current = shipment && (await expireIfDue(service, shipment))
+    const current = shipment && (await expireIfDue(service, shipment, isPossessed))
     if (current !== false) return current
   }
 }
@@ -50,11 +53,21 @@ export const loadShipmentByTracking = (service: Service, tenant: string | null, 
 export const loadShipmentByBarcode = (service: Service, tenant: string | null, barcode: string): Promise<Shipment | null> =>
   settled(service, () => findShipmentByBarcode(service.db, tenant, barcode))
 
-/** By id, in no order; ids that are not the tenant's are missing from the answer. */
-export const loadShipments = async (service: Service, tenant: string | null, ids: readonly string[]): Promise<Map<string, Shipment>> => {
+/**
+ * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: scans
+ * know of parcels that were handed in before their time was over.
+ */
+export const loadShipments = async (
+  service: Service,
+  tenant: string | null,
+  ids: readonly string[],
+  isPossessed?: IsPossessed,
+): Promise<Map<string, Shipment>> => {
   const loaded = new Map<string, Shipment>()
   for (const shipment of await findShipments(service.db, tenant, ids)) {
-    const current = (await expireIfDue(service, shipment)) || (await loadShipment(service, tenant, shipment.id))
+    const current =
+      (await expireIfDue(service, shipment, isPossessed)) ||
+      (await settled(service, () => findShipment(service.db, tenant, shipment.id), isPossessed))
     if (current) loaded.set(current.id, current)
   }
   return loaded

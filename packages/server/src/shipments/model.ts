@@ -136,7 +136,7 @@ export interface LabelRowFacts {
   to: Address
 }
 
-/** One row of `qrs`. `expired` is not stored: it is `active` at or after `expires_at`. */
+/** One row of `qrs`. Its status as the API says it is `qrStatus` (qr/decide.ts): `superseded` is for the database only, `expired` is not stored. */
 export interface QrRow {
   id: string
   shipment_id: string

@@ -102,7 +102,7 @@ export const ShipmentOut = Type.Object(
     held: Type.Boolean(),
     qr_id: text('The current QR of a qr_code shipment'),
     pickup_id: text('The live pickup'),
-    sweepId: text('The sweep that collects it'),
+    sweepId: text('The sweep that collected it, or is to collect it'),
     manifest_id: text("The store's manifest that counts it"),
     tender_id: text('The tender that handed it to the carrier'),
     pod: Nullable(Type.Object({ document: Type.Union([Type.String(), Type.Null()]), grade: Type.Enum(['A', 'B', 'C']) })),

@@ -3,7 +3,8 @@
 //
 // Three answers are possible where a command does not move: it is refused with a named code; it is `late` (a scan is a fact, so it is
 // recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).
-// Not here: what a move writes beside the status, and conditions on anything but the status and the hold. Those are in decide.
+// Not here: what a move writes beside the status, and conditions on anything but the status and the hold. Those are in decide; that a scan
+// may come before the end of a shipment although it arrives after it is in ./decide-custody.ts.
 // Source: specification "States and transitions", contract §7, §13 and §14.
 import type { EventType } from '../events/catalog.ts'
 import type { ErrorCode } from '../http/errors.ts'
@@ -151,7 +152,14 @@ export const RULES = {
     source: '§7',
   },
   expire: {
-    moves: [{ from: PRE_DROP_OFF, to: 'expired', events: ['shipment.expired'], note: 'once expires_at has passed' }],
+    moves: [
+      {
+        from: PRE_DROP_OFF,
+        to: 'expired',
+        events: ['shipment.expired'],
+        note: 'once expires_at has passed and no scan shows custody before it',
+      },
+    ],
     late: [],
     refusal: null,
     remedy: '',

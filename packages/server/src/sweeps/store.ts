@@ -22,6 +22,18 @@ export const findOrderedSweep = (
     [partnerId, visit.store_id, visit.date, visit.dp],
   )
 
+/** The visits that are ordered at these stores on these days, by whatever carrier. */
+export const findOrderedSweeps = (
+  db: Database,
+  visits: readonly { partner_id: string; store_id: string; date: string }[],
+): Promise<SweepRow[]> =>
+  db.query<SweepRow>(
+    'sweeps_ordered',
+    `select s.* from unnest($1::text[], $2::text[], $3::text[]) as v(partner_id, store_id, sweep_date)
+       join sweeps s using (partner_id, store_id, sweep_date) where s.status = 'ordered'`,
+    [visits.map(({ partner_id }) => partner_id), visits.map(({ store_id }) => store_id), visits.map(({ date }) => date)],
+  )
+
 /** A sweep with the number of its live pickups but for one, both as of the same moment. */
 export const findSweepBeside = async (
   db: Database,

@@ -25,6 +25,7 @@ test('a discrepancy that is not chargeable is kept and told, and charges nothing
     object: 'discrepancy',
     shipment_id: parcel.id,
     stage: 'sort',
+    reason: null,
     declared: shown(PARCEL),
     observed: shown(observed),
     chargeable: false,

@@ -27,6 +27,7 @@ test('a QR is read with everything that is known of it', async () => {
     expires_at: created.expires_at,
     image_url: `/v2/qr/${created.qr_id}/image`,
     previous_qr_id: null,
+    superseded_by: null,
     used_at: null,
     invalidated_at: null,
     created_at: created.created_at,
@@ -50,13 +51,15 @@ test('its image carries the token, as PNG and as SVG', async () => {
 })
 
 describe('reissue', () => {
-  test('gives a new QR, supersedes the old one silently and stops it from validating', async () => {
+  test('gives a new QR and invalidates the old one, which names it, without an event of its own', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { status, json } = await reissue(created.id)
     expect(status).toBe(200)
     expect(json).toMatchObject({ object: 'qr', status: 'active', shipment_id: created.id, previous_qr_id: created.qr_id })
     expect((await service.demo.get(`/v2/shipments/${created.id}`)).json.qr_id).toBe(json.id)
-    expect(await readQr(created.qr_id)).toMatchObject({ status: 'superseded', invalidated_at: null })
+    expect(await readQr(created.qr_id)).toMatchObject({ status: 'invalidated', superseded_by: json.id, invalidated_at: json.created_at })
+    expect(await readQr(json.id)).toEqual(json)
+    expect(json).toMatchObject({ superseded_by: null, invalidated_at: null })
     const events = await service.demo.events(created.id)
     expect(types(events)).toEqual(['shipment.created', 'qr.reissued'])
     expect(events[1].identifiers).toMatchObject({ qr: json.id, previousQr: created.qr_id })
@@ -64,8 +67,25 @@ describe('reissue', () => {
     expect(events[1].event_info).not.toHaveProperty('status')
 
     const old = await scan(service.demo, 'walk-in', { qr_id: created.qr_id })
-    expect([old.status, old.json.error.code, old.json.error.details]).toEqual([409, 'qr_not_valid', { status: 'superseded' }])
+    expect([old.status, old.json.error.code, old.json.error.details]).toEqual([409, 'qr_not_valid', { status: 'invalidated' }])
+    const again = await invalidate(created.qr_id)
+    expect([again.status, again.json.error.code, again.json.error.details]).toEqual([409, 'qr_not_valid', { status: 'invalidated' }])
+    expect(types(await service.demo.events(created.id))).toEqual(['shipment.created', 'qr.reissued'])
     expect((await scanned(service.demo, 'walk-in', { qr_token: json.token })).applied).toBe(true)
+  })
+
+  test('of a QR that was invalidated by request leaves it invalidated when it was, and says what came after it', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { json: invalidated } = await invalidate(created.qr_id)
+    const { json } = await reissue(created.id)
+    expect(await readQr(created.qr_id)).toEqual({ ...invalidated, superseded_by: json.id })
+  })
+
+  test('that a program from before wrote, with a time or without, reads the same', async () => {
+    const created = await createShipment(service.demo, QR_RETURN)
+    const { json } = await reissue(created.id)
+    await service.running.service.db.query('t_old_qr', 'update qrs set invalidated_at = null where id = $1', [created.qr_id])
+    expect(await readQr(created.qr_id)).toMatchObject({ status: 'invalidated', superseded_by: json.id, invalidated_at: json.created_at })
   })
 
   test('is refused after the drop-off, and for what has no QR', async () => {
@@ -123,7 +143,7 @@ describe('invalidate', () => {
     await invalidate(b.qr_id)
     await scanned(service.demo, 'walk-in', { barcode: a.barcode })
     const presented = (await service.demo.events(a.id)).find(({ type }: Json) => type === 'qr.scanned')
-    expect(presented.identifiers).not.toHaveProperty('qr')
+    expect(presented.identifiers.qr).toBe(a.qr_id)
     expect(await readQr(a.qr_id)).toMatchObject({ status: 'invalidated', used_at: null })
     const { json: fresh } = await reissue(b.id)
     expect(await readQr(b.qr_id)).toMatchObject({ status: 'invalidated' })
@@ -139,6 +159,26 @@ describe('invalidate', () => {
 })
 
 describe('presenting', () => {
+  test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const)(
+    'a parcel that a walk-in names by %s uses its QR, and qr.scanned names it',
+    async (by) => {
+      const { id, tracking, barcode, qr_id } = await createShipment(service.demo, QR_RETURN)
+      const { token: qr_token } = await readQr(qr_id)
+      const occurred_at = new Date(Date.now() - 60_000).toISOString()
+      await scanned(service.demo, 'walk-in', { [by]: { shipment_id: id, tracking, barcode, qr_id, qr_token }[by], occurred_at })
+      const told = (await service.demo.events(id)).find(({ type }: Json) => type === 'qr.scanned')
+      expect(told.identifiers.qr).toBe(qr_id)
+      expect(await readQr(qr_id)).toMatchObject({ status: 'used', used_at: occurred_at, superseded_by: null })
+    },
+  )
+
+  test('a parcel without a QR: qr.scanned names none', async () => {
+    const { id } = await createShipment(service.demo)
+    await scanned(service.demo, 'walk-in', { shipment_id: id })
+    const told = (await service.demo.events(id)).find(({ type }: Json) => type === 'qr.scanned')
+    expect(told.identifiers).not.toHaveProperty('qr')
+  })
+
   test('a used QR again is a late scan', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
@@ -168,8 +208,10 @@ describe('presenting', () => {
     })
     await partner.post('/v2/test/clock/advance', { seconds: 3601 })
     expect((await partner.get(`/v2/qr/${created.qr_id}`)).json.status).toBe('expired')
-    const { status, json } = await scan(partner, 'walk-in', { qr_id: created.qr_id })
-    expect([status, json.error.code, json.error.details.status]).toEqual([409, 'qr_not_valid', 'expired'])
+    for (const occurred_at of [undefined, new Date(Date.parse(expires_at) + 1).toISOString()]) {
+      const { status, json } = await scan(partner, 'walk-in', { qr_id: created.qr_id, occurred_at })
+      expect([status, json.error.code, json.error.details.status]).toEqual([409, 'qr_not_valid', 'expired'])
+    }
     const late = await partner.post(`/v2/qr/${created.qr_id}/invalidate`)
     expect([late.status, late.json.error.details.status]).toEqual([409, 'expired'])
   })

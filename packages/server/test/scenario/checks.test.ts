@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLAIM_STATUSES } from '../../src/claims/model.ts'
+import { DISCREPANCY_REASONS, STAGES } from '../../src/discrepancies/model.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import { ERRORS, type ErrorCode } from '../../src/http/errors.ts'
 import { ROUTES } from '../../src/http/routes.ts'
@@ -21,6 +22,8 @@ const LISTS: readonly [table: string, column: string, values: readonly string[]]
   ['shipments', 'direction', DIRECTIONS],
   ['shipments', 'fulfillment', FULFILLMENTS],
   ['claims', 'status', CLAIM_STATUSES],
+  ['discrepancies', 'stage', STAGES],
+  ['discrepancies', 'reason', DISCREPANCY_REASONS],
   ['pickups', 'status', PICKUP_STATUSES],
   ['sweeps', 'status', SWEEP_STATUSES],
   ['tenders', 'status', TENDER_STATUSES],

@@ -31,19 +31,19 @@ export const showAim = ({ number, among }: Aim): string => `${number} of ${among
 type Decide = (world: World, parcel: Parcel) => Refused | boolean | undefined
 
 /** Whether the command would come to something, now or once a hold is lifted; tried on a copy. */
-const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, lifted: boolean): boolean => {
+const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, touch: typeof model.touch, lifted: boolean): boolean => {
   const copy = structuredClone(world) as World
   const parcel = copy.parcels[number] as Parcel
-  model.touch(copy, parcel)
+  touch(copy, parcel)
   if (lifted) parcel.held = false
   const outcome = decide(copy, parcel)
   return outcome === true || (outcome === undefined && copy.told.length > world.told.length)
 }
 
 /** The parcel aimed at; where none is of that kind, one that has not ended, else any. */
-export const aimed = (world: Readonly<World>, { number, among }: Aim, decide: Decide = () => true): Parcel => {
+export const aimed = (world: Readonly<World>, { number, among }: Aim, decide: Decide = () => true, touch = model.touch): Parcel => {
   const living = among === 'all' ? [] : world.parcels.filter((parcel) => !model.isEnded(parcel))
-  const fitting = among === 'fitting' ? living.filter((one) => [false, true].some((lifted) => fits(world, one, decide, lifted))) : []
+  const fitting = among === 'fitting' ? living.filter((one) => [false, true].some((lifted) => fits(world, one, decide, touch, lifted))) : []
   return at([fitting, living, world.parcels].find((pool) => pool.length > 0) as Parcel[], number)
 }
 
@@ -60,7 +60,7 @@ export const command = (
 /** All that can be seen of a parcel from outside, but for its history. */
 const photo = ({ scans: _, ...rest }: Parcel): string => JSON.stringify(rest)
 
-export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }) => Promise<TestAnswer>
+export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }, world: World) => Promise<TestAnswer>
 
 /** A command on one parcel. `twice`: it is sent again with its idempotency key, and comes to nothing more. */
 export const onParcel = (
@@ -68,21 +68,21 @@ export const onParcel = (
   which: Aim,
   decide: Decide,
   send: Send,
-  { twice = false, status = 200, answers = (json: Json): Json => json } = {},
+  { twice = false, status = 200, answers = (json: Json): Json => json, touch = model.touch } = {},
 ): Command =>
   command(`${name} of ${showAim(which)}${twice ? ' twice' : ''}`, async (world, real) => {
-    const parcel = aimed(world, which, decide)
+    const parcel = aimed(world, which, decide, touch)
     const seen = real.parcels[parcel.number] as Seen
-    model.touch(world, parcel)
+    touch(world, parcel)
     met.add(`${name.split(' ')[0]} ${parcel.status}`)
     const before = photo(parcel)
     const told = world.told.length
     const outcome = decide(world, parcel)
     const key = { idempotencyKey: randomUUID() }
-    const answer = await send(real, seen, key)
+    const answer = await send(real, seen, key, world)
     if (typeof outcome === 'object') expectRefused(answer, outcome)
     else ok(answer, status)
-    if (twice) expect((await send(real, seen, key)).text).toBe(answer.text)
+    if (twice) expect((await send(real, seen, key, world)).text).toBe(answer.text)
     const expired = before.includes('"expired"') && seen.last.status !== 'expired'
     const json = await look(world, real, parcel, !expired && world.told.length === told && photo(parcel) === before)
     if (typeof outcome === 'object') return

@@ -18,7 +18,8 @@ export const book = (world: World, parcel: Parcel, visit: string): Pickup => {
   const known = world.sweeps.findIndex((other, sweep) => other === visit && isOrdered(world, sweep))
   const sweep = known < 0 ? world.sweeps.push(visit) - 1 : known
   if (known < 0) world.told.push({ type: 'sweep.created', about: `sweep ${sweep}`, status: 'ordered' })
-  Object.assign(parcel, { sweep, pickup: world.pickups.length })
+  // What was collected stays with the visit that did it.
+  Object.assign(parcel, { sweep: parcel.sweep ?? sweep, collections: 0, pickup: world.pickups.length })
   const pickup = { parcel, sweep, live: true }
   world.pickups.push(pickup)
   tell(world, parcel, 'pickup.scheduled', 'scheduled')
@@ -28,8 +29,10 @@ export const book = (world: World, parcel: Parcel, visit: string): Pickup => {
 export const cancelPickup = (world: World, pickup: Pickup): Refused | undefined => {
   if (!pickup.live) return { code: 'pickup_already_cancelled' }
   pickup.live = false
-  Object.assign(pickup.parcel, { pickup: null, sweep: null })
-  tell(world, pickup.parcel, 'pickup.cancelled', 'cancelled')
+  const { parcel } = pickup
+  parcel.pickup = null
+  if (parcel.sweep === pickup.sweep && parcel.collections === 0) parcel.sweep = null
+  tell(world, parcel, 'pickup.cancelled', 'cancelled')
 }
 
 /** Why a parcel cannot be a member of a new tender. */
@@ -69,7 +72,7 @@ export const acceptTender = (world: World, number: number, received: number): Re
     if (handoff === 'collect' && parcel.status === 'made_ready') continue
     Object.assign(parcel, { carrier, tender: number, status: handoff === 'inject' ? 'injected' : 'made_ready' })
     if (handoff === 'collect') continue
-    parcel.scans.push({ kind: 'inject', status: 'injected' })
+    parcel.scans.push({ kind: 'inject', status: 'injected', at_h: world.hour })
     tell(world, parcel, 'shipment.injected', 'injected', { tender: number })
   }
 }

@@ -11,6 +11,7 @@ import {
   at,
   type Command,
   command,
+  DAY_H,
   destination,
   noBody,
   number,
@@ -20,7 +21,7 @@ import {
   twice,
   weight,
 } from './model-command.ts'
-import { address, box, type Real, type Seen } from './model-driver.ts'
+import { address, box, type Real, type Seen, timeAfter } from './model-driver.ts'
 
 const simple = (name: string, path: string, decide: (world: World, parcel: Parcel) => Refused | undefined) =>
   fc.tuple(aim, twice).map(([n, again]) => onParcel(name, n, decide, noBody(path), { twice: again }))
@@ -90,8 +91,8 @@ export const reissue = fc.tuple(aim, twice).map(([n, again]) =>
     'reissue',
     n,
     model.reissueQr,
-    async (real, seen, key) => {
-      const answer = await noBody('qr/reissue')(real, seen, key)
+    async (real, seen, key, world) => {
+      const answer = await noBody('qr/reissue')(real, seen, key, world)
       if (answer.status === 200 && seen.qrs.at(-1)?.id !== answer.json.id) seen.qrs.push(answer.json)
       return answer
     },
@@ -137,10 +138,11 @@ export const scanOf = (kinds: readonly model.ScanKind[]) =>
     reject_reason: fc.option(fc.constantFrom(...REASONS), { nil: undefined }),
     carrier: fc.option(fc.constantFrom('swiftpost', 'acme'), { nil: undefined }),
     signed: fc.boolean(),
+    ago_h: fc.constantFrom(undefined, undefined, undefined, undefined, 1, 7, 13, 4 * DAY_H),
   })
 export type Sent = ReturnType<typeof scanOf> extends fc.Arbitrary<infer T> ? T : never
 
-export const asModel = (parcel: Parcel, { kind, by, which, store, reweigh, reject_reason, carrier, signed }: Sent): Scan => ({
+export const asModel = (parcel: Parcel, { kind, by, which, store, reweigh, reject_reason, carrier, signed, ago_h }: Sent): Scan => ({
   kind,
   ...(by.startsWith('qr') && parcel.qrs.length > 0 && { qr: which % parcel.qrs.length }),
   ...(store !== undefined && { store }),
@@ -148,6 +150,7 @@ export const asModel = (parcel: Parcel, { kind, by, which, store, reweigh, rejec
   ...(kind === 'reject' && reject_reason !== undefined && { reject_reason }),
   ...(kind === 'inject' && carrier !== undefined && { carrier }),
   ...(kind === 'deliver' && { signed }),
+  ...(ago_h !== undefined && { ago_h }),
 })
 
 const identification = (seen: Seen, { by, which }: Sent): object => {
@@ -157,8 +160,8 @@ const identification = (seen: Seen, { by, which }: Sent): object => {
   return by === 'qr_id' ? { qr_id: qr.id } : { qr_token: qr.token }
 }
 
-export const scanBody = (real: Real, seen: Seen, sent: Sent): object => {
-  const { kind, store, reweigh, reject_reason, carrier, signed } = sent
+export const scanBody = (world: World, real: Real, seen: Seen, sent: Sent): object => {
+  const { kind, store, reweigh, reject_reason, carrier, signed, ago_h } = sent
   return {
     ...identification(seen, sent),
     ...(store !== undefined && { store_id: store === 'unknown' ? 'sto_nowhere' : real.stores[store] }),
@@ -166,17 +169,29 @@ export const scanBody = (real: Real, seen: Seen, sent: Sent): object => {
     ...(kind === 'reject' && reject_reason !== undefined && { reject_reason }),
     ...(kind === 'inject' && carrier !== undefined && { carrier }),
     ...(kind === 'deliver' && signed && { signed_by: 'Ada' }),
+    ...(ago_h !== undefined && { occurred_at: timeAfter(world, -ago_h) }),
   }
 }
 
-export const scanCommand = (which: Aim, sent: Sent, again = false): Command =>
-  onParcel(
+export const scanCommand = (which: Aim, sent: Sent, again = false): Command => {
+  // Sent again it is the same to the byte, with the time that it said first.
+  const bodies = new WeakMap<object, object>()
+  return onParcel(
     `${sent.kind} ${JSON.stringify(sent)}`,
     which,
     (world, parcel) => model.scan(world, parcel, asModel(parcel, sent)),
-    (real, seen, key) => real.client.post(`/v2/scan-events/${sent.kind}`, scanBody(real, seen, sent), key),
-    { twice: again, answers: (json) => json.shipment },
+    (real, seen, key, world) => {
+      const body = bodies.get(key) ?? scanBody(world, real, seen, sent)
+      bodies.set(key, body)
+      return real.client.post(`/v2/scan-events/${sent.kind}`, body, key)
+    },
+    {
+      twice: again,
+      answers: (json) => json.shipment,
+      touch: (world, parcel) => model.touch(world, parcel, [asModel(parcel, sent)]),
+    },
   )
+}
 export const scanning = (kinds: readonly model.ScanKind[]) =>
   fc.tuple(aim, scanOf(kinds), twice).map(([which, sent, again]) => scanCommand(which, sent, again))
 

@@ -60,7 +60,7 @@ const LADDER: Partial<Record<Status, ScanKind>> = {
   out_for_delivery: 'deliver',
 }
 
-export type QrStatus = 'active' | 'used' | 'superseded' | 'invalidated' | 'expired'
+export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 export type Country = 'US' | 'CA'
 
@@ -97,6 +97,7 @@ export interface Parcel {
   label: number | null
   voided: boolean
   expires_h: number
+  cancelled_h: number | null
   weight: number
   /** What its price was last found for; equal facts have equal prices. */
   rated: string
@@ -109,9 +110,13 @@ export interface Parcel {
   store: number | 'seeded' | null
   /** Whether a counter's manifest counts it. */
   counted: boolean
-  qrs: ('active' | 'used' | 'superseded' | 'invalidated')[]
+  qrs: ('active' | 'used' | 'invalidated')[]
   pickup: number | null
   sweep: number | null
+  /** Collections told of since its pickup was booked. */
+  collections: number
+  /** Whether a scan has shown custody from before its end, after it. */
+  reported: boolean
   /** The tender through which it was handed over, and the open one to which it is promised. */
   tender: number | null
   promised: number | null
@@ -121,7 +126,8 @@ export interface Parcel {
   unclaimed: boolean
   /** Whether there is an image of the delivery and whether somebody signed; null until it is delivered. */
   pod: { image: boolean; signed: boolean } | null
-  scans: { kind: ScanKind; status: Status }[]
+  /** In the order of their uploads. */
+  scans: { kind: ScanKind; status: Status; at_h: number }[]
 }
 
 export interface Tender {
@@ -180,6 +186,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     label: printed ? 1 : null,
     voided: false,
     expires_h: world.hour + birth.lives_h,
+    cancelled_h: null,
     weight,
     rated: rating(weight, to),
     declared_value: null,
@@ -191,6 +198,8 @@ export const create = (world: World, birth: Birth): Parcel => {
     qrs: printed ? [] : ['active'],
     pickup: null,
     sweep: null,
+    collections: 0,
+    reported: false,
     tender: null,
     promised: null,
     reject_reason: null,
@@ -206,9 +215,13 @@ export const create = (world: World, birth: Birth): Parcel => {
   return parcel
 }
 
-/** What any read and any command does first. */
-export const touch = (world: World, parcel: Parcel): void => {
+/** What any read and any command does first. `scans`: those of the parcel that come with the command; one in time keeps it from expiring. */
+export const touch = (world: World, parcel: Parcel, scans: readonly Scan[] = []): void => {
   if (!UNSENT.includes(parcel.status) || world.hour < parcel.expires_h) return
+  if (
+    scans.some((what) => showsCustody(what) && happenedAt(world, what) < parcel.expires_h && refuseScan(world, parcel, what) === undefined)
+  )
+    return
   Object.assign(parcel, { status: 'expired', voided: true })
   tell(world, parcel, 'shipment.expired', 'expired')
 }
@@ -225,7 +238,7 @@ export const release = (world: World, parcel: Parcel): void => {
 
 export const cancel = (world: World, parcel: Parcel): Refused | undefined => {
   if (!UNSENT.includes(parcel.status)) return refuse('shipment_not_cancellable', parcel)
-  Object.assign(parcel, { status: 'cancelled', voided: true })
+  Object.assign(parcel, { status: 'cancelled', voided: true, cancelled_h: world.hour })
   tell(world, parcel, 'shipment.cancelled', 'cancelled')
 }
 
@@ -279,14 +292,14 @@ export const dispose = (world: World, parcel: Parcel, kind: Disposition): Refuse
   tell(world, parcel, type, status)
 }
 
-export const qrStatus = (world: World, parcel: Parcel, qr: number): QrStatus => {
+export const qrStatus = (world: World, parcel: Parcel, qr: number, hour = world.hour): QrStatus => {
   const status = parcel.qrs[qr] as QrStatus
-  return status === 'active' && world.hour >= parcel.expires_h ? 'expired' : status
+  return status === 'active' && hour >= parcel.expires_h ? 'expired' : status
 }
 
 export const reissueQr = (world: World, parcel: Parcel): Refused | undefined => {
   if (!UNSENT.includes(parcel.status) || parcel.fulfillment !== 'qr_code') return refuse('invalid_transition', parcel)
-  parcel.qrs = [...parcel.qrs.map((status) => (status === 'active' ? 'superseded' : status)), 'active']
+  parcel.qrs = [...parcel.qrs.map((status) => (status === 'active' ? 'invalidated' : status)), 'active']
   tell(world, parcel, 'qr.reissued', undefined, { qr: parcel.qrs.length - 1 })
 }
 
@@ -310,7 +323,12 @@ export interface Scan {
   /** deliver */
   signed?: boolean
   image?: boolean
+  /** How many hours ago it happened; now when absent. */
+  ago_h?: number
 }
+
+const showsCustody = ({ kind, ago_h }: Scan): boolean => kind !== 'reject' && ago_h !== undefined
+const happenedAt = (world: World, { ago_h = 0 }: Scan): number => world.hour - ago_h
 
 const takeIn = (parcel: Parcel, status: Status, store: Scan['store']): void => {
   parcel.status = status
@@ -325,9 +343,8 @@ const walkIn = (world: World, parcel: Parcel, scan: Scan): void => {
     tell(world, parcel, 'shipment.label_ready', 'label_ready')
   }
   const current = parcel.qrs.length - 1
-  const spent = scan.qr ?? (parcel.qrs[current] === 'active' ? current : undefined)
-  if (spent !== undefined) parcel.qrs[spent] = 'used'
-  tell(world, parcel, 'qr.scanned', undefined, spent === undefined ? {} : { qr: spent })
+  if (parcel.qrs[current] === 'active') parcel.qrs[current] = 'used'
+  tell(world, parcel, 'qr.scanned', undefined, current < 0 ? {} : { qr: current })
   tell(world, parcel, 'shipment.in_possession', 'in_possession')
   if (scan.reweigh === undefined || scan.reweigh === parcel.weight) return
   parcel.weight = scan.reweigh
@@ -354,19 +371,62 @@ const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeo
   for (const type of types) tell(world, parcel, type, status)
 }
 
-/** Whether the scan applies; a late one is recorded only. */
-export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolean => {
-  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr)
+/** Whether it shows that somebody has the parcel of a shipment that has ended since. */
+const comesTooLate = (world: World, { status, expires_h, cancelled_h }: Parcel, what: Scan): boolean => {
+  if (!showsCustody(what)) return false
+  const end = status === 'expired' ? expires_h : status === 'cancelled' ? cancelled_h : null
+  return end !== null && happenedAt(world, what) < end
+}
+
+const isCounter = (kind: ScanKind): boolean => kind === 'walk-in' || kind === 'accept' || kind === 'reject'
+
+const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefined => {
+  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr, happenedAt(world, what))
   if (presented !== 'active' && presented !== 'used') return { code: 'qr_not_valid', status: presented }
+  if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
-  const counter = kind === 'walk-in' || kind === 'accept' || kind === 'reject'
   const ended = TERMINAL.includes(parcel.status)
   const unlabelled = !ended && parcel.label === null
-  if ((counter && ended) || (unlabelled && kind !== 'walk-in' && kind !== 'reject')) return refuse('invalid_transition', parcel)
-  const applies = !ended && (counter ? UNSENT.includes(parcel.status) : RANKS[parcel.status] < RANKS[NETWORK_SCANS[kind][0]])
+  const refused = (isCounter(kind) && ended) || (unlabelled && kind !== 'walk-in' && kind !== 'reject')
+  return refused ? refuse('invalid_transition', parcel) : undefined
+}
+
+const HOUR_MS = 3_600_000
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
+/** Of the two that a marketplace has, the first is cheaper for the light. */
+const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
+
+/** Store, day and carrier by which a parcel is collected, as in `World.sweeps`. Both stores are in New York. */
+const visitOf = (world: World, { store, drop_off, carrier, weight }: Parcel, what: Scan): string =>
+  `${what.store ?? store ?? drop_off} ${NEW_YORK.format(Date.now() + happenedAt(world, what) * HOUR_MS)} ${carrier ?? cheapest(weight)}`
+
+/** The parcel goes with the visit that collects it; one told of late does not take it off that of another, unless it is booked again. */
+const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): void => {
+  parcel.collections += 1
+  const visit = visitOf(world, parcel, what)
+  const sweep = world.sweeps.findIndex((other, number) => other === visit && world.pickups.some((one) => one.live && one.sweep === number))
+  if (sweep >= 0 && (applies || parcel.pickup !== null || parcel.sweep === null)) parcel.sweep = sweep
+}
+
+/** Whether the scan applies; a late one is recorded only. */
+export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolean => {
+  const refused = refuseScan(world, parcel, what)
+  if (refused) return refused
+  const { kind } = what
+  const counter = isCounter(kind)
+  const ended = TERMINAL.includes(parcel.status)
+  const tooLate = comesTooLate(world, parcel, what)
+  const applies =
+    !ended &&
+    (counter ? UNSENT.includes(parcel.status) : RANKS[parcel.status] < RANKS[NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0]])
   if (applies && counter) counterScan(world, parcel, what)
-  if (applies && !counter) networkScan(world, parcel, what, kind)
-  parcel.scans.push({ kind, status: parcel.status })
+  if (applies && !counter) networkScan(world, parcel, what, kind as keyof typeof NETWORK_SCANS)
+  if (kind === 'collect') collected(world, parcel, what, applies)
+  if (tooLate && !parcel.reported) {
+    parcel.reported = true
+    tell(world, parcel, 'shipment.discrepancy_reported', undefined)
+  }
+  parcel.scans.push({ kind, status: parcel.status, at_h: happenedAt(world, what) })
   return applies
 }
 
@@ -386,7 +446,7 @@ export const advance = (world: World, parcel: Parcel): Refused | undefined => {
   if (!rung && parcel.status !== 'created') return refuse('invalid_transition', parcel)
   if (parcel.held) return refuse('shipment_held', parcel)
   if (rung) {
-    scan(world, parcel, { kind: rung, store: 'seeded', image: true, signed: true })
+    scan(world, parcel, { kind: rung, store: parcel.store ?? parcel.drop_off ?? 'seeded', image: true, signed: true })
     return
   }
   Object.assign(parcel, { status: 'label_ready', label: 1 })

@@ -75,12 +75,14 @@ export const envAt = (now: string): Env => {
   }
 }
 
-export const scanEnv = (now: string, facts: Partial<Pick<ScanEnv, 'store' | 'facility' | 'qr' | 'qr_presented'>> = {}): ScanEnv => ({
+export const scanEnv = (now: string, facts: Partial<Omit<ScanEnv, keyof Env>> = {}): ScanEnv => ({
   ...envAt(now),
   store: null,
   facility: null,
   qr: null,
   qr_presented: false,
+  sweep: null,
+  late_custody_reported: false,
   ...facts,
 })
 
@@ -120,7 +122,7 @@ const HANDED_OVER: readonly Standing[] = [
   'delivered',
 ]
 
-/** A qr_code shipment of a marketplace in the given standing, with what such a row has; deeply frozen. */
+/** A qr_code shipment of a marketplace in the given standing, with what such a row has; what ended did so at `NOW`. Deeply frozen. */
 export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): Shipment => {
   const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
   const voided = standing === 'cancelled' || standing === 'expired'
@@ -133,6 +135,8 @@ export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): S
     ...(HANDED_OVER.includes(standing) && { carrier: 'puro', ltracking: 'LT0' }),
     ...(standing === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
     ...(voided && { label_voided: true, voided_at: NOW }),
+    ...(standing === 'cancelled' && { cancelled_at: NOW }),
+    ...(standing === 'expired' && { expires_at: NOW, expired_at: NOW }),
     ...patch,
   }
   Object.freeze(row.parcel)

@@ -29,7 +29,7 @@ import {
   type Standing,
   standingOf,
 } from '../../src/shipments/transitions.ts'
-import { AFTER_EXPIRY, envAt, LATER, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
+import { AFTER_EXPIRY, allowed, envAt, LATER, NOW, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
 
 const CODES: Record<string, Status> = {
   cr: 'created',
@@ -251,6 +251,52 @@ describe.each(Object.keys(GRID) as Standing[])('%s', (standing) => {
     expect(decideHold(held, envAt(LATER))).toEqual({ shipment: held, events: [], applied: false })
     const free = shipmentIn(standing)
     expect(decideRelease(free, envAt(LATER))).toEqual({ shipment: free, events: [], applied: false })
+  })
+})
+
+describe('a scan that happened before the shipment ended', () => {
+  const MOMENT = 1
+  const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString()
+  // The last moment that still counts: of an expiry its own, of a cancellation the one before it.
+  const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
+
+  describe.each(['expired', 'cancelled'] as const)('%s', (standing) => {
+    const shipment = shipmentIn(standing)
+    const told = (kind: ScanKind, occurred_at: string, late_custody_reported = false) =>
+      decideScan(shipment, { kind, occurred_at }, { ...scanEnv(LATER), late_custody_reported })
+
+    it.each(SCAN_KINDS.filter((kind) => kind !== 'reject'))('%s: recorded, and opens a discrepancy once', (kind) => {
+      const first = allowed(told(kind, LAST[standing]))
+      expect(first).toMatchObject({ applied: false, scan: { kind, applied: false, status: standing } })
+      expect(first.shipment).toEqual({ ...shipment, updated_at: LATER, version: shipment.version + 1 })
+      expect(first.events.map(({ type }) => type)).toEqual(['shipment.discrepancy_reported'])
+      expect(first.discrepancy).toMatchObject({ stage: 'custody', reason: 'late_custody', chargeable: false, adjustment_id: null })
+      expect([first.discrepancy?.declared, first.discrepancy?.observed]).toEqual([shipment.parcel, shipment.parcel])
+      const second = allowed(told(kind, LAST[standing], true))
+      expect([second.applied, second.events, second.discrepancy, second.shipment === shipment]).toEqual([false, [], undefined, true])
+      expect(second.scan).toMatchObject({ kind, applied: false })
+    })
+
+    it('a refusal at the counter tells of no custody', () => {
+      expect(told('reject', LAST[standing])).toMatchObject({ refused: true, code: 'invalid_transition' })
+    })
+
+    it('later than that, a scan is what it is in the grid', () => {
+      const after = new Date(Date.parse(LAST[standing]) + MOMENT).toISOString()
+      const cells = cellsOf(standing)
+      for (const kind of SCAN_KINDS) {
+        const outcome = told(kind, after)
+        if (cells.get(kind) === 'x') expect([kind, isRefusal(outcome)]).toEqual([kind, true])
+        else expect([kind, allowed(outcome).events, allowed(outcome).shipment === shipment]).toEqual([kind, [], true])
+      }
+    })
+  })
+
+  it('what a counter measured then is told as observed', () => {
+    const shipment = shipmentIn('expired')
+    const outcome = allowed(decideScan(shipment, { kind: 'walk-in', occurred_at: NOW, reweigh: { weight: 9 } }, scanEnv(LATER)))
+    expect(outcome.discrepancy?.observed).toEqual({ ...shipment.parcel, weight: 9 })
+    expect(outcome.adjustments).toBeUndefined()
   })
 })
 

@@ -11,6 +11,7 @@ import {
   envAt,
   FACILITY,
   LATER,
+  NOW,
   qrOf,
   refused,
   STORE,
@@ -38,15 +39,16 @@ describe('walk-in', () => {
     })
   })
 
-  it('spends the active QR also when the parcel was identified otherwise, and no other', () => {
+  it('names the QR and spends it also when the parcel was identified otherwise; one that no longer validates is only named', () => {
     const before = shipmentIn('label_ready')
     const withQr = (qr: QrRow | null) => allowed(decideScan(before, scan('walk-in'), scanEnv(LATER, { qr })))
     expect(withQr(qrOf(before)).qr_changed?.status).toBe('used')
     expect(withQr(qrOf(before)).events[0]?.identifiers.qr).toBe(before.qr_id)
-    for (const qr of [null, qrOf(before, { status: 'invalidated' }), qrOf(before, { expires_at: LATER })]) {
+    for (const qr of [qrOf(before, { status: 'invalidated' }), qrOf(before, { expires_at: NOW })]) {
       expect(withQr(qr).qr_changed).toBeUndefined()
-      expect(withQr(qr).events[0]?.identifiers.qr).toBeUndefined()
+      expect(withQr(qr).events[0]?.identifiers.qr).toBe(before.qr_id)
     }
+    expect(withQr(null).events[0]?.identifiers.qr).toBeUndefined()
   })
 
   it('an unknown store leaves the store as it was and keeps what was said in the history', () => {
@@ -101,13 +103,14 @@ describe('QR', () => {
     decideScan(shipment, scan('walk-in'), scanEnv(now, { qr, qr_presented: true }))
 
   it.each(['superseded', 'invalidated'] as const)('a %s one is refused', (status) => {
-    expect(refused(present(qrOf(created, { status })))).toMatchObject({ code: 'qr_not_valid', details: { status } })
+    expect(refused(present(qrOf(created, { status })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'invalidated' } })
   })
 
-  it('an active one is expired from its expires_at on', () => {
+  it('an active one is expired from its expires_at on; presented at that moment it still counts', () => {
     expect(qrStatus(qrOf(created), '2026-12-20T09:29:59.999Z')).toBe('active')
     expect(qrStatus(qrOf(created), EXPIRES)).toBe('expired')
-    expect(refused(present(qrOf(created, { expires_at: LATER })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'expired' } })
+    expect(allowed(present(qrOf(created, { expires_at: LATER }))).qr_changed?.status).toBe('used')
+    expect(refused(present(qrOf(created, { expires_at: NOW })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'expired' } })
   })
 
   it('a used one of a parcel taken in is a late scan, and is refused once the shipment has ended', () => {
@@ -117,10 +120,11 @@ describe('QR', () => {
     expect(refused(present(used, shipmentIn('delivered')))).toMatchObject({ code: 'invalid_transition', details: { status: 'delivered' } })
   })
 
-  it('a reissue supersedes the active one and tells both', () => {
+  it('a reissue invalidates the active one and tells both', () => {
     const old = qrOf(created)
     const outcome = allowed(decideReissueQr(created, old, envAt(LATER)))
-    expect(outcome.qr_changed).toMatchObject({ id: old.id, status: 'superseded', invalidated_at: null, version: 2 })
+    expect(outcome.qr_changed).toMatchObject({ id: old.id, status: 'superseded', invalidated_at: LATER, version: 2 })
+    expect(qrStatus(outcome.qr_changed as QrRow, LATER)).toBe('invalidated')
     expect(outcome.qr_issued).toMatchObject({ status: 'active', previous_qr_id: old.id })
     expect(outcome.qr_issued?.token).not.toBe(old.token)
     expect(outcome.shipment.qr_id).toBe(outcome.qr_issued?.id)
@@ -149,7 +153,7 @@ describe('QR', () => {
     for (const status of ['used', 'superseded', 'invalidated'] as const) {
       expect(refused(decideInvalidateQr(created, qrOf(created, { status }), envAt(LATER)))).toMatchObject({
         code: 'qr_not_valid',
-        details: { status },
+        details: { status: status === 'superseded' ? 'invalidated' : status },
       })
     }
     expect(refused(decideInvalidateQr(created, qrOf(created), envAt(AFTER_EXPIRY)))).toMatchObject({ details: { status: 'expired' } })

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Outcome } from '../../src/http/endpoint.ts'
+import type { Partner } from '../../src/partners/model.ts'
+import { cancelPickup } from '../../src/pickups/command.ts'
+import { scanParcels } from '../../src/scans/scan.ts'
+import { type Running, serve } from '../../src/serve.ts'
+import { createShipment, type Json, scanned } from '../scans/support.ts'
+import { ADDRESS, QR_RETURN, RETURN, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { setClock, storesByCode, typesOf } from './fixtures.ts'
+
+let service: TestService
+/** A second process of the service, on the same database. */
+let second: Running
+let stores: Map<string, string>
+let chelsea: string
+let brooklyn: string
+beforeAll(async () => {
+  service = await startTestService()
+  second = await serve({ ...service.running.service.config, port: 0 }, 'api')
+  stores = await storesByCode(service)
+  chelsea = stores.get('NYC-001') as string
+  brooklyn = stores.get('NYC-002') as string
+})
+afterAll(async () => {
+  await second.close()
+  await service.close()
+})
+
+const TODAY = '2031-01-15'
+const WINDOW = { window_start: '09:00', window_end: '20:00' }
+/** A moment of that day in New York, in winter (UTC-5). */
+const at = (time: string, day = TODAY): string => new Date(`${day}T${time}:00-05:00`).toISOString()
+
+type PartnerClient = TestClient & { partnerId: string }
+
+/** A partner whose clock shows noon in New York on that day. */
+const partnerAtNoon = async (): Promise<PartnerClient> => {
+  const client = await service.partner()
+  await setClock(service, client.partnerId, Math.round((Date.parse(at('12:00')) - Date.now()) / 1000))
+  return client
+}
+
+const book = async (client: TestClient, shipment_id: string, more: object = {}): Promise<Json> => {
+  const { status, json } = await client.post('/v2/pickups', { shipment_id, store_id: chelsea, date: TODAY, ...WINDOW, ...more })
+  expect({ status, error: json.error }).toEqual({ status: 201 })
+  return json
+}
+const collect = (client: TestClient, shipment_id: string, more: object = {}): Promise<Json> =>
+  scanned(client, 'collect', { shipment_id, store_id: chelsea, ...more })
+const read = async (client: TestClient, id: string): Promise<Json> => (await client.get(`/v2/shipments/${id}`)).json
+const sweepOf = async (client: TestClient, id: string): Promise<string | null> => (await read(client, id)).sweepId
+const statusOf = async (client: TestClient, sweep: string): Promise<string> => (await client.get(`/v2/sweeps/${sweep}`)).json.status
+const cancel = async (client: TestClient, pickup: string): Promise<void> => {
+  expect((await client.post(`/v2/pickups/${pickup}/cancel`)).status).toBe(200)
+}
+
+describe('collecting', () => {
+  test('every parcel that is collected at a store carries the sweep that is ordered for it, booked or not', async () => {
+    const client = await partnerAtNoon()
+    const [booked, accepted, printed] = [await createShipment(client), await createShipment(client), await createShipment(client)]
+    const { sweep_id } = await book(client, booked.id)
+    await scanned(client, 'accept', { shipment_id: accepted.id, store_id: chelsea })
+    for (const { id } of [booked, accepted, printed]) {
+      const { applied, shipment } = await collect(client, id)
+      expect([applied, shipment.status, shipment.sweepId]).toEqual([true, 'picked_up', sweep_id])
+      expect(await read(client, id)).toEqual(shipment)
+    }
+    const listed = (await client.get(`/v2/shipments?sweepId=${sweep_id}`)).json.data.map(({ id }: Json) => id)
+    expect(listed.sort()).toEqual([booked.id, accepted.id, printed.id].sort())
+    expect(typesOf(await client.events(accepted.id)).slice(-2)).toEqual(['shipment.ready_for_pickup', 'shipment.picked_up'])
+  })
+
+  test('a parcel that a walk-in took in carries it too, although its collection is recorded only', async () => {
+    const client = await partnerAtNoon()
+    const { sweep_id } = await book(client, (await createShipment(client)).id)
+    const parcel = await createShipment(client, QR_RETURN)
+    await scanned(client, 'walk-in', { qr_id: parcel.qr_id, store_id: chelsea })
+    const { applied, events, shipment } = await collect(client, parcel.id)
+    expect([applied, events, shipment.status, shipment.sweepId]).toEqual([false, [], 'in_possession', sweep_id])
+  })
+
+  test('in bulk: the place may be what an earlier scan of the request says, and each parcel finds its own visit', async () => {
+    const client = await partnerAtNoon()
+    const here = await book(client, (await createShipment(client)).id)
+    const there = await book(client, (await createShipment(client)).id, { store_id: brooklyn })
+    const parcels = [await createShipment(client), await createShipment(client), await createShipment(client)]
+    const [first, other, nowhere] = parcels.map(({ id }) => id)
+    const scans = [
+      { kind: 'accept', shipment_id: first, store_id: chelsea },
+      { kind: 'collect', shipment_id: first },
+      { kind: 'collect', shipment_id: other, store_id: brooklyn },
+      { kind: 'collect', shipment_id: nowhere },
+    ]
+    const { status, json } = await client.post('/v2/scan-events/bulk', { scans })
+    expect([status, json.data.map((item: Json) => item.result.applied)]).toEqual([200, [true, true, true, true]])
+    for (const [id, expected] of [
+      [first, here.sweep_id],
+      [other, there.sweep_id],
+      [nowhere, null],
+    ]) {
+      expect(await sweepOf(client, id)).toBe(expected)
+    }
+  })
+
+  test('the place is that of the scan, else where the parcel is or was to be handed in; a facility is no store', async () => {
+    const client = await partnerAtNoon()
+    const { sweep_id } = await book(client, (await createShipment(client)).id)
+    const accepted = await createShipment(client)
+    await scanned(client, 'accept', { shipment_id: accepted.id, store_id: chelsea })
+    const routed = await createShipment(client, { ...RETURN, drop_off_store_id: chelsea })
+    const cases: [Json, object, string | null][] = [
+      [accepted, { store_id: undefined }, sweep_id],
+      [routed, { store_id: undefined }, sweep_id],
+      [await createShipment(client), { store_id: undefined }, null],
+      [await createShipment(client), { store_id: 'sto_nowhere' }, null],
+      [await createShipment(client, { ...RETURN, drop_off_store_id: chelsea }), { store_id: undefined, facility: 'EWR-SORT' }, null],
+      [await createShipment(client, { ...RETURN, drop_off_store_id: chelsea }), { store_id: brooklyn }, null],
+    ]
+    for (const [parcel, place, expected] of cases) expect((await collect(client, parcel.id, place)).shipment.sweepId).toBe(expected)
+  })
+
+  test("the day is the store's, and that of the collection, not of its upload", async () => {
+    const client = await partnerAtNoon()
+    const { sweep_id } = await book(client, (await createShipment(client)).id)
+    const tomorrow = '2031-01-16'
+    const next = await book(client, (await createShipment(client)).id, { date: tomorrow })
+    const seconds = 36 * 3600
+    expect((await client.post('/v2/test/clock/advance', { seconds })).status).toBe(200)
+    const cases: [string, string | null][] = [
+      // Both are the 16th in Greenwich.
+      [at('23:59'), sweep_id],
+      [at('00:01', tomorrow), next.sweep_id],
+      [at('00:00'), sweep_id],
+      [at('23:59', '2031-01-14'), null],
+    ]
+    for (const [occurred_at, expected] of cases) {
+      const { id } = await createShipment(client)
+      expect([occurred_at, (await collect(client, id, { occurred_at })).shipment.sweepId]).toEqual([occurred_at, expected])
+    }
+  })
+
+  test("the carrier is the parcel's, or without one the cheapest, as for a pickup; and nobody joins another partner's visit", async () => {
+    const client = await partnerAtNoon()
+    const to = { ...ADDRESS, state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
+    const canadian = (weight: number) => ({ ...RETURN, to, parcel: { weight, length: 10, width: 8, height: 4 } })
+    const american = await book(client, (await createShipment(client)).id)
+    const light = await book(client, (await createShipment(client, canadian(1))).id)
+    const sweeps = await Promise.all([american, light].map(async ({ sweep_id }) => (await client.get(`/v2/sweeps/${sweep_id}`)).json.dp))
+    expect(sweeps).toEqual(['northline', 'maplego'])
+    const collected = async (body: object, by: TestClient = client) => {
+      const { shipment } = await collect(by, (await createShipment(by, body)).id)
+      return [shipment.carrier, shipment.sweepId]
+    }
+    expect(await collected(canadian(1))).toEqual([null, light.sweep_id])
+    expect(await collected(canadian(100))).toEqual([null, null])
+    expect(await collected(RETURN)).toEqual(['northline', american.sweep_id])
+    expect(await collected(RETURN, await partnerAtNoon())).toEqual(['northline', null])
+  })
+
+  test('a visit that was called off is joined by nobody', async () => {
+    const client = await partnerAtNoon()
+    const { id, sweep_id } = await book(client, (await createShipment(client)).id)
+    await cancel(client, id)
+    expect(await statusOf(client, sweep_id)).toBe('closed')
+    expect((await collect(client, (await createShipment(client)).id)).shipment.sweepId).toBeNull()
+  })
+
+  test('the visit that collects a parcel counts, not the one that it is booked for; without one it keeps that', async () => {
+    const client = await partnerAtNoon()
+    const today = await book(client, (await createShipment(client)).id)
+    const early = await createShipment(client)
+    const pickup = await book(client, early.id, { date: '2031-01-17' })
+    expect((await collect(client, early.id)).shipment).toMatchObject({ sweepId: today.sweep_id, pickup_id: pickup.id })
+    await cancel(client, pickup.id)
+    expect(await read(client, early.id)).toMatchObject({ sweepId: today.sweep_id, pickup_id: null })
+    expect(await statusOf(client, pickup.sweep_id)).toBe('closed')
+
+    const elsewhere = await createShipment(client)
+    const kept = await book(client, elsewhere.id, { date: '2031-01-18' })
+    expect((await collect(client, elsewhere.id, { store_id: brooklyn })).shipment.sweepId).toBe(kept.sweep_id)
+  })
+
+  test('a collection that is told of again does not move the parcel to another visit', async () => {
+    const client = await partnerAtNoon()
+    const { sweep_id } = await book(client, (await createShipment(client)).id)
+    const other = await book(client, (await createShipment(client)).id, { store_id: brooklyn })
+    const { id } = await createShipment(client)
+    await collect(client, id)
+    const again = await collect(client, id, { store_id: brooklyn })
+    expect(again.shipment).toEqual(await read(client, id))
+    expect([again.applied, again.shipment.sweepId, other.sweep_id === sweep_id]).toEqual([false, sweep_id, false])
+  })
+})
+
+describe('cancelling a pickup', () => {
+  test('after a collection leaves the parcels their sweep, which closes with its last live pickup', async () => {
+    const client = await partnerAtNoon()
+    const [own, joined, waiting] = [await createShipment(client), await createShipment(client), await createShipment(client)]
+    const [one, two] = [await book(client, own.id), await book(client, waiting.id)]
+    await collect(client, own.id)
+    await collect(client, joined.id)
+    await cancel(client, one.id)
+    expect(await read(client, own.id)).toMatchObject({ sweepId: one.sweep_id, pickup_id: null, status: 'picked_up' })
+    expect(await statusOf(client, one.sweep_id)).toBe('ordered')
+    await cancel(client, two.id)
+    expect(await sweepOf(client, waiting.id)).toBeNull()
+    expect(await statusOf(client, one.sweep_id)).toBe('closed')
+    const listed = (await client.get(`/v2/shipments?sweepId=${one.sweep_id}`)).json.data.map(({ id }: Json) => id)
+    expect(listed.sort()).toEqual([own.id, joined.id].sort())
+  })
+
+  test('of a parcel that is at the counter and was not collected takes it off the sweep', async () => {
+    const client = await partnerAtNoon()
+    for (const kind of ['accept', 'walk-in', 'custody']) {
+      const { id } = await createShipment(client)
+      const pickup = await book(client, id)
+      await scanned(client, kind, { shipment_id: id, store_id: chelsea })
+      await cancel(client, pickup.id)
+      expect([kind, await sweepOf(client, id)]).toEqual([kind, null])
+    }
+  })
+
+  test('that was booked after a collection leaves the parcel where it was: on its visit, or on none', async () => {
+    const client = await partnerAtNoon()
+    const loose = await createShipment(client)
+    await collect(client, loose.id)
+    const { sweep_id } = await book(client, (await createShipment(client)).id)
+    const joined = await createShipment(client)
+    await collect(client, joined.id)
+    for (const [id, before, booked] of [
+      [loose.id, null, undefined],
+      [joined.id, sweep_id, sweep_id],
+    ]) {
+      const pickup = await book(client, id, { date: '2031-01-20' })
+      expect(await sweepOf(client, id)).toBe(booked ?? pickup.sweep_id)
+      await cancel(client, pickup.id)
+      expect([await sweepOf(client, id), await statusOf(client, pickup.sweep_id)]).toEqual([before, 'closed'])
+    }
+  })
+})
+
+describe('at once, in two processes', () => {
+  const pair = async (): Promise<[PartnerClient, TestClient]> => {
+    const client = await partnerAtNoon()
+    second.service.directory.forget(client.partnerId)
+    return [client, new TestClient(second.url as string, client.credentials)]
+  }
+
+  test('collecting a booked parcel and cancelling its pickup: a sweep is kept exactly when the parcel was collected on it', async () => {
+    const [client, other] = await pair()
+    for (let round = 0; round < 12; round++) {
+      const parcel = await createShipment(client, round % 2 === 0 ? RETURN : QR_RETURN)
+      const pickup = await book(client, parcel.id)
+      // The walk-in makes its collection one that is recorded only.
+      if (round % 2 === 1) await scanned(client, 'walk-in', { shipment_id: parcel.id, store_id: chelsea })
+      const [scan] = await Promise.all([collect(other, parcel.id), cancel(client, pickup.id)])
+      const { sweepId, pickup_id } = await read(client, parcel.id)
+      expect([sweepId, pickup_id]).toEqual([scan.shipment.sweepId, null])
+      // With its last pickup gone the sweep is closed, whoever was first.
+      expect(await statusOf(client, pickup.sweep_id)).toBe('closed')
+      expect([null, pickup.sweep_id]).toContain(sweepId)
+    }
+  })
+
+  const caller = async (client: PartnerClient): Promise<Caller> => {
+    const { directory } = second.service
+    const key = await directory.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
+    return { key, partner: (await directory.partner(client.partnerId)) as Partner } as Caller
+  }
+  const NOBODY = { email: '', full_name: '' }
+
+  test('a collection that was decided before the last pickup of its visit was cancelled is not written', async () => {
+    const [client] = await pair()
+    const pickup = await book(client, (await createShipment(client)).id)
+    const { id } = await createShipment(client)
+    const scan = { kind: 'collect', shipment_id: id, store_id: chelsea } as const
+    const decide = () => scanParcels(second.service, { tenant: client.partnerId, actor: NOBODY }, [scan])
+    const { outcomes, plan } = await decide()
+    expect(outcomes).toMatchObject([{ shipment: { sweep_id: pickup.sweep_id } }])
+    await cancel(client, pickup.id)
+    expect(await second.service.committer.commit(plan)).toBe(false)
+    expect((await decide()).outcomes).toMatchObject([{ applied: true, shipment: { sweep_id: null } }])
+  })
+
+  test.each([
+    ['applies', RETURN],
+    ['is recorded only', QR_RETURN],
+  ])('a cancellation that was decided before a collection that %s is not written', async (_, body) => {
+    const [client] = await pair()
+    const { id } = await createShipment(client, body)
+    const pickup = await book(client, id)
+    if (body === QR_RETURN) await scanned(client, 'walk-in', { shipment_id: id, store_id: chelsea })
+    const decide = async () => (await cancelPickup(second.service, await caller(client), pickup.id)) as Outcome
+    const { plan } = await decide()
+    await collect(client, id)
+    expect(await second.service.committer.commit(plan)).toBe(false)
+    expect(await second.service.committer.commit((await decide()).plan)).toBe(true)
+    expect(await read(client, id)).toMatchObject({ sweepId: pickup.sweep_id, pickup_id: null })
+  })
+})
