@@ -36,7 +36,7 @@ export const signingPage = (read: (name: string) => string): string => {
 <tr><td><code>X-Service-Timestamp</code></td><td colspan="2">The current time in unix seconds.</td></tr>
 <tr><td><code>X-Service-Signature</code></td><td colspan="2">Lower-case hex of HMAC-SHA256 over the timestamp, a dot and the raw body. The key of the HMAC is the text of your signing secret, as printed.</td></tr>
 </tbody></table>
-<p>Make the body's bytes once, sign them, and send those. Without a body, sign the timestamp and the dot. Method, path and query are not signed.</p>
+<p>Make the body's bytes once, sign them, and send those. Without a body, sign the timestamp and the dot; a body that you send with a GET is signed like any other. Method, path and query are not signed.</p>
 <p>The programs below run as they are: set <code>BACKHAUL_URL</code>, <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. A fresh sandbox writes all three to <code>.data/sandbox-credentials.json</code>. <code>@backhaul/client</code> does all of this by itself.</p>
 ${shown(REQUEST_FILES)}</section>
 <section id="refusals"><h2>When it is refused</h2>

@@ -1,5 +1,5 @@
-// What a connection may cost: how many there are, how long each part of a request and of its answer may take, and what happens to one that
-// makes no sense.
+// What a connection may cost: how many there are, how long each part of a request and of its answer may take, how much may wait in it, and
+// what happens to one that makes no sense.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../platform/ids.ts'
@@ -11,25 +11,95 @@ const MAX_CONNECTIONS = 10_000
 /** From the connection, or the end of the request before, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 20_000
 /** To the last byte of the body. */
-export const REQUEST_TIMEOUT_MS = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 /** Without a byte in either direction, as with a client that does not read its answer. */
-export const SILENCE_TIMEOUT_MS = 90_000
+const SILENCE_TIMEOUT_MS = 90_000
 /** For an answer of this many bytes and more to be read: one that is read byte by byte is never silent. */
 const LONG_ANSWER_BYTES = 64 * 1024
 const LONG_ANSWER_TIMEOUT_MS = 120_000
+/** Requests that came behind one that is not answered yet (pipelining): each occupies memory, and 64 KiB hold two thousand of them. */
+const MAX_UNANSWERED_OF_CONNECTION = 200
+const MAX_QUEUED = 10_000
 const CHECK_EVERY_MS = 5_000
 /** For the client to read why; it need not close its side, and Node itself looks after such a socket no more. */
 const FAREWELL_MS = 1_000
 
-export const CONNECTION_OPTIONS: ServerOptions = {
-  headersTimeout: HEADERS_TIMEOUT_MS,
-  connectionsCheckingInterval: CHECK_EVERY_MS,
-  // Refused by refuseHead, as Node would do it without a body.
-  requireHostHeader: false,
+/**
+ * What one connection has under way. It all ends with the socket: Node emits no `close` on an answer that is queued behind an unfinished one
+ * when the socket goes, so nothing here may wait for an answer alone.
+ */
+export class Connection {
+  static readonly #of = new WeakMap<Socket, Connection>()
+  static #queued = 0
+  readonly #socket: Socket
+  #unanswered = 0
+  #unread = 0
+  #deadline: NodeJS.Timeout | undefined
+
+  /** Requests that wait behind others, over all connections. */
+  static get queued(): number {
+    return Connection.#queued
+  }
+
+  static of(socket: Socket): Connection {
+    const known = Connection.#of.get(socket)
+    if (known) return known
+    const made = new Connection(socket)
+    Connection.#of.set(socket, made)
+    return made
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.once('close', () => this.#forget())
+  }
+
+  #forget(): void {
+    clearTimeout(this.#deadline)
+    this.#deadline = undefined
+    Connection.#queued -= Math.max(0, this.#unanswered - 1)
+    this.#unanswered = 0
+  }
+
+  /** Counts a request until it is answered. A connection that queues too many of them is cut. */
+  begin(answer: ServerResponse): void {
+    if (this.#socket.destroyed) return
+    if (++this.#unanswered > 1) Connection.#queued++
+    answer.once('close', () => {
+      if (this.#unanswered === 0) return
+      if (--this.#unanswered > 0) Connection.#queued--
+    })
+    if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= MAX_QUEUED) return
+    this.#socket.destroy()
+    // Its `close` comes later, and others of the same moment are not to pay for it.
+    this.#forget()
+  }
+
+  /** Cuts the connection unless `answer`, or another long one before it, is read to its end in time. */
+  limitReading(answer: ServerResponse): void {
+    if (this.#socket.destroyed) return
+    this.#unread++
+    this.#deadline ??= setTimeout(() => this.#socket.destroy(), LONG_ANSWER_TIMEOUT_MS)
+    answer.once('close', () => {
+      if (--this.#unread > 0) this.#deadline?.refresh()
+      else {
+        clearTimeout(this.#deadline)
+        this.#deadline = undefined
+      }
+    })
+  }
+}
+
+/** A reset is an event of the client's making at any time, also while a socket is between two owners within Node or is ours. */
+const outliveErrors = (socket: Socket): void => {
+  socket.on('error', () => socket.destroy())
 }
 
 export const limitConnections = (server: Server): void => {
   server.maxConnections = MAX_CONNECTIONS
+  // Node takes its own listener off a socket that it hands over; this one stays.
+  server.on('connection', outliveErrors)
+  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
   // Node would answer these two by itself, without a body or not at all: the first comes to refuseHead like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(new Error('CONNECT'), socket))
@@ -57,6 +127,7 @@ const farewell = (): string => {
 
 /** Answers bytes that are no request, or a request that did not come in time, and lets go of the socket whatever the client does. */
 export const refuseConnection = (_error: Error, socket: Socket): void => {
+  outliveErrors(socket)
   if (!socket.writable) {
     socket.destroy()
     return
@@ -66,9 +137,18 @@ export const refuseConnection = (_error: Error, socket: Socket): void => {
   socket.once('close', () => clearTimeout(timer))
 }
 
+/** Of every server of ours, for Fastify. */
+export const LISTENER_OPTIONS = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionTimeout: SILENCE_TIMEOUT_MS,
+  http: {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+  } satisfies ServerOptions,
+  clientErrorHandler: refuseConnection,
+}
+
 /** A long answer holds its bytes until the client has read them. */
 export const limitReading = (answer: ServerResponse, bytes: number): void => {
-  if (bytes < LONG_ANSWER_BYTES) return
-  const timer = setTimeout(() => answer.destroy(), LONG_ANSWER_TIMEOUT_MS)
-  answer.once('close', () => clearTimeout(timer))
+  if (bytes >= LONG_ANSWER_BYTES) Connection.of(answer.req.socket).limitReading(answer)
 }

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sha256 } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
 import { VERSION } from '../platform/version.ts'
+import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -67,6 +68,18 @@ export class Metrics {
     })
   }
 
+  /** A number of this process that `read` gives when asked. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+
   count(method: string, route: string, status: number, seconds: number): void {
     this.#requests.inc({ method, route, status })
     this.#durations.observe({ method, route }, seconds)
@@ -77,6 +90,12 @@ export class Metrics {
   }
 }
 
+const sendMetrics = async (reply: FastifyReply, metrics: Metrics): Promise<FastifyReply> => {
+  const { text, type } = await metrics.answer()
+  limitReading(reply.raw, text.length)
+  return reply.header('content-type', type).send(text)
+}
+
 /** On the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`; without a token the path does not exist there. */
 export const addMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
   const expected = sha256(`Bearer ${token}`)
@@ -84,17 +103,16 @@ export const addMetrics = (app: FastifyInstance, metrics: Metrics, token: string
     if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     }
-    const { text, type } = await metrics.answer()
-    return reply.header('content-type', type).send(text)
+    return sendMetrics(reply, metrics)
   })
 }
 
 /** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
 export const metricsServer = (metrics: Metrics): FastifyInstance => {
-  const app = Fastify()
+  const app = Fastify(LISTENER_OPTIONS)
+  limitConnections(app.server)
   app.get('/metrics', async (_request, reply) => {
-    const { text, type } = await metrics.answer()
-    return reply.header('content-type', type).send(text)
+    return sendMetrics(reply, metrics)
   })
   return app
 }

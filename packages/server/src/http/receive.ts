@@ -1,6 +1,6 @@
 // The bytes of a request's body. They come before the signature over them can be checked, so whoever knows a key (that of a browser, for
-// example) can make us keep them: what is kept at a time is bounded, over all and for each key, and is let go with the request.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+// example) can make us keep them: what is kept at a time is bounded, over all and for each key, until the request has been worked on.
+import type { IncomingMessage } from 'node:http'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
@@ -35,31 +35,30 @@ export class Receiver {
   #kept = 0
   readonly #keptOf = new Map<string, number>()
 
-  /** All bytes of a body of at most `limit`. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp. */
-  receive(body: IncomingMessage, answer: ServerResponse, owner: string, limit: number): Promise<Buffer> {
+  /** Bytes that bodies occupy now, in all. */
+  get kept(): number {
+    return this.#kept
+  }
+
+  /**
+   * Calls `work` with all bytes of a body of at most `limit`. They count as kept until it has ended, whatever becomes of socket and answer:
+   * Node may never say that an answer closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
+   */
+  async receive<T>(body: IncomingMessage, owner: string, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     const { headers } = body
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return Promise.resolve(EMPTY)
-    if (body.destroyed) return Promise.reject(new GaveUp())
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return work(EMPTY)
+    if (body.destroyed) throw new GaveUp()
     let taken = 0
-    answer.once('close', () => this.#release(owner, taken))
     const gathered = new Gathered(limit, (bytes) => {
       if (!this.#take(owner, bytes)) throw new ReceivingTooMuch()
       taken += bytes
     })
-    return new Promise((resolve, reject) => {
-      const add = (chunk: Buffer) => {
-        try {
-          gathered.add(chunk)
-        } catch (error) {
-          body.off('data', add)
-          reject(error)
-        }
-      }
-      body.on('data', add)
-      body.once('end', () => resolve(gathered.bytes))
-      body.once('error', () => reject(new GaveUp()))
-      body.once('close', () => reject(new GaveUp()))
-    })
+    try {
+      await gather(body, gathered)
+      return await work(gathered.bytes)
+    } finally {
+      this.#release(owner, taken)
+    }
   }
 
   #take(owner: string, bytes: number): boolean {
@@ -77,6 +76,26 @@ export class Receiver {
     else this.#keptOf.delete(owner)
   }
 }
+
+/** Resolves at the end of the body. Nothing is added after it has resolved or rejected: what comes then is read and dropped. */
+const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = (error: unknown) => {
+      body.off('data', add)
+      reject(error)
+    }
+    const add = (chunk: Buffer) => {
+      try {
+        gathered.add(chunk)
+      } catch (error) {
+        giveUp(error)
+      }
+    }
+    body.on('data', add)
+    body.once('end', resolve)
+    body.once('error', () => giveUp(new GaveUp()))
+    body.once('close', () => giveUp(new GaveUp()))
+  })
 
 /** Bytes as they come in. One chunk is the common case and is kept as it is; many are copied together, as each may be a single byte. */
 class Gathered {

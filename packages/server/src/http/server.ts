@@ -14,15 +14,7 @@ import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
 import type { Service } from '../platform/service.ts'
 import { checkAddress, checkSignature, findKey } from './authenticate.ts'
 import { execute, type IdempotencyKey, isIdempotencyKey, replay } from './command.ts'
-import {
-  CONNECTION_OPTIONS,
-  limitConnections,
-  limitReading,
-  REQUEST_TIMEOUT_MS,
-  refuseConnection,
-  refuseHead,
-  SILENCE_TIMEOUT_MS,
-} from './connections.ts'
+import { Connection, LISTENER_OPTIONS, limitConnections, limitReading, refuseHead } from './connections.ts'
 import type { Answer, Attempt, Caller, Context, Endpoint } from './endpoint.ts'
 import { ERRORS, errorBody } from './errors.ts'
 import { parseJson } from './json.ts'
@@ -38,7 +30,6 @@ const MAX_ID_CHARACTERS = 16_384
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
 const LARGE_BODY_BYTES = 64 * 1024
 const MAX_LARGE = 3
-const NO_BODY = Buffer.alloc(0)
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 declare module 'fastify' {
@@ -165,8 +156,10 @@ export class Api {
   readonly #receiver = new Receiver()
   readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
 
-  constructor(service: Service) {
+  constructor(service: Service, metrics: Metrics) {
     this.#service = service
+    metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
+    metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
   }
 
   /** Steps 2 and 3; runs before the body is read. */
@@ -194,14 +187,23 @@ export class Api {
   }
 
   /** Steps 4 to 10. */
-  async handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
-    const { endpoint } = prepared
+  handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
     if (!key) throw new Error('a request reached its handler without a key')
-    const scoped = this.#checkScope(endpoint, key)
-    // Decision 20: a body on GET is ignored.
-    const bytes =
-      endpoint.method === 'GET' ? NO_BODY : await this.#receiver.receive(request.raw, reply.raw, scoped ? REFUSED : key.id, prepared.limit)
+    const scoped = this.#checkScope(prepared.endpoint, key)
+    const owner = scoped ? REFUSED : key.id
+    return this.#receiver.receive(request.raw, owner, prepared.limit, (bytes) => this.#handle(request, reply, prepared, key, scoped, bytes))
+  }
+
+  async #handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prepared: Prepared,
+    key: KnownKey,
+    scoped: Refusal | null,
+    bytes: Buffer,
+  ): Promise<FastifyReply> {
+    const { endpoint } = prepared
     if (endpoint.auth === 'signed') {
       const signature = { signature: header(request, 'x-service-signature'), timestamp: header(request, 'x-service-timestamp') }
       const unsigned = checkSignature(key, signature, bytes, this.#service.clock.now())
@@ -315,9 +317,9 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
     // One wide line per request is written by the onResponse hook below.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SILENCE_TIMEOUT_MS,
-    http: CONNECTION_OPTIONS,
+    ...LISTENER_OPTIONS,
+    // A missing Host is refused by refuseHead: Node would do it without a body.
+    http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
     routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
     exposeHeadRoutes: false,
     genReqId: () => newId('request'),
@@ -328,7 +330,6 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
         sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
       else sendRefusal(reply as FastifyReply, refusalOf(error))
     },
-    clientErrorHandler: refuseConnection,
   })
   limitConnections(app.server)
   // Bodies are received by this file, after the key is known, and never by Fastify.
@@ -346,6 +347,8 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
+    // Its connection was cut: what else came with the same bytes is nobody's any more.
+    if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
     return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined
   })
@@ -358,7 +361,7 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
       'request',
     )
   })
-  const api = new Api(service)
+  const api = new Api(service, metrics)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

@@ -17,6 +17,7 @@ import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } f
 import { BINARY, backhaul, build, type Ran } from './run.ts'
 
 const MASTER_KEY = randomBytes(32).toString('base64')
+const ROOT = dirname(dirname(dirname(dirname(BINARY))))
 
 let database: TestDatabase
 let dataDir: string
@@ -289,7 +290,7 @@ test('a signal during the start ends it with code 0 once it may, and leaves no d
 
 test('`npm start` ends cleanly when npm itself is told to', async () => {
   const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir }
-  const npm = spawn('npm', ['start'], { env, cwd: dirname(dirname(dirname(dirname(BINARY)))), stdio: ['ignore', 'pipe', 'ignore'] })
+  const npm = spawn('npm', ['start'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
   const lines = createInterface({ input: npm.stdout })
   for await (const line of lines) if (line.includes('listening on http')) break
   const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
@@ -298,6 +299,45 @@ test('`npm start` ends cleanly when npm itself is told to', async () => {
   npm.kill('SIGTERM')
   await exited
   while (cluster()) await sleep(10)
+})
+
+test('`npx backhaul serve` ends when npx is told to, though npx passes the signal to nobody but a shell', async () => {
+  const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir }
+  const npx = spawn('npx', ['backhaul', 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
+  const lines = createInterface({ input: npx.stdout })
+  let url = ''
+  for await (const line of lines) {
+    url = /listening on (http:\S+)/.exec(line)?.[1] ?? ''
+    if (url !== '') break
+  }
+  const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
+  expect(cluster()).toBeDefined()
+  const exited = once(npx, 'exit')
+  npx.kill('SIGTERM')
+  await exited
+  while (await accepts(url)) await sleep(10)
+  while (cluster()) await sleep(10)
+})
+
+/** What becomes of a process that does what the command line does first, when the shell that npm started it in is killed. */
+const afterItsShell = async (script: string, patience_ms: number): Promise<'ends' | 'lives'> => {
+  const program = `import { endWithNpm } from '${join(ROOT, 'scripts', 'end-with-npm.mjs')}'; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1000)`
+  const env = { ...process.env, npm_lifecycle_script: script, NODE: process.execPath, PROGRAM: program }
+  const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM" & wait'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = Number(String((await once(shell.stdout, 'data'))[0]))
+  // The pipe is closed when the last process that holds it is gone.
+  const gone = once(shell.stdout.resume(), 'end').then(() => 'ends' as const)
+  shell.kill('SIGKILL')
+  const outcome = await Promise.race([gone, sleep(patience_ms, 'lives' as const)])
+  if (outcome === 'lives') process.kill(pid, 'SIGTERM')
+  await gone
+  return outcome
+}
+
+test('a command that npm waits for ends with its shell, one that was put into the background does not', async () => {
+  const waited = ["'backhaul'", 'exec node scripts/start.mjs'].map((script) => afterItsShell(script, 30_000))
+  const left = ['backhaul serve &', "'pm2'", ''].map((script) => afterItsShell(script, 1_500))
+  expect(await Promise.all([...waited, ...left])).toEqual(['ends', 'ends', 'lives', 'lives', 'lives'])
 })
 
 test('a server whose embedded database cannot come back ends with one line', async () => {

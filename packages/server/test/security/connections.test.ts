@@ -158,7 +158,8 @@ test('a body for a path that does not exist, or of a key that does not, is not k
 test('a body in chunks of one byte comes in whole', async () => {
   const { EventEmitter } = await import('node:events')
   const body = Object.assign(new EventEmitter(), { headers: { 'transfer-encoding': 'chunked' }, destroyed: false })
-  const received = new Receiver().receive(body as never, new EventEmitter() as never, 'key', 100_000)
+  const receiver = new Receiver()
+  const received = receiver.receive(body as never, 'key', 100_000, async (bytes) => Buffer.from(bytes))
   const sent = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
   for (const byte of sent) body.emit('data', Buffer.from([byte]))
   body.emit('end')

@@ -1,0 +1,91 @@
+// The signature covers the bytes of a body with every method; what a GET or a DELETE carries is not looked at otherwise.
+import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+interface Sent {
+  /** What is signed; by default what is sent. */
+  signed?: string
+  chunked?: boolean
+  headers?: Record<string, string>
+}
+
+/** Sends a body with a method for which `fetch` takes none. */
+const send = (method: string, path: string, body: string, { signed = body, chunked = false, headers = {} }: Sent = {}) =>
+  new Promise<{ status: number; json: { error: { code: string; details: Record<string, unknown> } } & Record<string, unknown> }>(
+    (resolve, reject) => {
+      const { api_key, signing_secret } = service.demo.credentials
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const signature = createHmac('sha256', signing_secret).update(`${timestamp}.${signed}`).digest('hex')
+      const length: Record<string, string> = chunked
+        ? { 'Transfer-Encoding': 'chunked' }
+        : { 'Content-Length': String(Buffer.byteLength(body)) }
+      const sent = request(service.url + path, {
+        method,
+        headers: { 'X-Api-Key': api_key, 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature, ...length, ...headers },
+      })
+      sent.on('error', reject)
+      sent.on('response', async (response) => {
+        const text = Buffer.concat(await response.toArray()).toString()
+        resolve({ status: response.statusCode as number, json: text === '' ? null : JSON.parse(text) })
+      })
+      sent.end(body)
+    },
+  )
+
+test.each([
+  ['with its length', false],
+  ['in chunks', true],
+])('a GET with a body is signed over the bytes of the body, %s', async (_how, chunked) => {
+  const { status, json } = await send('GET', '/v2/shipments?limit=1', '{ "any":  "thing" }', { chunked })
+  expect([status, json.object]).toEqual([200, 'list'])
+})
+
+test.each([
+  ['over nothing', ''],
+  ['over the same value written otherwise', '{"any":"thing"}'],
+])('a GET with a body that is signed %s is refused', async (_what, signed) => {
+  const { status, json } = await send('GET', '/v2/shipments', '{ "any":  "thing" }', { signed })
+  expect([status, json.error.code, json.error.details]).toEqual([401, 'invalid_signature', { reason: 'signature_mismatch' }])
+})
+
+test('a GET with an empty body, announced or not, is signed over nothing', async () => {
+  expect((await send('GET', '/v2/shipments', '')).status).toBe(200)
+  expect((await send('GET', '/v2/shipments', '', { chunked: true })).status).toBe(200)
+  expect((await service.demo.get('/v2/shipments')).status).toBe(200)
+})
+
+test('what the body of a GET says is not looked at', async () => {
+  for (const body of ['{', 'null', '\u0000', 'limit=0']) expect((await send('GET', '/v2/shipments', body)).status).toBe(200)
+  const gzip = { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }
+  expect((await send('GET', '/v2/shipments', 'x', { headers: gzip })).status).toBe(200)
+})
+
+test('a DELETE with a body is signed over the bytes of the body', async () => {
+  const made = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] })
+  const path = `/v2/webhooks/${made.json.id}`
+  expect((await send('DELETE', path, '{"a":1}', { signed: '' })).json.error.code).toBe('invalid_signature')
+  expect((await send('DELETE', path, '{"a":1}')).status).toBe(204)
+})
+
+test('a body of a GET counts towards the limits: 413 above 1 MiB, announced or not', async () => {
+  const body = 'x'.repeat(1024 * 1024)
+  expect((await send('GET', '/v2/shipments', body)).status).toBe(200)
+  for (const chunked of [false, true]) {
+    const { status, json } = await send('GET', '/v2/shipments', `${body}x`, { chunked })
+    expect([status, json.error.code]).toEqual([413, 'payload_too_large'])
+  }
+})
+
+test('public tracking takes a GET with a body, signed or not', async () => {
+  const { json } = await service.demo.post('/v2/shipments', RETURN)
+  expect((await send('GET', `/v2/tracking/${json.tracking}`, 'x', { signed: '' })).status).toBe(200)
+})

@@ -1,0 +1,219 @@
+// Answers that nobody reads, and requests that end behind them: what they may occupy, and that it is given back.
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Metrics } from '../../src/http/metrics.ts'
+import { addReference } from '../../src/http/reference-page.ts'
+import { ENDPOINTS, ROUTES } from '../../src/http/routes.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const PAGES = ['/docs', '/v2/openapi.json']
+/** How long a long answer may take to be read. */
+const LIMIT_MS = 120_000
+
+let service: TestService
+beforeAll(async () => {
+  // Room for what waits for a lock beside what is asked meanwhile.
+  service = await startTestService('api', { BACKHAUL_DATABASE_POOL: '30' })
+})
+afterAll(() => service.close())
+
+/** A second server on the service, to look at its side of the connections. */
+let app: FastifyInstance
+let metrics: Metrics
+let payloads: unknown[]
+let accepted: Socket[]
+let clients: Socket[]
+/** Lets go of what a test still holds. */
+let holding: (() => Promise<void>) | null = null
+beforeEach(async () => {
+  ;[payloads, accepted, clients] = [[], [], []]
+  metrics = new Metrics(service.running.service)
+  app = buildServer(service.running.service, ROUTES, metrics)
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    payloads.push(payload)
+  })
+  app.server.on('connection', (socket: Socket) => accepted.push(socket))
+  addReference(app, ENDPOINTS)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await holding?.()
+  for (const client of clients) client.destroy()
+  await app.close()
+})
+
+/** Sends `text` on a connection of its own and reads nothing. */
+const send = async (text: string): Promise<Socket> => {
+  const client = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port })
+  clients.push(client)
+  client.on('error', () => {})
+  await once(client, 'connect')
+  client.write(text)
+  return client
+}
+
+const head = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
+
+const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = performance.now() + 30_000
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`in 30 s not: ${what}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A number of this process, as the operator sees it. */
+const gauge = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await metrics.answer()).text)?.[1])
+const kept = () => gauge('backhaul_http_body_bytes')
+const queued = () => gauge('backhaul_http_queued_requests')
+
+/** More than the kernel takes off our hands: it keeps up to 4 MiB of an unread connection, and answers are queued behind each other. */
+const UNREAD = 12
+
+test.each(PAGES)('answers with %s that nobody reads share one buffer, and each connection holds that and nothing more', async (path) => {
+  for (let i = 0; i < 30; i++) await send(head('GET', path).repeat(UNREAD))
+  await until('all answers are given', () => payloads.length === 30 * UNREAD)
+  await until('no connection takes more', () => accepted.every(({ writableLength }) => writableLength > 0))
+  expect(new Set(payloads).size).toBe(1)
+  expect(payloads[0]).toBeInstanceOf(Buffer)
+  const { length } = payloads[0] as Buffer
+  expect(length).toBeGreaterThan(500_000)
+  for (const { writableLength } of accepted) expect(writableLength).toBeLessThan(length + 2_048)
+})
+
+test.each(PAGES)('whoever does not read %s is cut off in time, also with a byte now and then, and whoever does is not', async (path) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const idle = await send(head('GET', path).repeat(UNREAD))
+  const slow = await send(head('GET', path).repeat(UNREAD))
+  const reader = await send(head('GET', path).repeat(UNREAD))
+  const closed = [idle, slow].map((client) => once(client, 'close'))
+  let read = 0
+  reader.on('data', (chunk: Buffer) => (read += chunk.length))
+  await until('all answers are given', () => payloads.length === 3 * UNREAD)
+  const { length } = payloads[0] as Buffer
+  await until('the reader has them all', () => read > UNREAD * length)
+  await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
+  await until('a byte is read', () => slow.read(1) !== null)
+  expect(accepted.filter(({ destroyed }) => destroyed)).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  for (const client of [idle, slow]) client.resume()
+  await Promise.all(closed)
+  reader.write(head('GET', path))
+  await until('the reader has one more', () => read > (UNREAD + 1) * length)
+  expect(await queued()).toBe(0)
+})
+
+test.each(['/docs', '/docs/signing', '/docs/style.css', '/v2/openapi.json'])('%s is sent once to a client that keeps it', async (path) => {
+  const { port } = app.server.address() as AddressInfo
+  const fetchIt = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const first = await fetchIt()
+  const etag = first.headers.get('etag') as string
+  expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)])
+  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+    const again = await fetchIt({ 'If-None-Match': known })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  }
+  expect(await (await fetchIt({ 'If-None-Match': '"other"' })).text()).toBe(await first.text())
+})
+
+test('two hundred pipelined requests are all answered, in order', async () => {
+  const client = await send(Array.from({ length: 200 }, (_, i) => head('GET', `/nowhere/${i}`)).join(''))
+  let text = ''
+  client.on('data', (chunk) => (text += chunk))
+  await until('200 answers', () => text.split('HTTP/1.1 404').length === 201)
+  expect(await queued()).toBe(0)
+})
+
+test('a connection with more requests than that unanswered is cut, and what waited in it is forgotten', async () => {
+  const client = await send(head('GET', '/docs').repeat(1_500))
+  const closed = once(client, 'close')
+  client.resume()
+  await closed
+  expect(payloads.length).toBeLessThanOrEqual(200)
+  expect(await queued()).toBe(0)
+})
+
+test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
+  const each = 199
+  for (let i = 0; i < 53; i++) await send(head('GET', '/docs').repeat(each))
+  await until('one is cut', () => accepted.some(({ destroyed }) => destroyed))
+  await until('all have come', () => payloads.length > 50 * each)
+  expect(accepted.filter(({ destroyed }) => destroyed).length).toBeLessThan(5)
+  expect(await queued()).toBeLessThanOrEqual(10_000)
+  const alone = await send(head('GET', '/nowhere'))
+  expect(String((await once(alone, 'data'))[0])).toContain('route_not_found')
+  for (const client of clients) client.resetAndDestroy()
+  await until('all is forgotten', async () => (await queued()) === 0)
+})
+
+const MIB = 1024 * 1024
+const TRACKING = '/v2/tracking/00000000000000000000000000B'
+
+/** Holds every request that reads a shipment, until it is called or the test ends. */
+const holdShipments = async (): Promise<() => Promise<void>> => {
+  const holder = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
+  await holder.connect()
+  const letGo = async () => {
+    await holder.query('rollback')
+    await holder.end()
+    holding = null
+  }
+  holding = letGo
+  await holder.query('begin; lock table shipments in access exclusive mode')
+  return letGo
+}
+
+test('bytes of a body are given back when its answer dies in the queue behind another one', async () => {
+  const letGo = await holdShipments()
+  const { api_key } = service.demo.credentials
+  const unsigned = head('POST', '/v2/shipments/batch', `X-Api-Key: ${api_key}`, `Content-Length: ${MIB}`) + ' '.repeat(MIB)
+  for (let connections = 1; connections <= 6; connections++) {
+    // 60 MiB in all, where 48 of one key may be kept: the last are taken because the first were given back.
+    const client = await send(head('GET', TRACKING, `X-Api-Key: ${api_key}`) + unsigned.repeat(10))
+    await until('all are refused, behind the one that waits', () => payloads.length === 10 * connections)
+    client.resetAndDestroy()
+  }
+  for (const payload of payloads) expect(payload).toContain('"missing_signature"')
+  await until('the connections are gone', () => accepted.every(({ destroyed }) => destroyed))
+  expect(await kept()).toBe(0)
+  expect(await queued()).toBe(0)
+  await letGo()
+})
+
+test('bytes of a body count for as long as they are worked on, also when the client has gone, and are given back once', async () => {
+  const letGo = await holdShipments()
+  const body = JSON.stringify({ shipments: Array.from({ length: 100 }, () => ({ ...RETURN, metadata: { note: 'x'.repeat(500) } })) })
+  const { api_key, signing_secret } = service.demo.credentials
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', signing_secret).update(`${timestamp}.${body}`).digest('hex')
+  const signed = [`X-Api-Key: ${api_key}`, `X-Service-Timestamp: ${timestamp}`, `X-Service-Signature: ${signature}`]
+  const typed = ['Content-Type: application/json', `Content-Length: ${body.length}`]
+  const client = await send(head('POST', '/v2/shipments/batch', ...signed, ...typed) + body)
+  await until('the body is there', async () => (await kept()) >= body.length)
+  await until('it is written to the database', () => service.running.service.committer.depth > 0)
+  client.resetAndDestroy()
+  await until('the connection is gone', () => accepted.every(({ destroyed }) => destroyed))
+  expect(await kept()).toBeGreaterThanOrEqual(body.length)
+  await letGo()
+  await until('it is given back', async () => (await kept()) === 0)
+})
+
+test('bytes of a body that never ends are given back with its connection, behind an unanswered request too', async () => {
+  const letGo = await holdShipments()
+  const { api_key } = service.demo.credentials
+  const held = head('GET', TRACKING, `X-Api-Key: ${api_key}`)
+  const client = await send(held + head('POST', '/v2/shipments/batch', `X-Api-Key: ${api_key}`, `Content-Length: ${8 * MIB}`))
+  client.write(Buffer.alloc(2 * MIB, 0x20))
+  await until('most of it is there', async () => (await kept()) >= MIB)
+  client.resetAndDestroy()
+  await until('it is given back', async () => (await kept()) === 0)
+  await letGo()
+})
