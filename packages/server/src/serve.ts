@@ -35,6 +35,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   try {
     let url: string | null = null
     if (role !== 'worker') {
+      service.watch.start()
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)

@@ -161,12 +161,15 @@ const readIdempotencyKey = (
 
 export class Api {
   readonly #service: Service
+  /** What GET requests are given: their statements wait for one another only. */
+  readonly #reading: Service
   readonly #limiter = new RateLimiter()
   readonly #receiver = new Receiver()
   readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
 
   constructor(service: Service) {
     this.#service = service
+    this.#reading = { ...service, db: service.reads }
   }
 
   /** Steps 2 and 3; runs before the body is read. */
@@ -243,7 +246,7 @@ export class Api {
 
   async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
     const { endpoint } = prepared
-    const service = this.#service
+    const service = endpoint.method === 'GET' ? this.#reading : this.#service
     const body = NO_FIELDS.has(endpoint.method) ? { value: undefined } : readBody(request, bytes, prepared)
     // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
     if (isRefusal(body) && body.code !== 'validation_failed') return body

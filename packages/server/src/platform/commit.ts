@@ -10,6 +10,7 @@
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
 // one always has the higher id, which the order of the feed (src/events/store.ts) rests on.
 import type { EventRecord } from '../events/record.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every table pass through here; their columns are checked against the database
@@ -99,8 +100,14 @@ export class Committer {
   #looking = false
 
   /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
-  constructor(config: DatabaseConfig, columns: ReadonlyMap<string, readonly Column[]>, lanes: number, onEvents: () => void) {
-    this.#db = new Database(config, lanes, PLANNER)
+  constructor(
+    config: DatabaseConfig,
+    columns: ReadonlyMap<string, readonly Column[]>,
+    lanes: number,
+    onEvents: () => void,
+    watch: DatabaseWatch | null = null,
+  ) {
+    this.#db = new Database(config, lanes, PLANNER, { watch })
     this.#columns = columns
     this.#lanes = lanes
     this.#onEvents = onEvents
