@@ -33,6 +33,8 @@ import { BodyTooLarge, REFUSED, Receiver, ReceivingTooMuch } from './receive.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
 const RETRY_AFTER_S = 1
+/** SQLSTATE of a statement that waited for another transaction for as long as it may. */
+const LOCK_NOT_AVAILABLE = '55P03'
 /** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
 const MAX_ID_CHARACTERS = 16_384
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
@@ -99,8 +101,9 @@ const tooLarge = (limit: number): Refusal =>
 /** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
-  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
-  if (error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The service gets no answer from its database now; try again.')
+  if (error instanceof LockTimeout || (error as { code?: string }).code === LOCK_NOT_AVAILABLE)
+    return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)

@@ -6,9 +6,8 @@
 import pg from 'pg'
 
 export const HUNG_AFTER_MS = 2_000
-/** While nobody waits. */
+/** While nobody waits; else at every tick. */
 const ASK_EVERY_MS = 1_000
-const ASK_BUSY_EVERY_MS = 250
 const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000
@@ -57,7 +56,7 @@ export class DatabaseWatch {
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (!this.#isAsking) {
-      if (now_ms - this.#asked_ms >= (this.#waiting.size > 0 ? ASK_BUSY_EVERY_MS : ASK_EVERY_MS)) this.#ask(now_ms)
+      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= ASK_EVERY_MS) this.#ask(now_ms)
       return
     }
     this.#unanswered_ms += passed_ms

@@ -130,7 +130,11 @@ export class Database {
         }
         // A connection that breaks without a listener would end the process.
         client.once('error', end)
-        client.query(statement, end)
+        try {
+          client.query(statement, end)
+        } catch (error) {
+          end(error as Error)
+        }
       })
     })
   }
