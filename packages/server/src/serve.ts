@@ -39,6 +39,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     if (warning) process.stderr.write(`backhaul: ${warning}\n`)
     let url: string | null = null
     if (role !== 'worker') {
+      service.watch.start()
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)

@@ -235,9 +235,11 @@ export interface RecordedAttempt extends Success {
 
 /**
  * Settings of a connection that records. Losing the end of the records on a crash of PostgreSQL costs a repeated attempt, never a lost
- * one: the commit need not wait for the disk. Nothing may call off what was sent: who sent it may be dead and not send it again.
+ * one: the commit need not wait for the disk. Nothing may call off what was sent: who sent it may be dead and not send it again. Only what
+ * takes ten minutes is ended, lest a statement that waits for a lock stays for ever.
  */
-export const RECORDING = 'set synchronous_commit = off; set lock_timeout = 0; set client_connection_check_interval = 0'
+export const RECORDING =
+  "set synchronous_commit = off; set lock_timeout = 0; set statement_timeout = '10min'; set client_connection_check_interval = 0"
 
 // A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
 

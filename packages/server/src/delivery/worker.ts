@@ -34,8 +34,10 @@ import { createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
 import { type AttemptToSign, attemptHeaders, Signer } from './sign.ts'
 import * as store from './store.ts'
 
-/** A reading, a heartbeat or a claim, and upkeep may run beside the records. */
-const CONNECTIONS = LANES + 3
+/** A reading, and a heartbeat or a claim, may run beside the records. */
+const CONNECTIONS = LANES + 2
+/** Upkeep has a connection of its own, as a batch of it may take longer than what others wait for. */
+const UPKEEP_STATEMENT_MS = 600_000
 /**
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
  * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
@@ -73,6 +75,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class DeliveryWorker {
   readonly #service: Service
   readonly #db: Database
+  readonly #upkeepDb: Database
   readonly #sender: Sender
   readonly #upkeep: Upkeep
   readonly #leases: Leases
@@ -103,7 +106,8 @@ export class DeliveryWorker {
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
     this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
     this.#pace = new Pace(() => service.committer.rows)
-    this.#upkeep = new Upkeep(this.#db, service.log)
+    this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
+    this.#upkeep = new Upkeep(this.#upkeepDb, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       onHandedOver: (ended) => this.#handedOver(ended),
@@ -148,7 +152,7 @@ export class DeliveryWorker {
     this.#sender.close()
     await Promise.all(this.#loops)
     await this.#leases.leave()
-    await this.#db.close()
+    await Promise.all([this.#db.close(), this.#upkeepDb.close()])
   }
 
   async #passes(): Promise<void> {

@@ -13,12 +13,8 @@
 // The ids mean nothing in another cluster, so every start looks whether a dump was restored here and renumbers its events
 // (mendFeed in platform/migrate.ts).
 import type { Database } from '../platform/db.ts'
+import { type FeedPosition, findBounds } from './by-time.ts'
 import type { EventType } from './catalog.ts'
-
-export interface FeedPosition {
-  xid: string
-  seq: number
-}
 
 export interface FeedRow extends FeedPosition {
   id: string
@@ -30,6 +26,8 @@ export interface FeedRow extends FeedPosition {
 export interface FeedFilter {
   partner_id: string
   after: FeedPosition | null
+  /** The last place to look at; null: the end. */
+  until: FeedPosition | null
   types: EventType[] | null
   shipment: string | null
   created_after: string | null
@@ -61,6 +59,11 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
     where.push('(xid, seq) > ($3::xid8, $4::bigint)')
     name += '_after'
   }
+  if (filter.until) {
+    values.push(filter.until.xid, filter.until.seq)
+    where.push(`(xid, seq) <= ($${values.length - 1}::xid8, $${values.length}::bigint)`)
+    name += '_until'
+  }
   const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
   name += add('_type', (p) => `type = ${p}`, onlyType)
   name += add('_types', (p) => `type = any(${p}::text[])`, onlyType ? null : filter.types)
@@ -74,8 +77,27 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
 /** Pauses between looks at a page whose end is held back: a second in all. */
 const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128, 256, 490]
 
+const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
+  const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
+  return a === b ? one.seq < other.seq : a < b
+}
+
+const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPosition | null =>
+  one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
+
 /** One page, oldest first. What had committed when it was asked for is on it, unless another transaction stays open for a second. */
-export const readFeed = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until'>): Promise<FeedRow[]> => {
+  const filter = { ...asked, until: null }
+  // A shipment has few events.
+  if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return readPart(db, filter)
+  const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
+  const after = later(filter.after, from)
+  const rows = to && (!after || isBefore(after, to)) ? await readPart(db, { ...filter, after, until: to }) : []
+  const limit = filter.limit - rows.length
+  return limit === 0 ? rows : rows.concat(await readPart(db, { ...filter, after: later(after, looked_at), limit }))
+}
+
+const readPart = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
   const { name, text, values } = statementOf(filter)
   let rows = await db.query<FeedRow>(name, text, values)
   const last = BigInt(rows.at(-1)?.xid ?? 0)

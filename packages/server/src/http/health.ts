@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedInProduction } from '../platform/config.ts'
+import { HUNG } from '../platform/db.ts'
 import { pendingMigrations } from '../platform/migrations.ts'
 import { masterKeyFault } from '../platform/secrets.ts'
 import type { Service } from '../platform/service.ts'
@@ -12,8 +13,11 @@ const KNOWN_FOR_MS = 1_000
 /** Null: ready. */
 type Reason = string | null
 
+/** A standby, or a database (or server) that was set to take no writes. */
+const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only"
+
 /**
- * Whether the database answers, has every migration of this program, allows it to run and was sealed with its master key. Anybody may ask, without a key, so it is asked at most once at a time and once a
+ * Whether the database answers, takes writes, has every migration of this program, allows it to run and was sealed with its master key. Anybody may ask, without a key, so it is asked at most once at a time and once a
  * second, however many ask.
  */
 export class Readiness {
@@ -26,6 +30,7 @@ export class Readiness {
   }
 
   reason(): Promise<Reason> {
+    if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
     // Either way: a clock that was set back must not keep an answer alive.
@@ -39,14 +44,27 @@ export class Readiness {
   }
 
   async #ask(): Promise<Reason> {
+    const { watch } = this.#service
+    let forget = () => {}
+    const hung = new Promise<Reason>((resolve) => {
+      forget = watch.whenHung(() => resolve(HUNG))
+    })
     try {
-      const { db, masterKey } = this.#service
-      const pending = await pendingMigrations(db.pool)
-      if (pending.length > 0) return `migrations are not applied: ${pending.join(', ')}`
-      return await masterKeyFault(db, masterKey)
+      return await Promise.race([this.#look(), hung])
     } catch (error) {
-      return error instanceof StartupError ? error.message : 'the database does not answer'
+      if (error instanceof StartupError) return error.message
+      return watch.isHung ? HUNG : 'the database does not answer'
+    } finally {
+      forget()
     }
+  }
+
+  async #look(): Promise<Reason> {
+    const { db, masterKey } = this.#service
+    const pending = await pendingMigrations(db.pool)
+    if (pending.length > 0) return `migrations are not applied: ${pending.join(', ')}`
+    const mode = await db.one<{ read_only: boolean }>('readiness', READ_ONLY)
+    return mode?.read_only ? 'the database is read-only' : masterKeyFault(db, masterKey)
   }
 }
 

@@ -15,7 +15,7 @@ interface DeliveryGauges {
 
 /** What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
-  service.db.one<DeliveryGauges>(
+  service.reads.one<DeliveryGauges>(
     'metrics_deliveries',
     `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)), 0)::float8 as oldest_s
        from deliveries d join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
@@ -51,19 +51,40 @@ export class Metrics {
         this.set(service.committer.depth)
       },
     })
-    const oldest = new Gauge({
+    new Gauge({
+      name: 'backhaul_database_waiting',
+      help: 'Statements of requests that wait for a connection to the database',
+      labelNames: ['pool'] as const,
+      registers,
+      collect() {
+        this.set({ pool: 'commands' }, service.db.waiting)
+        this.set({ pool: 'reads' }, service.reads.waiting)
+      },
+    })
+    // A scrape collects all gauges in one turn of the event loop, so both of these show the same reading, made for this scrape.
+    let reading: Promise<DeliveryGauges | null> | null = null
+    const read = () => {
+      reading ??= deliveryGauges(service)
+        .catch(() => null)
+        .finally(() => {
+          reading = null
+        })
+      return reading
+    }
+    new Gauge({
       name: 'backhaul_deliveries_oldest_due_seconds',
       help: 'Age of the oldest webhook delivery that is due',
       registers,
+      async collect() {
+        this.set((await read())?.oldest_s ?? Number.NaN)
+      },
     })
     new Gauge({
       name: 'backhaul_deliveries_due',
       help: 'Webhook deliveries that are due and not ended',
       registers,
       async collect() {
-        const now = await deliveryGauges(service).catch(() => null)
-        this.set(now?.pending ?? Number.NaN)
-        oldest.set(now?.oldest_s ?? Number.NaN)
+        this.set((await read())?.pending ?? Number.NaN)
       },
     })
   }

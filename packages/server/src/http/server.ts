@@ -25,6 +25,7 @@ import { BodyTooLarge, REFUSED, Receiver, ReceivingTooMuch } from './receive.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
 const RETRY_AFTER_S = 1
+/** SQLSTATE of a statement that waited for another transaction for as long as it may. */
 /** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
 const MAX_ID_CHARACTERS = 16_384
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
@@ -91,7 +92,7 @@ const tooLarge = (limit: number): Refusal =>
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
-  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot reach its database now; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The service gets no answer from its database now; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
@@ -152,6 +153,8 @@ const readIdempotencyKey = (
 
 export class Api {
   readonly #service: Service
+  /** What GET requests are given: their statements wait for one another only. */
+  readonly #reading: Service
   readonly #limiter = new RateLimiter()
   readonly #receiver = new Receiver()
   readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
@@ -160,6 +163,7 @@ export class Api {
     this.#service = service
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
+    this.#reading = { ...service, db: service.reads }
   }
 
   /** Steps 2 and 3; runs before the body is read. */
@@ -246,7 +250,7 @@ export class Api {
 
   async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
     const { endpoint } = prepared
-    const service = this.#service
+    const service = endpoint.method === 'GET' ? this.#reading : this.#service
     const body = NO_FIELDS.has(endpoint.method) ? { value: undefined } : readBody(request, bytes, prepared)
     // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
     if (isRefusal(body) && body.code !== 'validation_failed') return body

@@ -13,6 +13,7 @@
 // events and the order of their commits agree. The order of the feed (src/events/store.ts) and of deliveries rest on it.
 import type { EventRecord } from '../events/record.ts'
 import { columnList, columnsOf } from './columns.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every table pass through here; only columns that platform/columns.ts knows are written
@@ -96,8 +97,8 @@ export class Committer {
   #looking = false
 
   /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
-  constructor(config: DatabaseConfig, lanes: number, onEvents: () => void) {
-    this.#db = new Database(config, lanes, PLANNER)
+  constructor(config: DatabaseConfig, lanes: number, onEvents: () => void, watch: DatabaseWatch | null = null) {
+    this.#db = new Database(config, lanes, PLANNER, { watch })
     this.#lanes = lanes
     this.#onEvents = onEvents
   }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { type DatabaseWatch, HUNG_AFTER_MS } from './database-watch.ts'
 import { KeyedReads } from './keyed-reads.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -39,7 +40,12 @@ export class Blocked extends Unavailable {
 
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-const QUERY_TIMEOUT_MS = 30_000
+/** PostgreSQL ends a statement that takes longer: what nobody waits for any more must not go on, and add up. */
+export const STATEMENT_LIMIT_MS = 25_000
+/** For PostgreSQL to say that it ended a statement, before the connection is given up. */
+const ANSWER_MARGIN_MS = 5_000
+/** Statements that may wait for a connection of a pool. */
+export const MAX_WAITING = 1_000
 
 /** PostgreSQL cuts longer names, and two that begin alike would be one. Such statements (of many filters at once) go without. */
 const MAX_NAME = 63
@@ -48,8 +54,11 @@ const MAX_NAME = 63
 const STALE_PLAN = '0A000'
 const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === STALE_PLAN
 
-/** SQLSTATEs and socket errors after which trying again later is the right advice. */
-const TRANSIENT = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
+/**
+ * SQLSTATEs and socket errors after which trying again later is the right advice. 57014: a statement met its time limit (or an operator
+ * cancelled it) and wrote nothing, as PostgreSQL ends the limit of a statement before it commits. 25006: a database that takes no writes.
+ */
+const TRANSIENT = /^(08|25006|53|57014|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 const isTransient = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   if (code) return TRANSIENT.test(code)
@@ -66,6 +75,12 @@ const LOCK_TIMEOUT = '55P03'
 const MAX_TRIES = 5
 /** Random, so that the same statements do not meet again. */
 const pauseAfter = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
+export interface DatabaseOptions {
+  /** How long a statement may take. */
+  statement_ms?: number
+  /** Ends the waiting for a database that hangs; null: each statement waits for its own limit. */
+  watch?: DatabaseWatch | null
+}
 
 /**
  * A connection pool that names every statement it is given, so that PostgreSQL plans each once per connection.
@@ -76,18 +91,25 @@ export class Database {
   readonly pool: pg.Pool
   readonly config: DatabaseConfig
   readonly #keyed = new Map<string, KeyedReads<{ id: string }>>()
+  readonly #watch: DatabaseWatch | null
 
   /** `settings`: more of PostgreSQL's own for every connection of this pool, as `-c name=value`. */
-  constructor(config: DatabaseConfig, size: number, settings = '') {
+  constructor(
+    config: DatabaseConfig,
+    size: number,
+    settings = '',
+    { statement_ms = STATEMENT_LIMIT_MS, watch = null }: DatabaseOptions = {},
+  ) {
     this.config = config
+    this.#watch = watch
     this.pool = new pg.Pool({
       ...config,
       max: size,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: statement_ms + ANSWER_MARGIN_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      options: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c jit=off ${settings}`,
+      options: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
     })
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
     this.pool.on('error', () => {})
@@ -98,7 +120,7 @@ export class Database {
     let tries = 0
     for (;;) {
       try {
-        return (await this.pool.query({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
+        return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
         // Nothing was carried out, and the pool has dropped the connection: at most all of them are of that time.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
@@ -106,6 +128,48 @@ export class Database {
         await pauseAfter(tries)
       }
     }
+  }
+
+  /** Statements that wait for a connection. */
+  get waiting(): number {
+    return this.pool.waitingCount
+  }
+
+  /** As the pool's own `query`, but nobody waits for a database that hangs, and what was given up before it had a connection never runs. */
+  #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      if (this.#watch?.isHung) return reject(new Unavailable(HUNG))
+      if (this.pool.waitingCount >= MAX_WAITING) return reject(new Unavailable(`${MAX_WAITING} statements wait for a connection`))
+      let isGivenUp = false
+      const forget = this.#watch?.whenHung(() => {
+        isGivenUp = true
+        reject(new Unavailable(HUNG))
+      })
+      this.pool.connect((failure, client, release) => {
+        if (!client || isGivenUp) {
+          forget?.()
+          if (client) release()
+          return reject(failure)
+        }
+        let isReleased = false
+        const end = (error: Error | null, result?: pg.QueryResult) => {
+          forget?.()
+          if (isReleased) return
+          isReleased = true
+          client.removeListener('error', end)
+          release(error ?? undefined)
+          if (error) reject(error)
+          else resolve(result as pg.QueryResult)
+        }
+        // A connection that breaks without a listener would end the process.
+        client.once('error', end)
+        try {
+          client.query(statement, end)
+        } catch (error) {
+          end(error as Error)
+        }
+      })
+    })
   }
 
   async one<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row | null> {
@@ -129,6 +193,9 @@ export class Database {
     await this.pool.end()
   }
 }
+
+/** What is known of a database that hangs; for logs and /readyz. */
+export const HUNG = `the database has not answered for ${HUNG_AFTER_MS / 1000} s`
 
 const explained = (error: unknown): unknown => {
   const { message, code = '' } = error as { message: string; code?: string }
@@ -272,8 +339,8 @@ class Command implements pg.Submittable {
 const MIN_VERSION_NUM = 150_000
 
 /** Opens the pool and proves that the server is reachable and new enough; a StartupError says which is not. */
-export const openDatabase = async (config: DatabaseConfig, size: number): Promise<Database> => {
-  const db = new Database(config, size)
+export const openDatabase = async (config: DatabaseConfig, size: number, watch: DatabaseWatch): Promise<Database> => {
+  const db = new Database(config, size, '', { watch })
   try {
     const row = await db.one<{ v: string }>('server_version', "select current_setting('server_version_num') as v")
     if (Number(row?.v) < MIN_VERSION_NUM) throw new StartupError(`the database is PostgreSQL ${row?.v}; version 15 or newer is needed`)

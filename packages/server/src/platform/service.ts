@@ -4,6 +4,7 @@ import type { Reference } from '../rating/reference.ts'
 import { type Clock, iso } from './clock.ts'
 import type { Committer, Plan } from './commit.ts'
 import type { Config } from './config.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import type { Database } from './db.ts'
 import type { MasterKey } from './secrets.ts'
 
@@ -12,7 +13,11 @@ export interface Service {
   config: Config
   clock: Clock
   log: Logger
+  /** What commands read before they decide. */
   db: Database
+  /** What GET requests read: however slow that is, commands have their own connections. */
+  reads: Database
+  watch: DatabaseWatch
   committer: Committer
   directory: Directory
   reference: Reference

@@ -76,12 +76,13 @@ beforeAll(async () => {
   await makeShipments(json.id)
   await makeEvents()
   await client.query('vacuum (analyze) shipments, events')
-  const { db } = service.running.service
-  const query = db.query.bind(db)
-  db.query = ((name: string, text: string, values: readonly unknown[] = []) => {
-    if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
-    return query(name, text, values as never)
-  }) as Database['query']
+  for (const pool of [service.running.service.db, service.running.service.reads]) {
+    const query = pool.query.bind(pool)
+    pool.query = ((name: string, text: string, values: readonly unknown[] = []) => {
+      if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
+      return query(name, text, values as never)
+    }) as Database['query']
+  }
 }, ROWS_MINUTES * 60_000)
 
 afterAll(async () => {

@@ -1,0 +1,118 @@
+// Tells a database that hangs from one that is slow: a connection of its own asks `select 1` once a second, more often while others wait.
+// Without an answer for HUNG_AFTER_MS, everybody who waits is told so at once, and nobody else begins to wait, until there is an answer.
+//
+// What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
+// was waiting for it knows only that its outcome is unknown. A database that refuses connections does not hang: it says no by itself.
+import pg from 'pg'
+
+export const HUNG_AFTER_MS = 2_000
+/** While nobody waits; else at every tick. */
+const ASK_EVERY_MS = 1_000
+const TICK_MS = 200
+/** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
+const REOPEN_AFTER_MS = 5_000
+
+export class DatabaseWatch {
+  readonly #config: pg.ClientConfig
+  readonly #onChange: (isHung: boolean) => void
+  readonly #waiting = new Set<() => void>()
+  #client: pg.Client | null = null
+  #timer: NodeJS.Timeout | null = null
+  #isAsking = false
+  #isHung = false
+  #asked_ms = Number.NEGATIVE_INFINITY
+  #opened_ms = 0
+  #ticked_ms = 0
+  #unanswered_ms = 0
+
+  constructor(config: pg.ClientConfig, onChange: (isHung: boolean) => void) {
+    this.#config = config
+    this.#onChange = onChange
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS)
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    this.#close()
+  }
+
+  get isHung(): boolean {
+    return this.#isHung
+  }
+
+  /** Calls back once when the database hangs; call what is returned when it does not matter any more. */
+  whenHung(then: () => void): () => void {
+    this.#waiting.add(then)
+    return () => this.#waiting.delete(then)
+  }
+
+  #tick(): void {
+    const now_ms = performance.now()
+    // After a pause of this process the answer may lie unread in its socket: a late tick counts no more than two.
+    const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
+    this.#ticked_ms = now_ms
+    if (!this.#isAsking) {
+      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= ASK_EVERY_MS) this.#ask(now_ms)
+      return
+    }
+    this.#unanswered_ms += passed_ms
+    if (this.#unanswered_ms >= HUNG_AFTER_MS) this.#set(true)
+    if (now_ms - Math.max(this.#asked_ms, this.#opened_ms) < REOPEN_AFTER_MS) return
+    this.#close()
+    this.#ask(now_ms)
+  }
+
+  #ask(now_ms: number): void {
+    this.#asked_ms = now_ms
+    this.#unanswered_ms = 0
+    this.#isAsking = true
+    const client = this.#client ?? this.#open(now_ms)
+    client.query('select 1').then(
+      () => this.#answered(client),
+      () => this.#failed(client),
+    )
+  }
+
+  #open(now_ms: number): pg.Client {
+    const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: 'backhaul watch' })
+    this.#client = client
+    this.#opened_ms = now_ms
+    client.on('error', () => this.#failed(client))
+    client.connect().catch(() => this.#failed(client))
+    return client
+  }
+
+  #close(): void {
+    const client = this.#client
+    this.#client = null
+    this.#isAsking = false
+    client?.end().catch(() => {})
+  }
+
+  #answered(client: pg.Client): void {
+    if (client !== this.#client) return
+    this.#isAsking = false
+    this.#set(false)
+  }
+
+  /** It is down, and whoever asks it is told so by the connection. */
+  #failed(client: pg.Client): void {
+    if (client !== this.#client) return
+    this.#close()
+    this.#set(false)
+  }
+
+  #set(isHung: boolean): void {
+    if (isHung === this.#isHung) return
+    this.#isHung = isHung
+    this.#onChange(isHung)
+    if (!isHung) return
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const then of waiting) then()
+  }
+}

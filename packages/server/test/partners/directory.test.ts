@@ -1,0 +1,146 @@
+// Keys that do not exist cost those that do nothing.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Directory, MAX_UNKNOWN_KEYS } from '../../src/partners/directory.ts'
+import { Database, Unavailable } from '../../src/platform/db.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { pause } from '../support/deliveries.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let client: pg.Client
+beforeAll(async () => {
+  service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent' })
+  client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await service.close()
+})
+
+/** A directory of its own, its statements counted. */
+const opened = (strangers?: Database) => {
+  const { db, clock, masterKey, config } = service.running.service
+  const counts = { known: 0, strangers: 0 }
+  const counting = (which: 'known' | 'strangers', on: Database): Database =>
+    new Proxy(on, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        if (name === 'query') counts[which]++
+        return value.bind(target)
+      },
+    })
+  const directory = new Directory(counting('known', db), counting('strangers', strangers ?? db), clock, masterKey, config.environment)
+  return { directory, counts }
+}
+
+const idOf = (text: string): string => text.split('_').slice(2, 4).join('_')
+const known = async () => idOf((await service.partner()).credentials.api_key)
+const strangers = (count: number) => Array.from({ length: count }, () => newId('key'))
+
+test('a key in use is answered, and read again, while look-ups of unknown ones stand still', async () => {
+  const slow = new Database(service.running.service.db.config, 1)
+  atEndOfTest(() => slow.close())
+  const { directory, counts } = opened(slow)
+  const id = await known()
+  expect((await directory.key(id))?.id).toBe(id)
+  const still = slow.query('test_still', 'select pg_sleep(2.5)')
+  const guessed = strangers(1_500).map((one) => directory.key(one))
+  let isAnswered = false
+  void Promise.race(guessed).then(() => {
+    isAnswered = true
+  })
+  const read = counts.known
+  const began_ms = performance.now()
+  while (performance.now() - began_ms < 1_500) {
+    expect((await directory.key(id))?.id).toBe(id)
+    await pause(20)
+  }
+  expect(isAnswered).toBe(false)
+  expect(counts.known).toBeGreaterThan(read)
+  await still
+  expect(new Set(await Promise.all(guessed))).toEqual(new Set([null]))
+})
+
+test('thousands of unknown keys cost a few statements, and beyond a limit none waits', async () => {
+  const { directory, counts } = opened()
+  const guessed = strangers(MAX_UNKNOWN_KEYS + 50).map((one) => directory.key(one))
+  const outcomes = await Promise.allSettled(guessed)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_UNKNOWN_KEYS)
+  for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Unavailable)
+  expect(counts.strangers).toBeLessThanOrEqual(3)
+  expect(counts.known).toBe(0)
+})
+
+test('a request with a known key runs no later than the look-up of the others, over HTTP', async () => {
+  const partner = await service.partner()
+  expect((await partner.get('/v2/shipments')).status).toBe(200)
+  const text = partner.credentials.api_key
+  const order: string[] = []
+  const guess = async () => {
+    const { status } = await fetch(`${service.url}/v2/shipments`, { headers: { 'x-api-key': text.replace(idOf(text), newId('key')) } })
+    order.push(`unknown ${status}`)
+  }
+  const guesses = Array.from({ length: 2_500 }, guess)
+  const mine = Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { status } = await partner.get('/v2/shipments')
+      order.push(`known ${status}`)
+    }),
+  )
+  await Promise.all([...guesses, mine])
+  expect(new Set(order.filter((one) => one.startsWith('known')))).toEqual(new Set(['known 200']))
+  expect(new Set(order.filter((one) => one.startsWith('unknown')).map((one) => one.slice(0, 12)))).toContain('unknown 401')
+})
+
+test('a key that is used all the time is refused within a second of its revocation by another process', async () => {
+  const { directory } = opened()
+  const id = await known()
+  for (let i = 0; i < 10; i++) {
+    expect(await directory.key(id)).not.toBeNull()
+    await pause(100)
+  }
+  await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+  const revoked_ms = performance.now()
+  while ((await directory.key(id)) !== null) await pause(10)
+  expect(performance.now() - revoked_ms).toBeLessThan(1_000 + 300)
+  expect(await directory.key(id)).toBeNull()
+})
+
+test('a key that was not used for a while is not answered from what was known of it', async () => {
+  const { directory } = opened()
+  const id = await known()
+  expect(await directory.key(id)).not.toBeNull()
+  await pause(1_050)
+  await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+  expect(await directory.key(id)).toBeNull()
+})
+
+test('a clock that is set back keeps no revoked key alive', async () => {
+  const { db, masterKey, config } = service.running.service
+  let now = Date.now() + 3_600_000
+  const directory = new Directory(db, db, { now: () => now }, masterKey, config.environment)
+  const id = await known()
+  expect(await directory.key(id)).not.toBeNull()
+  now -= 3_600_000
+  await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+  await pause(1_050)
+  expect(await directory.key(id)).toBeNull()
+})
+
+test('a change by this process is seen at once, also by those who were reading as it was made', async () => {
+  const { directory } = opened()
+  const id = await known()
+  await client.query('begin')
+  await client.query('lock table signing_secrets in access exclusive mode')
+  const early = directory.key(id)
+  await pause(50)
+  await client.query('update api_keys set full_name = $2 where id = $1', [id, 'Changed'])
+  await client.query('commit')
+  directory.forget(id)
+  await early
+  expect((await directory.key(id))?.full_name).toBe('Changed')
+})

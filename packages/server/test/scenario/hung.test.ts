@@ -1,0 +1,168 @@
+// A database that stands still without refusing anything: a proxy between it and the service lets nothing through.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseWatch } from '../../src/platform/database-watch.ts'
+import { Database, Unavailable } from '../../src/platform/db.ts'
+import { RETURN } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { pause } from '../support/deliveries.ts'
+import { type DatabaseProxy, startProxy } from '../support/proxy.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+/** What is promised, and what a busy machine may add. */
+const ANSWERED_WITHIN_MS = 3_000
+const SLACK_MS = 1_000
+const CLIENTS = 40
+const HUNG = 'the database has not answered for 2 s'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let service: TestService
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startProxy(database.url)
+  service = await startTestService('all', { DATABASE_URL: proxy.url, BACKHAUL_LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  proxy.thaw()
+  await service.close()
+  await proxy.close()
+  await database.drop()
+})
+
+interface Sent {
+  order: string
+  began_ms: number
+  took_ms: number
+  status: number
+  retry_after: string | null
+}
+
+const create = async (order: string): Promise<Sent> => {
+  const began_ms = performance.now()
+  const answer = await service.demo.post('/v2/shipments', { ...RETURN, order_id: order }, { idempotencyKey: order })
+  return { order, began_ms, took_ms: performance.now() - began_ms, status: answer.status, retry_after: answer.headers.get('retry-after') }
+}
+
+const ready = async () => {
+  const began_ms = performance.now()
+  const response = await fetch(`${service.url}/readyz`)
+  return { status: response.status, reason: ((await response.json()) as { reason?: string }).reason, took_ms: performance.now() - began_ms }
+}
+
+const countsOf = async (orders: string[]): Promise<Set<number>> => {
+  const rows = await service.running.service.db.query<{ n: number }>(
+    'test_counts',
+    'select count(s.id) as n from unnest($1::text[]) as o(order_id) left join shipments s using (order_id) group by o.order_id',
+    [orders],
+  )
+  return new Set(rows.map(({ n }) => n))
+}
+
+test('while it hangs every request is answered 503 within 3 s; it recovers at once, and a repeated request has one effect', async () => {
+  const receiver = await startReceiver()
+  atEndOfTest(() => receiver.close())
+  await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
+  const sent: Sent[] = []
+  let stopped = false
+  const load = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let i = 0; !stopped; i++) {
+      const one = await create(`hung-${client}-${i}`)
+      sent.push(one)
+      if (one.status !== 201) await pause(250)
+    }
+  })
+  while (sent.filter(({ status }) => status === 201).length < 200) await pause(10)
+
+  proxy.freeze()
+  const frozen_ms = performance.now()
+  const early = await ready()
+  expect([early.status, early.reason]).toEqual([503, HUNG])
+  expect(early.took_ms).toBeLessThan(ANSWERED_WITHIN_MS + SLACK_MS)
+  const read = await service.demo.get('/v2/shipments')
+  expect([read.status, read.json.error.code, read.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+  while (performance.now() - frozen_ms < 5_000) {
+    const asked = await ready()
+    expect([asked.status, asked.reason]).toEqual([503, HUNG])
+    expect(asked.took_ms).toBeLessThan(SLACK_MS)
+    await pause(200)
+  }
+
+  const goodUntil = sent.length
+  proxy.thaw()
+  const thawed_ms = performance.now()
+  while ((await ready()).status !== 200) await pause(20)
+  while (!sent.slice(goodUntil).some(({ status }) => status === 201)) await pause(10)
+  expect(performance.now() - thawed_ms).toBeLessThan(1_000 + SLACK_MS)
+  stopped = true
+  await Promise.all(load)
+
+  const refused = sent.filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(CLIENTS)
+  expect(new Set(refused.map(({ status, retry_after }) => `${status} ${retry_after}`))).toEqual(new Set(['503 1']))
+  const slow = sent.filter(({ took_ms }) => took_ms > ANSWERED_WITHIN_MS + SLACK_MS)
+  expect(slow).toEqual([])
+  // Those who came when it was known.
+  const late = refused.filter(({ began_ms }) => began_ms > frozen_ms + ANSWERED_WITHIN_MS && began_ms < thawed_ms)
+  expect(late.length).toBeGreaterThan(CLIENTS)
+  expect(late.filter(({ took_ms }) => took_ms > SLACK_MS)).toEqual([])
+
+  const again = await Promise.all(refused.map(({ order }) => create(order)))
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await countsOf(sent.map(({ order }) => order))).toEqual(new Set([1]))
+  const created = new Set(sent.map(({ order }) => order)).size
+  await expect
+    .poll(() => new Set(receiver.requests.map(({ headers }) => headers['x-service-event-id'])).size, { timeout: 30_000 })
+    .toBe(created)
+})
+
+test('a statement that takes long on a database that answers is left alone', async () => {
+  const rows = await service.running.service.db.query<{ done: boolean }>('test_slow', 'select pg_sleep(3.5) is not null as done')
+  expect(rows).toEqual([{ done: true }])
+})
+
+test('what was given up before it had a connection never runs; what was sent before is carried out', async () => {
+  const watch = new DatabaseWatch({ connectionString: proxy.url }, () => {})
+  const db = new Database({ connectionString: proxy.url }, 1, '', { watch })
+  atEndOfTest(async () => {
+    watch.stop()
+    await db.close()
+  })
+  await db.query('test_make', 'create table ran (what text primary key)')
+  watch.start()
+  const sent = db.query('test_sent', "insert into ran select 'sent' from (select pg_sleep(0.5)) s")
+  const waiting = db.query('test_waiting', "insert into ran values ('waiting')")
+  const outcomes = Promise.allSettled([sent, waiting])
+  await pause(200)
+  proxy.freeze()
+  expect((await outcomes).map((one) => one.status === 'rejected' && [one.reason instanceof Unavailable, one.reason.message])).toEqual([
+    [true, HUNG],
+    [true, HUNG],
+  ])
+  await expect(db.query('test_new', 'select 1')).rejects.toThrow(HUNG)
+  proxy.thaw()
+  await expect.poll(() => watch.isHung, { timeout: 10_000 }).toBe(false)
+  await db.query('test_after', "insert into ran values ('after')")
+  expect(await db.query('test_ran', 'select what from ran order by what')).toEqual([{ what: 'after' }, { what: 'sent' }])
+})
+
+test('a database that nobody asks is asked once a second', async () => {
+  const asked = async () => {
+    await service.running.service.db.query('test_flush', 'select pg_stat_force_next_flush()')
+    const row = await service.running.service.db.one<{ since: number }>(
+      'test_watch',
+      "select extract(epoch from max(query_start))::float8 as since from pg_stat_activity where application_name = 'backhaul watch' and datname = current_database()",
+    )
+    return row?.since as number
+  }
+  await pause(1_500)
+  const seen = new Set<number>()
+  const began_ms = performance.now()
+  while (performance.now() - began_ms < 4_000) {
+    seen.add(await asked())
+    await pause(50)
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(2)
+  expect(seen.size).toBeLessThanOrEqual(6)
+})

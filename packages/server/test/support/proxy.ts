@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands between the service and PostgreSQL, and can let both wait for each other as if PostgreSQL stood still. */
+export interface DatabaseProxy {
+  /** The same database, reached through here. */
+  url: string
+  /** What was sent stays on its way; connections are taken and not answered. */
+  freeze(): void
+  thaw(): void
+  close(): Promise<void>
+}
+
+export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
+  const target = new URL(databaseUrl)
+  const port = Number(target.port || 5432)
+  const directory = target.searchParams.get('host')
+  const reach = (): Socket =>
+    directory?.startsWith('/') ? connect(`${directory}/.s.PGSQL.${port}`) : connect(port, directory ?? target.hostname)
+
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const add = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('data', (bytes) => other.write(bytes))
+    socket.on('end', () => other.end())
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroySoon()
+    })
+    if (isFrozen) socket.pause()
+  }
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const other = reach()
+    add(socket, other)
+    add(other, socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url.search = ''
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
