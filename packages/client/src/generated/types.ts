@@ -239,7 +239,7 @@ export interface Shipment {
   created_at: string
   /** Last change */
   updated_at: string
-  /** Counts the changes */
+  /** Rises with every change, and with every event of a shipment that stays as it is */
   version: number
 }
 
@@ -1841,7 +1841,7 @@ export interface FoundShipment {
   created_at: string
   /** Last change */
   updated_at: string
-  /** Counts the changes */
+  /** Rises with every change, and with every event of a shipment that stays as it is */
   version: number
   /** Whose it is */
   partner_id: string
