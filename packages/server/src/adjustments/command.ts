@@ -1,14 +1,14 @@
+import type { DisputeOutcome } from '../domain/adjustment.ts'
+import { effects } from '../domain/effects.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { auditPlan, type OperatorActor } from '../ops/audit.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import { partnerNow, type Service } from '../platform/service.ts'
-import { effects } from '../shipments/effects.ts'
-import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
+import { auditPlan, type OperatorActor } from '../service/audit.ts'
+import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
-import type { DisputeOutcome } from './model.ts'
+import { findAdjustment, sumAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
-import { findAdjustment, sumAdjustments } from './store.ts'
 
 export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })

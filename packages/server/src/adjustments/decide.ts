@@ -1,11 +1,12 @@
 // Corrections of a price made by hand, disputes of any correction, and their resolution. Contract §10.
-import * as event from '../events/build.ts'
-import type { EventDraft } from '../events/record.ts'
-import { round3 } from '../platform/parcels.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
-import type { Env } from '../shipments/effects.ts'
-import type { Shipment } from '../shipments/model.ts'
-import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from './model.ts'
+
+import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
+import type { Env } from '../domain/effects.ts'
+import * as event from '../domain/events/build.ts'
+import type { EventDraft } from '../domain/events/record.ts'
+import { round3 } from '../domain/parcel.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 
 export interface AdjustInput {
   /** Signed cents. */

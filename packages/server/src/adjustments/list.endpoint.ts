@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { pageBelowShipment } from '../shipments/list-below.ts'
+import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { AdjustmentOut } from './schema.ts'
-import { listAdjustments } from './store.ts'
 
 export const listShipmentAdjustments = endpoint(
   {

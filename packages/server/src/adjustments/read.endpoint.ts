@@ -1,8 +1,8 @@
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { adjustmentNotFound } from './command.ts'
+import { findAdjustment } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { AdjustmentOut } from './schema.ts'
-import { findAdjustment } from './store.ts'
 
 export const readAdjustment = endpoint(
   {

@@ -1,4 +1,4 @@
-import type { AdjustmentRow } from './model.ts'
+import type { AdjustmentRow } from '../domain/adjustment.ts'
 
 /** The adjustment as the API shows it; contract §10. */
 export const adjustmentResource = (row: AdjustmentRow) => ({

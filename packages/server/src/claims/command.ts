@@ -1,13 +1,13 @@
+import { effects } from '../domain/effects.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { auditPlan, type OperatorActor } from '../ops/audit.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import { partnerNow, type Service } from '../platform/service.ts'
-import { effects } from '../shipments/effects.ts'
-import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
+import { auditPlan, type OperatorActor } from '../service/audit.ts'
+import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
+import { findClaim, findOpenClaim } from './queries.ts'
 import { claimResource } from './resource.ts'
-import { findClaim, findOpenClaim } from './store.ts'
 
 export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of yours has this id; check it.', { field: 'id' })
 

@@ -1,9 +1,10 @@
 // The life of a claim: open, then approved or denied, then closed. Contract §10.
-import * as event from '../events/build.ts'
-import type { EventDraft } from '../events/record.ts'
-import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Env } from '../shipments/effects.ts'
-import type { Shipment } from '../shipments/model.ts'
+
+import type { Env } from '../domain/effects.ts'
+import * as event from '../domain/events/build.ts'
+import type { EventDraft } from '../domain/events/record.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from './model.ts'
 
 export interface ClaimInput {

@@ -3,9 +3,9 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
+import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
-import { listClaims } from './store.ts'
 
 export const listAllClaims = endpoint(
   {

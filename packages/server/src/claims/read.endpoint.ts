@@ -1,8 +1,8 @@
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { claimNotFound } from './command.ts'
+import { findClaim } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
-import { findClaim } from './store.ts'
 
 export const readClaim = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { operatorOf } from '../ops/audit.ts'
+import { operatorOf } from '../service/audit.ts'
 import { resolveClaim } from './command.ts'
 import { ClaimOut, ClaimResolve } from './schema.ts'
 

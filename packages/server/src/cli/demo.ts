@@ -13,7 +13,7 @@ export const addDemoCommand = (root: Command, config: () => Config): void => {
     .option('--credentials <file>', "the partner's credentials (default: sandbox-credentials.json in the data directory)")
     .action(async (options) => {
       // Loaded here only, as it brings the whole service along.
-      const { runDemo } = await import('../demo/run.ts')
+      const { runDemo } = await import('./demo/run.ts')
       await runDemo(config(), options)
     })
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Wanted } from '../demo/sandbox.ts'
 import type { Config } from '../platform/config.ts'
+import type { Wanted } from './demo/sandbox.ts'
 import { CommandError, leaf, print, repeated } from './tool.ts'
 
 interface Listen extends Wanted {
@@ -23,8 +23,8 @@ const addSession = (command: Command): Command =>
 
 const runListen = async (config: Config, { forward, type = [], since, secret, json, ...wanted }: Listen): Promise<void> => {
   const [{ openSession }, { listen }, { newSecret }] = await Promise.all([
-    import('../integrate/session.ts'),
-    import('../integrate/listen.ts'),
+    import('./integrate/session.ts'),
+    import('./integrate/listen.ts'),
     import('../platform/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)
@@ -53,7 +53,7 @@ const runListen = async (config: Config, { forward, type = [], since, secret, js
 }
 
 const runTrigger = async (config: Config, type: string, options: Wanted & { shipment?: string; json?: boolean }): Promise<void> => {
-  const [{ openSession }, { randomUUID }] = await Promise.all([import('../integrate/session.ts'), import('node:crypto')])
+  const [{ openSession }, { randomUUID }] = await Promise.all([import('./integrate/session.ts'), import('node:crypto')])
   const { client } = await openSession(config, options)
   const body = options.shipment === undefined ? {} : { shipment_id: options.shipment }
   const { status, json } = await client.send('POST', `/v2/test/events/${encodeURIComponent(type)}`, { body, idempotencyKey: randomUUID() })
@@ -63,7 +63,7 @@ const runTrigger = async (config: Config, type: string, options: Wanted & { ship
 }
 
 const runVerify = async (target: string, { secret, json }: { secret: string; json?: boolean }): Promise<void> => {
-  const { verifyReceiver } = await import('../integrate/verify-receiver.ts')
+  const { verifyReceiver } = await import('./integrate/verify-receiver.ts')
   const results = await verifyReceiver(target, secret, ({ name, passed, required, found, remedy }) => {
     if (json) return
     const verdict = passed ? 'passed' : required ? 'FAILED' : 'advice'

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { listCarriers, listFacilities, listMarkets, putCarrier, putFacility, putMarket } from '../ops/places.ts'
-import { listRateCards, putRateCards } from '../ops/rate-cards.ts'
-import { readRateFile } from '../ops/rate-file.ts'
-import { carrierResource, facilityResource, marketResource, rateCardResource } from '../ops/resource.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { listCarriers, listFacilities, listMarkets, putCarrier, putFacility, putMarket } from '../network/places.ts'
+import { listRateCards, putRateCards } from '../network/rate-cards.ts'
+import { readRateFile } from '../network/rate-file.ts'
+import { carrierResource, facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
 import type { Config } from '../platform/config.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import {
   choice,
   cliActor,

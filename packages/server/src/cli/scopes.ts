@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { KEY_ROLES, type KeyRole, type Scope } from '../partners/model.ts'
+import { KEY_ROLES, type KeyRole, type Scope } from '../domain/partner.ts'
 import { choice, repeated } from './tool.ts'
 
 export interface AskedScopes {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
+import type { Role, Running } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
-import type { Role, Running } from '../serve.ts'
 
 /**
  * By how much the heap may grow before garbage is collected again. V8's own choice, up to fourfold, lets a batch of 1,000 leave over 400 MB of
@@ -25,7 +25,7 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // Loaded here only: the whole service is much to read in for a command that lists partners.
-  const { serve } = await import('../serve.ts')
+  const { serve } = await import('../app/serve.ts')
   running = await serve(config, role)
   if (stopping) {
     await running.close()

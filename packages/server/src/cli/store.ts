@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { importStores } from '../locations/import.ts'
-import { storeResource } from '../ops/resource.ts'
-import { changeStore, findStore, listStores, storeNotFound } from '../ops/stores.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { importStores } from '../network/import.ts'
+import { storeResource } from '../network/resource.ts'
+import { changeStore, findStore, listStores, storeNotFound } from '../network/stores.ts'
 import type { Config } from '../platform/config.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, withService } from './tool.ts'
 
 interface Options {

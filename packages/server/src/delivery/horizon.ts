@@ -10,7 +10,7 @@
 // A reading that saw number L therefore takes a transaction id of its own, the mark: whoever drew a number up to L has a lower one. Once
 // the snapshot of a later reading has its xmin at the mark or above, all of them have ended, and what they committed is visible to it: L
 // is settled. `pg_snapshot_xmax` would be no mark, as transactions under way may have ids above it.
-import type { DeliveryRow, Sight } from './store.ts'
+import type { DeliveryRow, Sight } from './queries.ts'
 
 /** What one worker knows of that. Numbers are global, so one is enough for all its webhooks. */
 export class Horizon {

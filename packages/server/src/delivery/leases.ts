@@ -2,8 +2,8 @@
 // state changes that concern a webhook as a whole. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
+import * as store from './queries.ts'
 import { Queue } from './queue.ts'
-import * as store from './store.ts'
 
 const HEARTBEAT_MS = 2000
 /** Nothing starts in the last part of a lease: its renewal may have been slow. */

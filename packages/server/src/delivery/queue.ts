@@ -1,5 +1,5 @@
 import { HEALTHY, type Health } from './health.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook } from './store.ts'
+import type { DeliveryRow, FetchRequest, HeldWebhook } from './queries.ts'
 
 /** Attempts of one webhook under way at once (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10

@@ -4,9 +4,9 @@ import { type Database, Lane } from '../platform/db.ts'
 import { deliveryMade_ms } from '../platform/ids.ts'
 import type { AttemptResult } from './attempt.ts'
 import { complain } from './leases.ts'
+import * as store from './queries.ts'
 import type { Attempt, Queue } from './queue.ts'
 import { nextAttempt } from './schedule.ts'
-import * as store from './store.ts'
 
 /** Statements that write at a time: three keep the database busy while the next results gather. */
 export const LANES = 3

@@ -1,9 +1,9 @@
+import { type DiscrepancyInput, decideDiscrepancy } from '../domain/decide-discrepancy.ts'
+import { invalidField, refuse } from '../domain/refusal.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { invalidField, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import { actorOf, environment, mergePlans, planOf } from '../shipments/env.ts'
+import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { type DiscrepancyInput, decideDiscrepancy } from './decide.ts'
 import { discrepancyResource } from './resource.ts'
 import { MEASURES } from './schema.ts'
 

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { pageBelowShipment } from '../shipments/list-below.ts'
+import { listDiscrepancies } from './queries.ts'
 import { discrepancyResource } from './resource.ts'
 import { DiscrepancyOut } from './schema.ts'
-import { listDiscrepancies } from './store.ts'
 
 export const listShipmentDiscrepancies = endpoint(
   {

@@ -1,8 +1,8 @@
+import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { findDiscrepancy } from './queries.ts'
 import { discrepancyResource } from './resource.ts'
 import { DiscrepancyOut } from './schema.ts'
-import { findDiscrepancy } from './store.ts'
 
 export const readDiscrepancy = endpoint(
   {

@@ -1,5 +1,5 @@
+import type { DiscrepancyRow } from '../domain/discrepancy.ts'
 import { parcelResource } from '../shipments/resource.ts'
-import type { DiscrepancyRow } from './model.ts'
 
 /** The discrepancy as the API shows it. */
 export const discrepancyResource = (row: DiscrepancyRow) => ({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
-import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from './model.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
 export const MEASURES = ['weight', 'length', 'width', 'height'] as const

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
+import { invalidField } from '../domain/refusal.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { DOCUMENT_LIMIT_BYTES } from '../http/limits.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { invalidField } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
+import { partnerNow } from '../service/service.ts'
 import { IMAGE_TYPES, typeOf } from './images.ts'
-import { documentRow, OPERATOR, transfers } from './store.ts'
+import { documentRow, OPERATOR, transfers } from './queries.ts'
 
 const DocumentOut = Type.Object(
   {

@@ -1,9 +1,9 @@
+import { refuse } from '../domain/refusal.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { IMAGE_TYPES } from './images.ts'
+import { type DocumentRow, findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
-import { type DocumentRow, findDocument } from './store.ts'
 
 export const readProofOfDelivery = endpoint(
   {

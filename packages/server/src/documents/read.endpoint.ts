@@ -1,8 +1,8 @@
+import { refuse } from '../domain/refusal.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
 import { IMAGE_TYPES } from './images.ts'
+import { findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
-import { findDocument } from './store.ts'
 
 export const readDocument = endpoint(
   {

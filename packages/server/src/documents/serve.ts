@@ -1,6 +1,6 @@
 import type { Answer } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
-import type { DocumentRow } from './store.ts'
+import type { DocumentRow } from './queries.ts'
 
 /** The bytes as they were uploaded. */
 export const serveDocument = ({ id, content_type, content }: DocumentRow): Answer =>

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { type KnownKey, keyTextFits } from '../partners/directory.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
 import { signatureFits } from '../platform/secrets.ts'
-import type { Service } from '../platform/service.ts'
+import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
 
 /** |server time - timestamp| up to this many seconds passes; specification "Request signing" rule 3. */
 const MAX_SKEW_S = 300

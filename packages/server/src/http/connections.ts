@@ -2,9 +2,9 @@
 // what happens to one that makes no sense.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ERRORS, errorBody } from '../domain/errors.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
-import { ERRORS, errorBody } from './errors.ts'
 
 /** More are turned away at once: sockets are also what the database and the webhooks need. */
 const MAX_CONNECTIONS = 10_000

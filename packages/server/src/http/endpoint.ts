@@ -1,11 +1,11 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Tag } from '../docs/tags.ts'
-import type { KnownKey } from '../partners/directory.ts'
-import type { Partner, Scope } from '../partners/model.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import type { Partner, Scope } from '../domain/partner.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { Plan } from '../platform/commit.ts'
-import type { Refusal } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import type { ErrorCode } from './errors.ts'
+import type { KnownKey } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
+import type { Tag } from './tags.ts'
 
 /** Who asks: a partner about its own things, or the network's operator about anybody's. */
 export interface Caller {

@@ -1,5 +1,5 @@
+import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ERRORS, type ErrorCode } from './errors.ts'
 
 const ALWAYS: readonly ErrorCode[] = [
   'bad_request',

@@ -3,9 +3,9 @@ import { embeddedInProduction } from '../platform/config.ts'
 import { HUNG } from '../platform/db.ts'
 import { pendingMigrations } from '../platform/migrations.ts'
 import { masterKeyFault } from '../platform/secrets.ts'
-import type { Service } from '../platform/service.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../platform/version.ts'
+import type { Service } from '../service/service.ts'
 
 /** For how long an answer of the database is good for others who ask: a balancer learns of a loss within this and its own interval. */
 const KNOWN_FOR_MS = 1_000

@@ -1,4 +1,4 @@
-import { invalidField, type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 
 const MAX_DEPTH = 32
 /** A batch of 1,000 shipments with every field has 75,000. More than this is no request of ours, and takes seconds to look at. */

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { type Answer, answer } from './endpoint.ts'
 import { DEFAULT_PAGE } from './schemas.ts'
 

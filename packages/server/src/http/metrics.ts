@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sha256 } from '../platform/secrets.ts'
-import type { Service } from '../platform/service.ts'
 import { VERSION } from '../platform/version.ts'
+import type { Service } from '../service/service.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

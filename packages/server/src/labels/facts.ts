@@ -1,6 +1,6 @@
 /** What a label shows. Plain data: the same facts give the same bytes (contract §9). */
 import assert from 'node:assert/strict'
-import type { Address } from '../shipments/model.ts'
+import type { Address } from '../domain/shipment.ts'
 
 export type LabelFacts = {
   tracking: string

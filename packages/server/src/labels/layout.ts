@@ -4,10 +4,11 @@
  * Promise: every free text is cleaned and fitted into its own box, and no box touches a symbol or its quiet zone; symbols and their modules
  * sit on whole printer dots, so bars keep their exact proportions at the chosen resolution.
  */
+
+import type { Address } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../print/text.ts'
-import type { Address } from '../shipments/model.ts'
 import { assertLabelFacts, type LabelDpi, type LabelFacts } from './facts.ts'
 
 /** `x` and `baseline` of the first glyph; with `centred_in`, `x` is the left edge of a box of that width. */

@@ -1,4 +1,4 @@
-import { LABEL_FORMATS, type LabelFormat } from '../shipments/model.ts'
+import { LABEL_FORMATS, type LabelFormat } from '../domain/shipment.ts'
 import { LABEL_CONTENT_TYPES } from './facts.ts'
 
 export type LabelForm = LabelFormat | 'json'

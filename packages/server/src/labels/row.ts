@@ -1,4 +1,4 @@
-import type { LabelRow } from '../shipments/model.ts'
+import type { LabelRow } from '../domain/shipment.ts'
 import type { LabelFacts } from './facts.ts'
 
 /** What a stored label is drawn from: its own facts only, so that it comes out the same for ever. */

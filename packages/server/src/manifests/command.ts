@@ -1,10 +1,10 @@
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import { actorOf, environment, sealAll } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 import { decideClose } from './decide.ts'
+import { findManifest } from './queries.ts'
 import { manifestResource } from './resource.ts'
-import { findManifest } from './store.ts'
 
 export const manifestNotFound = (): Refusal => refuse('not_found', 'No manifest of yours has this id; check it.', { field: 'manifest_id' })
 

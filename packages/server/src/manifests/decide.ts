@@ -1,8 +1,9 @@
 // A store's manifest of the day is finalised; parcels open and fill it in ./assign.ts. Contract §11.
-import { manifestClosed } from '../events/build.ts'
-import type { EventDraft } from '../events/record.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
-import type { Env } from '../shipments/effects.ts'
+
+import type { Env } from '../domain/effects.ts'
+import { manifestClosed } from '../domain/events/build.ts'
+import type { EventDraft } from '../domain/events/record.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { ManifestRow } from './model.ts'
 
 /** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */

@@ -3,9 +3,9 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
 import { MANIFEST_STATUSES } from './model.ts'
+import { listManifests } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
-import { listManifests } from './store.ts'
 
 export const listAllManifests = endpoint(
   {

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { type Answer, answer, endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import { rendering } from '../labels/rendering.ts'
-import type { Service } from '../platform/service.ts'
+import type { Service } from '../service/service.ts'
 import { manifestNotFound } from './command.ts'
 import type { ManifestRow } from './model.ts'
 import { renderManifestPdf } from './pdf.ts'
+import { findManifest, listParcels } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
-import { findManifest, listParcels } from './store.ts'
 
 const print = async ({ db }: Service, manifest: ManifestRow): Promise<Answer> => {
   const { address, ...store } = manifest.store

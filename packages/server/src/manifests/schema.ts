@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { LocalDate, Nullable, Time } from '../http/schemas.ts'
-import { StoreBlockOut } from '../locations/schema.ts'
+import { StoreBlockOut } from '../network/location-schema.ts'
 import { MANIFEST_STATUSES } from './model.ts'
 
 export const ManifestOut = Type.Object(

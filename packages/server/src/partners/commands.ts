@@ -2,20 +2,20 @@
 // statement that makes it.
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
+import { parcelFrom } from '../domain/parcel.ts'
+import { type ApiKey, KEY_ROLES, type KeyRole, type Partner, type Scope } from '../domain/partner.ts'
+import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Parcel } from '../domain/shipment.ts'
 import type { Attempt } from '../http/endpoint.ts'
-import { auditPlan, auditRow, type OperatorActor } from '../ops/audit.ts'
 import { iso } from '../platform/clock.ts'
 import type { Plan } from '../platform/commit.ts'
 import { isCidr } from '../platform/config.ts'
-import { parcelFrom } from '../platform/parcels.ts'
-import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import type { Parcel } from '../shipments/model.ts'
+import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
+import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
-import { type ApiKey, KEY_ROLES, type KeyRole, type Partner, type Scope } from './model.ts'
+import { findKeyRow, findPartner, writeKey, writePartner, writeRevocation } from './queries.ts'
 import { keyResource, partnerResource } from './resource.ts'
 import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
-import { findKeyRow, findPartner, writeKey, writePartner, writeRevocation } from './store.ts'
 
 const both = (a: Plan, b: Plan): Plan => ({ inserts: [...(a.inserts ?? []), ...(b.inserts ?? [])] })
 

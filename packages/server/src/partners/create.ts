@@ -1,12 +1,12 @@
+import { type ApiKey, KEY_ROLES, OPERATOR_SCOPES, type Partner, type Scope } from '../domain/partner.ts'
+import type { Address, Parcel } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
 import type { Plan } from '../platform/commit.ts'
 import type { Environment } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import { newSecret, seal, sha256 } from '../platform/secrets.ts'
-import type { Service } from '../platform/service.ts'
-import type { Address, Parcel } from '../shipments/model.ts'
-import { SECRET_OVERLAP_MS, secretContext } from './directory.ts'
-import { type ApiKey, KEY_ROLES, OPERATOR_SCOPES, type Partner, type Scope } from './model.ts'
+import { SECRET_OVERLAP_MS, secretContext } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
 
 export const DEFAULT_RATE_LIMIT = 100
 

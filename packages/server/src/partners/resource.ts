@@ -1,5 +1,5 @@
+import type { ApiKey, Partner } from '../domain/partner.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
-import type { ApiKey, Partner } from './model.ts'
 
 /** A partner with what its keys add to the picture. */
 export interface PartnerSummary extends Partner {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { KEY_ROLES, type KeyRole, SCOPES } from '../domain/partner.ts'
 import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
-import { KEY_ROLES, type KeyRole, SCOPES } from './model.ts'
 
 export const MAX_RATE_LIMIT = 1_000_000
 export const MAX_ALLOW_IPS = 100

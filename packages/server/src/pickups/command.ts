@@ -1,14 +1,14 @@
+import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import type { Store } from '../rating/reference.ts'
-import { actorOf, environment, sealAll } from '../shipments/env.ts'
+import type { Store } from '../service/network-tables.ts'
+import { actorOf, environment, sealAll } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import type { Shipment } from '../shipments/model.ts'
-import { findOrderedSweep, findSweepBeside } from '../sweeps/store.ts'
+import { findOrderedSweep, findSweepBeside } from '../sweeps/queries.ts'
 import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refuseReversed } from './decide.ts'
+import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
-import { findPickup, wasCollected } from './store.ts'
 
 /** Bookings and cancellations of one partner take turns; see platform/turns.ts. */
 export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`

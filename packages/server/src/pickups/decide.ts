@@ -1,16 +1,17 @@
 // Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // Contract §11, decision 114.
-import * as event from '../events/build.ts'
-import type { EventDraft } from '../events/record.ts'
-import { localDay, localMoment } from '../locations/local-time.ts'
-import { storeBlock } from '../locations/model.ts'
-import { invalidField, type Refusal, refuse } from '../platform/refusal.ts'
-import { cheapestCarrier, type RateTables } from '../rating/rate.ts'
-import type { Store } from '../rating/reference.ts'
-import { type Env, effects } from '../shipments/effects.ts'
-import type { Shipment } from '../shipments/model.ts'
-import { RULES, type Standing, standingOf } from '../shipments/transitions.ts'
+
+import { type Env, effects } from '../domain/effects.ts'
+import * as event from '../domain/events/build.ts'
+import type { EventDraft } from '../domain/events/record.ts'
+import { localDay, localMoment } from '../domain/local-time.ts'
+import { cheapestCarrier, type RateTables } from '../domain/rating.ts'
+import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import { storeBlock } from '../domain/store-block.ts'
+import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
+import type { Store } from '../service/network-tables.ts'
 import type { SweepRow } from '../sweeps/model.ts'
 import type { PickupRow } from './model.ts'
 

@@ -3,9 +3,9 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
 import { PICKUP_STATUSES } from './model.ts'
+import { listPickups } from './queries.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
-import { listPickups } from './store.ts'
 
 export const listAllPickups = endpoint(
   {

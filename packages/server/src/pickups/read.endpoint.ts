@@ -1,8 +1,8 @@
+import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { findPickup } from './queries.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
-import { findPickup } from './store.ts'
 
 export const readPickup = endpoint(
   {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { crockfordCheck, gs1CheckDigit } from './check-characters.ts'
+import { crockfordCheck, gs1CheckDigit } from '../domain/check-characters.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const UPPER = Buffer.from(CROCKFORD)

@@ -1,12 +1,12 @@
+import { decideInvalidateQr, decideReissueQr } from '../domain/qr.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { Attempt, Caller } from '../http/endpoint.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import { actorOf, environment, planOf } from '../shipments/env.ts'
+import { actorOf, environment, planOf } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import type { QrRow, Shipment } from '../shipments/model.ts'
-import { decideInvalidateQr, decideReissueQr } from './decide.ts'
+import { findQr } from './queries.ts'
 import { qrResource } from './resource.ts'
-import { findQr } from './store.ts'
 
 export const qrNotFound = (): Refusal => refuse('not_found', 'No QR of yours has this id; check it.', { field: 'id' })
 

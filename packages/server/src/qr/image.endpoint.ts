@@ -4,7 +4,7 @@ import { fileAnswer } from '../http/files.ts'
 import { QR_IMAGE_CONTENT_TYPES, renderQr } from '../labels/qr-image.ts'
 import { rendering } from '../labels/rendering.ts'
 import { qrNotFound } from './command.ts'
-import { findQr } from './store.ts'
+import { findQr } from './queries.ts'
 
 export const readQrImage = endpoint(
   {

@@ -1,9 +1,9 @@
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { partnerNow } from '../platform/service.ts'
+import { partnerNow } from '../service/service.ts'
 import { qrNotFound } from './command.ts'
+import { findQr, findSuccessor } from './queries.ts'
 import { qrResource } from './resource.ts'
 import { QrOut } from './schema.ts'
-import { findQr, findSuccessor } from './store.ts'
 
 export const readQr = endpoint(
   {

@@ -1,5 +1,5 @@
-import type { QrRow } from '../shipments/model.ts'
-import { qrStatus } from './decide.ts'
+import { qrStatus } from '../domain/qr.ts'
+import type { QrRow } from '../domain/shipment.ts'
 
 /**
  * The QR as the API shows it at a moment of its partner's time; contract §8. `next` is the one that replaced it, and says when that was

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { QR_STATUSES } from '../domain/qr.ts'
 import { Nullable, Time } from '../http/schemas.ts'
-import { QR_STATUSES } from './decide.ts'
 
 export const QrOut = Type.Object(
   {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import type { Partner } from '../domain/partner.ts'
+import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import type { Partner } from '../partners/model.ts'
-import { invalidField } from '../platform/refusal.ts'
 import { ClockOut, clockResource } from './clock.ts'
-import { findPartner } from './store.ts'
+import { findPartner } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S

@@ -1,7 +1,7 @@
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { inTurn } from '../platform/turns.ts'
 import { counterTurn } from '../scans/scan.ts'
-import { actorOf } from '../shipments/env.ts'
+import { actorOf } from '../service/plan.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 import { advance } from './advance.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Time } from '../http/schemas.ts'
 import { iso } from '../platform/clock.ts'
-import type { Service } from '../platform/service.ts'
+import type { Service } from '../service/service.ts'
 
 export const ClockOut = Type.Object(
   {

@@ -1,6 +1,6 @@
-import type { Service } from '../platform/service.ts'
-import type { Facility } from '../rating/reference.ts'
-import type { Shipment } from '../shipments/model.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import type { Facility } from '../service/network-tables.ts'
+import type { Service } from '../service/service.ts'
 
 /** The counter at which a rehearsal happens: where the parcel is or was to be, else the first of its market, else none. */
 export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store_id, market }: Shipment): Promise<string | null> => {

@@ -1,5 +1,5 @@
+import type { Partner } from '../domain/partner.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
-import type { Partner } from '../partners/model.ts'
 import { ClockOut, clockResource } from './clock.ts'
 
 export const readTestClock = endpoint(

@@ -1,5 +1,5 @@
-import type { EventType } from '../events/catalog.ts'
-import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideReprint } from '../shipments/decide-lifecycle.ts'
+import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideReprint } from '../domain/decide-lifecycle.ts'
+import type { EventType } from '../domain/events/catalog.ts'
 import * as step from './steps.ts'
 
 /** How something is brought about with a parcel of the partner. */

@@ -1,6 +1,6 @@
-import { EVENT_TYPES, type EventType } from '../events/catalog.ts'
+import { EVENT_TYPES, type EventType } from '../domain/events/catalog.ts'
+import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
 import { EVENT_REHEARSALS } from './rehearsals.ts'
 import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
 

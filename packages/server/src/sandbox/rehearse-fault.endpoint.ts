@@ -1,5 +1,5 @@
+import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
 import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
 import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
 

@@ -1,13 +1,13 @@
 // Runs a rehearsal: real commands, one after another, each its own transaction; the last one commits together with the answer.
 // Not promised: that a rehearsal that the process did not live to finish leaves nothing behind. What it leaves is a real shipment.
 import { Type } from 'typebox'
-import { execute as executeCommand } from '../http/command.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Answer, Caller, Execute, Outcome } from '../http/endpoint.ts'
-import type { ErrorCode } from '../http/errors.ts'
 import { IdText, Nullable } from '../http/schemas.ts'
-import { invalidField, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
 import { inTurn } from '../platform/turns.ts'
+import { execute as executeCommand } from '../service/execute.ts'
+import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
 import type { Stage, Step } from './steps.ts'

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { insertRows } from '../platform/columns.ts'
 import { newId } from '../platform/ids.ts'
-import type { Service } from '../platform/service.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
-import { SERVICE_LEVELS } from '../shipments/model.ts'
+import type { Service } from '../service/service.ts'
 
 // What an empty sandbox starts with: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator
 // changes any of it with /v2/ops or the command line; nothing in the code depends on these names.

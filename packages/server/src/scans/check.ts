@@ -1,5 +1,5 @@
-import { type FieldError, invalid, type Refusal } from '../platform/refusal.ts'
-import { refuseFuture, type ScanInput } from '../shipments/decide-scan.ts'
+import { refuseFuture, type ScanInput } from '../domain/decide-scan.ts'
+import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
 import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
 
 /** One scan to be made: what happened, and whom it happened to. */

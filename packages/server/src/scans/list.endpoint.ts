@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { pageBelowShipment } from '../shipments/list-below.ts'
+import { listScans } from './queries.ts'
 import { scanResource } from './resource.ts'
 import { ScanOut } from './schema.ts'
-import { listScans } from './store.ts'
 
 export const listShipmentScans = endpoint(
   {

@@ -1,4 +1,4 @@
-import type { Place, ScanRow } from '../shipments/model.ts'
+import type { Place, ScanRow } from '../domain/shipment.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import type { Scanned } from './ledger.ts'
 

@@ -1,6 +1,6 @@
+import type { ScanKind } from '../domain/transitions.ts'
 import { type Endpoint, endpoint, tenant } from '../http/endpoint.ts'
-import { actorOf } from '../shipments/env.ts'
-import type { ScanKind } from '../shipments/transitions.ts'
+import { actorOf } from '../service/plan.ts'
 import type { ScanRequest } from './check.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'

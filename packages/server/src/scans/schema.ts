@@ -1,8 +1,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { REJECT_REASONS, STATUSES } from '../domain/shipment.ts'
+import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
 import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
-import { REJECT_REASONS, STATUSES } from '../shipments/model.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
-import { SCAN_KINDS, type ScanKind } from '../shipments/transitions.ts'
 
 /** Whatever the scanner could read off the parcel; exactly one of them. */
 export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const

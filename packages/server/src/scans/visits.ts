@@ -1,12 +1,12 @@
 // Which visit of a carrier collected a parcel: that of its carrier, to the store where it was, on the store's day; decision 114.
-import { localDay } from '../locations/local-time.ts'
+import { localDay } from '../domain/local-time.ts'
+import type { RateTables } from '../domain/rating.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { pickupCarrier } from '../pickups/decide.ts'
 import type { Database } from '../platform/db.ts'
-import type { RateTables } from '../rating/rate.ts'
-import type { Store } from '../rating/reference.ts'
-import type { Shipment } from '../shipments/model.ts'
+import type { Store } from '../service/network-tables.ts'
 import type { SweepRow } from '../sweeps/model.ts'
-import { findOrderedSweeps } from '../sweeps/store.ts'
+import { findOrderedSweeps } from '../sweeps/queries.ts'
 import type { ScanRequest } from './check.ts'
 
 type Place = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>

@@ -1,10 +1,10 @@
+import type { Effects, Env } from '../domain/effects.ts'
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Attempt, Caller, Context, Execute } from '../http/endpoint.ts'
-import { isRefusal, type Refusal } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import type { Effects, Env } from './effects.ts'
-import { actorOf, environment, planOf } from './env.ts'
+import { actorOf, environment, planOf } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
-import type { Shipment } from './model.ts'
 import { shipmentResource } from './resource.ts'
 
 /** The turn of what is reported of one shipment and may come in numbers, as each of them writes its row; see inTurn. */

@@ -1,10 +1,10 @@
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
 import { ListOf } from '../http/schemas.ts'
 import type { Plan } from '../platform/commit.ts'
-import { isRefusal } from '../platform/refusal.ts'
+import { mergePlans } from '../service/plan.ts'
 import { checkStores, prepareCreate, refusalOfMember } from './create.ts'
-import { mergePlans } from './env.ts'
 import { shipmentResource } from './resource.ts'
 import { MAX_BATCH, ShipmentBatch, ShipmentOut } from './schema.ts'
 

@@ -1,5 +1,5 @@
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { checkStores, prepareCreate } from './create.ts'
 import { shipmentResource } from './resource.ts'
 import { RetailCreate, ShipmentOut } from './schema.ts'

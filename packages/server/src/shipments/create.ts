@@ -1,12 +1,12 @@
+import { type CreateInput, decideCreate } from '../domain/decide-create.ts'
+import type { Partner } from '../domain/partner.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Caller } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
-import type { Partner } from '../partners/model.ts'
 import type { Plan } from '../platform/commit.ts'
-import { type FieldError, isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Service } from '../platform/service.ts'
-import { type CreateInput, decideCreate } from './decide-create.ts'
-import { actorOf, environment, planOf } from './env.ts'
-import type { Shipment } from './model.ts'
+import { actorOf, environment, planOf } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
 export const checkStores = async (

@@ -1,6 +1,6 @@
+import { decideDisposition } from '../domain/decide-disposition.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
-import { decideDisposition } from './decide-disposition.ts'
 import { ShipmentDisposition, ShipmentOut } from './schema.ts'
 
 export const disposeShipment = endpoint(

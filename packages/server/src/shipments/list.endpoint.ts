@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
+import { STATUSES } from '../domain/shipment.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Time } from '../http/schemas.ts'
 import { expireOverdue } from './load.ts'
-import { STATUSES } from './model.ts'
+import { listShipments } from './queries.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
-import { listShipments } from './store.ts'
 
 const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
 

@@ -1,10 +1,10 @@
-import type { Actor } from '../events/draft.ts'
+import { decideExpire } from '../domain/decide-lifecycle.ts'
+import type { Actor } from '../domain/events/draft.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment, Status } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
-import { type Refusal, refuse } from '../platform/refusal.ts'
-import { partnerNow, type Service } from '../platform/service.ts'
-import { decideExpire } from './decide-lifecycle.ts'
-import { environment, planOf } from './env.ts'
-import type { Shipment, Status } from './model.ts'
+import { environment, planOf } from '../service/plan.ts'
+import { partnerNow, type Service } from '../service/service.ts'
 import {
   findShipment,
   findShipmentByBarcode,
@@ -12,7 +12,7 @@ import {
   findShipments,
   listOverdue,
   listPartnersWithOverdue,
-} from './store.ts'
+} from './queries.ts'
 
 /** Nobody acts when time runs out. */
 const NOBODY: Actor = { email: '', full_name: '' }

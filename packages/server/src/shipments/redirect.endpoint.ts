@@ -1,6 +1,6 @@
+import { decideRedirect } from '../domain/decide-disposition.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
-import { decideRedirect } from './decide-disposition.ts'
 import { ShipmentOut, ShipmentRedirect } from './schema.ts'
 
 export const redirectShipment = endpoint(

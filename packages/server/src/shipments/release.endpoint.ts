@@ -1,6 +1,6 @@
+import { decideRelease } from '../domain/decide-lifecycle.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
-import { decideRelease } from './decide-lifecycle.ts'
 import { ShipmentOut } from './schema.ts'
 
 export const releaseShipment = endpoint(

@@ -1,6 +1,6 @@
+import { decideReprint } from '../domain/decide-lifecycle.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
-import { decideReprint } from './decide-lifecycle.ts'
 import { ShipmentOut } from './schema.ts'
 
 export const reprintLabel = endpoint(

@@ -1,4 +1,4 @@
-import type { Address, Parcel, Shipment } from './model.ts'
+import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
 
 export const addressResource = (address: Address) => ({
   name: address.name ?? null,

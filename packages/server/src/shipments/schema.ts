@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
+import { DISPOSITIONS } from '../domain/transitions.ts'
 import { Address, AddressOut, Cents, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
-import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from './model.ts'
-import { DISPOSITIONS } from './transitions.ts'
 
 const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,

@@ -3,9 +3,9 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
 import { SWEEP_STATUSES } from './model.ts'
+import { listSweeps } from './queries.ts'
 import { sweepResource } from './resource.ts'
 import { SweepOut } from './schema.ts'
-import { listSweeps } from './store.ts'
 
 export const listAllSweeps = endpoint(
   {

@@ -1,8 +1,8 @@
+import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { findSweep } from './queries.ts'
 import { sweepResource } from './resource.ts'
 import { SweepOut } from './schema.ts'
-import { findSweep } from './store.ts'
 
 export const readSweep = endpoint(
   {

@@ -1,13 +1,14 @@
 // Tenders: a batch of shipments is promised to a carrier, and handed over whole when the carrier accepts it. What happens to each
 // member is decided in ../shipments/decide-tender.ts. Contract §11 and §14.
-import * as event from '../events/build.ts'
-import type { EventDraft } from '../events/record.ts'
-import type { ErrorCode } from '../http/errors.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import type { Facility } from '../rating/reference.ts'
-import { decideTender, decideTenderAccepted } from '../shipments/decide-tender.ts'
-import { type Effects, type Env, permit } from '../shipments/effects.ts'
-import type { Shipment } from '../shipments/model.ts'
+
+import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
+import { type Effects, type Env, permit } from '../domain/effects.ts'
+import type { ErrorCode } from '../domain/errors.ts'
+import * as event from '../domain/events/build.ts'
+import type { EventDraft } from '../domain/events/record.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import type { Facility } from '../service/network-tables.ts'
 import type { Handoff, TenderRow } from './model.ts'
 
 export interface TenderInput {

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { expireOverdue } from '../shipments/load.ts'
 import { TENDER_STATUSES } from './model.ts'
+import { listTenders, readStatuses } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
-import { listTenders, readStatuses } from './store.ts'
 
 export const listAllTenders = endpoint(
   {

@@ -1,9 +1,9 @@
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { expireOverdue } from '../shipments/load.ts'
 import { tenderNotFound } from './command.ts'
+import { findTender, readStatuses } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
-import { findTender, readStatuses } from './store.ts'
 
 export const readTender = endpoint(
   {

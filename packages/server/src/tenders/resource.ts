@@ -1,4 +1,4 @@
-import type { Status } from '../shipments/model.ts'
+import type { Status } from '../domain/shipment.ts'
 import type { TenderRow } from './model.ts'
 
 /** The tender as the API shows it, with its members' statuses of this moment; contract §11 and §14. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { STATUSES } from '../domain/shipment.ts'
 import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
-import { STATUSES } from '../shipments/model.ts'
 import { HANDOFFS, TENDER_STATUSES } from './model.ts'
 
 const MAX_MEMBERS = 1_000

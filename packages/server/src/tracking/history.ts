@@ -1,5 +1,5 @@
 // What public tracking tells of a parcel's scans. Pure.
-import type { Place, ScanRow } from '../shipments/model.ts'
+import type { Place, ScanRow } from '../domain/shipment.ts'
 
 /** Named one by one, so that nothing else of a scan can come to be shown to the public. */
 export interface HistoryEntry {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { refuse } from '../domain/refusal.ts'
+import { STATUSES } from '../domain/shipment.ts'
+import { SCAN_KINDS } from '../domain/transitions.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { Nullable, Time } from '../http/schemas.ts'
-import { refuse } from '../platform/refusal.ts'
-import { listScans } from '../scans/store.ts'
+import { listScans } from '../scans/queries.ts'
 import { loadShipmentByTracking } from '../shipments/load.ts'
-import { STATUSES } from '../shipments/model.ts'
-import { SCAN_KINDS } from '../shipments/transitions.ts'
 import { historyOf } from './history.ts'
 
 const TRACKING = /^[0-9A-HJKMNP-TV-Z]{27}$/

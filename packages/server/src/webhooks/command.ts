@@ -1,8 +1,8 @@
+import { announce } from '../delivery/announce.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Answer, Context, Execute } from '../http/endpoint.ts'
-import { isRefusal, type Refusal, refuse } from '../platform/refusal.ts'
-import { announce } from './announce.ts'
 import type { Webhook } from './model.ts'
-import { findWebhook } from './store.ts'
+import { findWebhook } from './queries.ts'
 
 /** Endpoints of webhooks are `partner_only`: an operator has none. */
 export const partnerId = ({ caller }: Context): string => {

@@ -1,15 +1,15 @@
+import { newWebhookSecret, sealSecret } from '../delivery/secrets.ts'
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { isRefusal } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
+import { partnerNow } from '../service/service.ts'
 import { partnerId } from './command.ts'
 import { checkFields, freeSlot } from './decide.ts'
 import { MAX_WEBHOOKS, type Webhook } from './model.ts'
+import { takenSlots } from './queries.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookCreate, WebhookCreated } from './schema.ts'
-import { newWebhookSecret, sealSecret } from './secrets.ts'
-import { takenSlots } from './store.ts'
 
 export const createWebhook = endpoint(
   {

@@ -1,6 +1,6 @@
 // What the commands on webhooks and deliveries come to. Pure: times, ids and secrets are given.
 import { checkWebhookUrl, type TargetPolicy, type UrlRefusal } from '../delivery/address-guard.ts'
-import { invalidField, type Refusal, refuse } from '../platform/refusal.ts'
+import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import { type Delivery, EVERY_TYPE, MAX_WEBHOOKS, RECOVERABLE_MS, type Webhook } from './model.ts'
 
 const URL_REMEDY: Record<UrlRefusal, string> = {

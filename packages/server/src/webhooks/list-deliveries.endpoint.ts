@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging } from '../http/schemas.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { loadWebhook } from './command.ts'
 import { AMONG_OTHERS, DELIVERY_STATUSES } from './model.ts'
+import { listAttempts, listDeliveries } from './queries.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
-import { listAttempts, listDeliveries } from './store.ts'
 
 export const listWebhookDeliveries = endpoint(
   {

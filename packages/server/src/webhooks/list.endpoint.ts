@@ -3,9 +3,9 @@ import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { partnerId } from './command.ts'
+import { listWebhooks } from './queries.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut } from './schema.ts'
-import { listWebhooks } from './store.ts'
 
 export const listAllWebhooks = endpoint(
   {

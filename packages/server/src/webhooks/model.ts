@@ -1,4 +1,4 @@
-import type { EventType } from '../events/catalog.ts'
+import type { EventType } from '../domain/events/catalog.ts'
 
 /** Contract §12. */
 export const MAX_WEBHOOKS = 16

@@ -1,10 +1,10 @@
+import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
 import { partnerId } from './command.ts'
 import { ONE_DELIVERY } from './model.ts'
+import { findDelivery, listAttempts } from './queries.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
-import { findDelivery, listAttempts } from './store.ts'
 
 export const readDelivery = endpoint(
   {

@@ -1,5 +1,5 @@
+import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
 import { loadWebhook } from './command.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut } from './schema.ts'

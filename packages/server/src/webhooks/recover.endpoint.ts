@@ -1,10 +1,10 @@
+import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { isRefusal } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
+import { partnerNow } from '../service/service.ts'
 import { changeWebhook } from './command.ts'
 import { decideRecovery } from './decide.ts'
+import { countRecoverable } from './queries.ts'
 import { RecoverRequest, Recovery } from './schema.ts'
-import { countRecoverable } from './store.ts'
 
 export const recoverWebhook = endpoint(
   {

@@ -1,13 +1,13 @@
+import { announce } from '../delivery/announce.ts'
+import { isRefusal, refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { isRefusal, refuse } from '../platform/refusal.ts'
-import { partnerNow } from '../platform/service.ts'
-import { announce } from './announce.ts'
+import { partnerNow } from '../service/service.ts'
 import { partnerId } from './command.ts'
 import { DUE_NOW, decideRedelivery } from './decide.ts'
 import { AMONG_OTHERS } from './model.ts'
+import { findDelivery, findWebhook, listAttempts } from './queries.ts'
 import { deliveryResource } from './resource.ts'
 import { DeliveryOut } from './schema.ts'
-import { findDelivery, findWebhook, listAttempts } from './store.ts'
 
 export const redeliver = endpoint(
   {

@@ -1,9 +1,9 @@
+import { newWebhookSecret, ROTATION_MS, sealSecret } from '../delivery/secrets.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { changeWebhook } from './command.ts'
 import { decideRotation } from './decide.ts'
 import { RotatedSecret } from './schema.ts'
-import { newWebhookSecret, ROTATION_MS, sealSecret } from './secrets.ts'
 
 export const rotateWebhookSecret = endpoint(
   {

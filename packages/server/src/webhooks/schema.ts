@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EVENT_TYPES } from '../events/catalog.ts'
+import { EVENT_TYPES } from '../domain/events/catalog.ts'
 import { Nullable, Text, Time } from '../http/schemas.ts'
 import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../http/endpoint.ts'
-import { partnerNow } from '../platform/service.ts'
+import { partnerNow } from '../service/service.ts'
 import { changeWebhook } from './command.ts'
 import { checkFields, decideUpdate, type WebhookChange } from './decide.ts'
 import { webhookResource } from './resource.ts'

@@ -1,6 +1,6 @@
 // Contract §13 and §2: virtual time, the sandbox's own endpoints, and what each scope opens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Scope } from '../../src/partners/model.ts'
+import type { Scope } from '../../src/domain/partner.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { advance, advanceClock, command, create, type Json, ok, outcome, read, scan, storesOf, types, UNKNOWN } from './support.ts'

@@ -2,8 +2,8 @@
 // a POST is replayed. What does not apply to an endpoint is listed here with its reason; the lists only ever shrink.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { ENDPOINTS } from '../../src/http/routes.ts'
 import { type TestAnswer, TestClient } from '../support/client.ts'
 import { faultOf } from './answers.ts'
 import { CASES, type EndpointName, type Request } from './cases.ts'

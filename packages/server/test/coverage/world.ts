@@ -1,5 +1,5 @@
 // Whom the coverage and fuzz tests speak as, and how they bring things into a state in which a command applies.
-import { PARTNER_SCOPES, SCOPES, type Scope } from '../../src/partners/model.ts'
+import { PARTNER_SCOPES, SCOPES, type Scope } from '../../src/domain/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

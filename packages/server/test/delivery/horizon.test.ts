@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Horizon } from '../../src/delivery/horizon.ts'
+import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/delivery/queries.ts'
 import { type Attempt, Queue } from '../../src/delivery/queue.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/delivery/store.ts'
 
 const webhookOf = (id: string): HeldWebhook => ({
   ...{ id, partner_id: 'ptn_1', url: 'https://example.com/', status: 'enabled', enabled_at: '2026-01-01T00:00:00.000Z', version: 1 },

@@ -11,7 +11,7 @@ import {
   recoverSome,
   type Success,
   skipWaiting,
-} from '../../src/delivery/store.ts'
+} from '../../src/delivery/queries.ts'
 import { PLANNER } from '../../src/delivery/worker.ts'
 import { Database } from '../../src/platform/db.ts'
 import { commitEvents, eventsOf, register } from '../support/deliveries.ts'

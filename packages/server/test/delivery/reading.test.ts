@@ -1,7 +1,7 @@
 // What a queue asks of the database. Pure: rows and times are given.
 import { expect, test } from 'vitest'
+import type { DeliveryRow, FetchRequest, HeldWebhook } from '../../src/delivery/queries.ts'
 import { Queue } from '../../src/delivery/queue.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook } from '../../src/delivery/store.ts'
 
 const ROOM = 256
 

@@ -1,7 +1,5 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Queue } from '../../src/delivery/queue.ts'
-import { Recorder } from '../../src/delivery/recorder.ts'
 import {
   type DeliveryRow,
   fetchDue,
@@ -10,10 +8,12 @@ import {
   type RecordedAttempt,
   record,
   recordFirst,
-} from '../../src/delivery/store.ts'
+} from '../../src/delivery/queries.ts'
+import { Queue } from '../../src/delivery/queue.ts'
+import { Recorder } from '../../src/delivery/recorder.ts'
 import { Database, Lane } from '../../src/platform/db.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
-import { listAttempts } from '../../src/webhooks/store.ts'
+import { listAttempts } from '../../src/webhooks/queries.ts'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesOf, eventsOf, pause, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../src/http/routes.ts'
+import { ENDPOINTS } from '../../src/app/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { renderStates } from '../../src/docs/states.ts'
-import { COMMANDS, outcomeOf, STANDINGS, statusOf } from '../../src/shipments/transitions.ts'
+import { renderStates } from '../../src/apidoc/states.ts'
+import { COMMANDS, outcomeOf, STANDINGS, statusOf } from '../../src/domain/transitions.ts'
 
 const PATH = join(import.meta.dirname, '../../../../docs/states.md')
 

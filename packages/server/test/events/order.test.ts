@@ -1,9 +1,9 @@
 // Causes of one subject exclude each other, so that numbers, transactions and commits agree on the order of its events.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import { type Running, serve } from '../../src/app/serve.ts'
+import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import type { Plan } from '../../src/platform/commit.ts'
-import { type Running, serve } from '../../src/serve.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { created, tenderAccepted, updated } from '../../src/events/build.ts'
-import { EVENT_TYPES } from '../../src/events/catalog.ts'
-import { type EventDraft, seal } from '../../src/events/record.ts'
-import { decideScan } from '../../src/shipments/decide-scan.ts'
+import { decideScan } from '../../src/domain/decide-scan.ts'
+import { created, tenderAccepted, updated } from '../../src/domain/events/build.ts'
+import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
+import { type EventDraft, seal } from '../../src/domain/events/record.ts'
 import { allowed, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
 

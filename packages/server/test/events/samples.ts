@@ -1,9 +1,6 @@
 // One record of each type, each from the decision or builder that fires it in the service.
-import * as build from '../../src/events/build.ts'
-import type { EventType } from '../../src/events/catalog.ts'
-import { type EventDraft, type EventRecord, seal } from '../../src/events/record.ts'
-import { decideInvalidateQr, decideReissueQr } from '../../src/qr/decide.ts'
-import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
+
+import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {
   decideAmend,
   decideCancel,
@@ -12,10 +9,14 @@ import {
   decideProduceLabel,
   decideRelease,
   decideReprint,
-} from '../../src/shipments/decide-lifecycle.ts'
-import { decideScan } from '../../src/shipments/decide-scan.ts'
-import { decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
-import type { Effects } from '../../src/shipments/effects.ts'
+} from '../../src/domain/decide-lifecycle.ts'
+import { decideScan } from '../../src/domain/decide-scan.ts'
+import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
+import type { Effects } from '../../src/domain/effects.ts'
+import * as build from '../../src/domain/events/build.ts'
+import type { EventType } from '../../src/domain/events/catalog.ts'
+import { type EventDraft, type EventRecord, seal } from '../../src/domain/events/record.ts'
+import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
 import {
   AFTER_EXPIRY,
   allowed,

@@ -1,9 +1,9 @@
 // Keys that do not exist cost those that do nothing.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Directory, MAX_UNKNOWN_KEYS } from '../../src/partners/directory.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { Directory, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
 import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,10 +1,10 @@
 // A statement that PostgreSQL rolls back to end a deadlock did nothing: it is run again, whichever it is, and nobody notices.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import { Upkeep } from '../../src/delivery/upkeep.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { ENDPOINTS } from '../../src/http/routes.ts'
 import { Blocked, type Database } from '../../src/platform/db.ts'
-import { Upkeep } from '../../src/platform/upkeep.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
 import { World } from '../coverage/world.ts'
 import { commitEvents, deliveriesOf, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Upkeep } from '../../src/platform/upkeep.ts'
+import { Upkeep } from '../../src/delivery/upkeep.ts'
 import { pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchDue } from '../../src/delivery/store.ts'
+import { fetchDue } from '../../src/delivery/queries.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, pause, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'

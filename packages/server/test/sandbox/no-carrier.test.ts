@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../src/http/routes.ts'
+import { ENDPOINTS } from '../../src/app/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 // The sandbox never touches a live carrier: not because a switch is off, but because nothing that moves a parcel can speak to anybody.

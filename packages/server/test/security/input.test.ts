@@ -1,7 +1,7 @@
 // Input made to break or to stall the service is refused as what it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRefusal } from '../../src/domain/refusal.ts'
 import { parseJson } from '../../src/http/json.ts'
-import { isRefusal } from '../../src/platform/refusal.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

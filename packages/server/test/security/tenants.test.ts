@@ -1,7 +1,7 @@
 // Whatever belongs to another partner is as good as unknown, wherever it is named: in a path, in a body, in a filter or as a cursor. The
 // answer is the same byte for byte, and nothing changes. The places are taken from the schemas, so a new one has to be added here.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENDPOINTS } from '../../src/http/routes.ts'
+import { ENDPOINTS } from '../../src/app/routes.ts'
 import { World } from '../coverage/world.ts'
 import { QR_RETURN, RETURN, type TestAnswer } from '../support/client.ts'
 

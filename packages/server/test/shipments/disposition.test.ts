@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
-import { decideTender, decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
+import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
+import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
 import { AFTER_EXPIRY, allowed, EXPIRES, envAt, FACILITY, LATER, refused, shipmentIn, US_FAR } from './fixtures.ts'
 
 describe('dispositions', () => {

@@ -1,11 +1,12 @@
 // Facts for tests of the pure core: rows in every standing, rate tables, and an environment whose ids count up.
-import { isRefusal, type Refusal } from '../../src/platform/refusal.ts'
-import type { RateTables } from '../../src/rating/rate.ts'
-import { decideCreate } from '../../src/shipments/decide-create.ts'
-import type { ScanEnv, ScanInput } from '../../src/shipments/decide-scan.ts'
-import type { Effects, Env } from '../../src/shipments/effects.ts'
-import type { Address, QrRow, Shipment } from '../../src/shipments/model.ts'
-import { type Standing, statusOf } from '../../src/shipments/transitions.ts'
+
+import { decideCreate } from '../../src/domain/decide-create.ts'
+import type { ScanEnv, ScanInput } from '../../src/domain/decide-scan.ts'
+import type { Effects, Env } from '../../src/domain/effects.ts'
+import type { RateTables } from '../../src/domain/rating.ts'
+import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
+import type { Address, QrRow, Shipment } from '../../src/domain/shipment.ts'
+import { type Standing, statusOf } from '../../src/domain/transitions.ts'
 
 export const NOW = '2026-11-20T09:30:00.000Z'
 export const LATER = '2026-11-21T10:00:00.000Z'

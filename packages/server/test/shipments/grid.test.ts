@@ -1,9 +1,7 @@
 // Every standing x every command against a table written by hand, cell by cell, from the specification and the contract. It shares
 // nothing with src/shipments/transitions.ts, so a slip there (or a changed rule) shows as a differing cell.
 import { describe, expect, it } from 'vitest'
-import { isRefusal, type Refusal } from '../../src/platform/refusal.ts'
-import { decideReissueQr } from '../../src/qr/decide.ts'
-import { decideDisposition, decideRedirect } from '../../src/shipments/decide-disposition.ts'
+import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {
   decideAmend,
   decideCancel,
@@ -12,13 +10,15 @@ import {
   decideProduceLabel,
   decideRelease,
   decideReprint,
-} from '../../src/shipments/decide-lifecycle.ts'
-import { decideScan } from '../../src/shipments/decide-scan.ts'
-import { decideTender, decideTenderAccepted } from '../../src/shipments/decide-tender.ts'
-import { type Effects, effects } from '../../src/shipments/effects.ts'
-import { nextRung } from '../../src/shipments/ladder.ts'
-import type { Shipment, Status } from '../../src/shipments/model.ts'
-import { STATUSES } from '../../src/shipments/model.ts'
+} from '../../src/domain/decide-lifecycle.ts'
+import { decideScan } from '../../src/domain/decide-scan.ts'
+import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
+import { type Effects, effects } from '../../src/domain/effects.ts'
+import { nextRung } from '../../src/domain/ladder.ts'
+import { decideReissueQr } from '../../src/domain/qr.ts'
+import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
+import type { Shipment, Status } from '../../src/domain/shipment.ts'
+import { STATUSES } from '../../src/domain/shipment.ts'
 import {
   COMMANDS,
   type Command,
@@ -28,7 +28,7 @@ import {
   STANDINGS,
   type Standing,
   standingOf,
-} from '../../src/shipments/transitions.ts'
+} from '../../src/domain/transitions.ts'
 import { AFTER_EXPIRY, allowed, envAt, LATER, NOW, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
 
 const CODES: Record<string, Status> = {

@@ -6,7 +6,7 @@ import {
   decideExpire,
   decideProduceLabel,
   decideReprint,
-} from '../../src/shipments/decide-lifecycle.ts'
+} from '../../src/domain/decide-lifecycle.ts'
 import { AFTER_EXPIRY, allowed, CANADA, create, EXPIRES, envAt, LATER, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
 
 const amend = (before: ReturnType<typeof shipmentIn>, input: AmendInput) => allowed(decideAmend(before, input, envAt(LATER)))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { crockfordCheck, gs1CheckDigit } from '../../src/platform/check-characters.ts'
-import { parcelFrom } from '../../src/platform/parcels.ts'
-import { isRefusal } from '../../src/platform/refusal.ts'
-import { cheapestCarrier, correctionCents, price, type RateFacts, zoneOf } from '../../src/rating/rate.ts'
+import { crockfordCheck, gs1CheckDigit } from '../../src/domain/check-characters.ts'
+import { parcelFrom } from '../../src/domain/parcel.ts'
+import { cheapestCarrier, correctionCents, price, type RateFacts, zoneOf } from '../../src/domain/rating.ts'
+import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
 
 const BOX = { weight: 1, length: 10, width: 8, height: 4 }

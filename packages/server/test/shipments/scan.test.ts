@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { decideInvalidateQr, decideReissueQr, qrStatus } from '../../src/qr/decide.ts'
-import { decideScan } from '../../src/shipments/decide-scan.ts'
-import type { Effects } from '../../src/shipments/effects.ts'
-import type { QrRow } from '../../src/shipments/model.ts'
+import { decideScan } from '../../src/domain/decide-scan.ts'
+import type { Effects } from '../../src/domain/effects.ts'
+import { decideInvalidateQr, decideReissueQr, qrStatus } from '../../src/domain/qr.ts'
+import type { QrRow } from '../../src/domain/shipment.ts'
 import {
   AFTER_EXPIRY,
   allowed,

@@ -1,7 +1,7 @@
-import { type EventType, internalName } from '../../src/events/catalog.ts'
-import type { EventRecord } from '../../src/events/record.ts'
+import { type EventType, internalName } from '../../src/domain/events/catalog.ts'
+import type { EventRecord } from '../../src/domain/events/record.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { Service } from '../../src/platform/service.ts'
+import type { Service } from '../../src/service/service.ts'
 import type { TestClient } from './client.ts'
 import type { Receiver } from './receiver.ts'
 

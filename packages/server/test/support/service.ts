@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Role, type Running, serve } from '../../src/app/serve.ts'
+import type { Scope } from '../../src/domain/partner.ts'
 import { createKey, createPartner } from '../../src/partners/create.ts'
-import type { Scope } from '../../src/partners/model.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { type Role, type Running, serve } from '../../src/serve.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 

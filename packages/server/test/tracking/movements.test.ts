@@ -1,7 +1,7 @@
 // A movement as partners and the public are told of it: when and where it happened, and once.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Place, ScanRow } from '../../src/shipments/model.ts'
+import type { Place, ScanRow } from '../../src/domain/shipment.ts'
 import { historyOf } from '../../src/tracking/history.ts'
 import { createShipment, type Json, scanned, storeId, types } from '../scans/support.ts'
 import { ADDRESS, RETURN } from '../support/client.ts'

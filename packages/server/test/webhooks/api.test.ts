@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT_TYPES } from '../../src/events/catalog.ts'
+import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventsOf } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'

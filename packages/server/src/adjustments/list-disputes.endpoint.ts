@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, Paging } from '../http/schemas.ts'
+import { OpsAdjustment } from '../network/schema.ts'
+import { listAdjustments } from './queries.ts'
+import { adjustmentResource } from './resource.ts'
+
+export const listDisputesOfAll = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/disputes',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List the disputes of all partners',
+    description: 'Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.',
+    query: Type.Object(
+      {
+        ...Paging,
+        status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { description: '`open` when absent' })),
+        partner_id: Type.Optional(IdText('Only of this partner')),
+        shipment_id: Type.Optional(IdText('Only about this shipment')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of disputed adjustments', schema: ListOf(OpsAdjustment) } },
+    errors: ['invalid_cursor'],
+  },
+  ({ service }, { query }) =>
+    pageOf(
+      query,
+      (part, { partner_id = null, shipment_id, status = 'open' }) =>
+        listAdjustments(service.db, { tenant: partner_id, ...part }, { shipment_id, dispute_status: status }),
+      (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }),
+    ),
+)

@@ -1,0 +1,38 @@
+import type { AdjustmentRow } from '../domain/adjustment.ts'
+import type { Database } from '../platform/db.ts'
+import { listRows, type Window } from '../platform/list-rows.ts'
+
+const ID = /^adj_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findAdjustment = async (db: Database, tenant: string | null, id: string): Promise<AdjustmentRow | null> =>
+  ID.test(id)
+    ? db.one<AdjustmentRow>('adjustment', 'select * from adjustments where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
+    : null
+
+export interface AdjustmentFilters {
+  shipment_id?: string | undefined
+  dispute_status?: string | undefined
+}
+
+/** Newest first. */
+export const listAdjustments = (
+  db: Database,
+  window: Window,
+  { shipment_id, dispute_status }: AdjustmentFilters,
+): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
+
+/** Cents that a shipment's adjustments come to in one currency, without those that an upheld dispute ended. */
+export const sumAdjustments = async (db: Database, shipmentId: string, currency: string): Promise<number> => {
+  const row = await db.one<{ cents: number }>(
+    'adjustments_sum',
+    `select coalesce(sum(delta_amount), 0)::bigint as cents from adjustments
+      where shipment_id = $1 and currency = $2 and dispute_status is distinct from 'upheld'`,
+    [shipmentId, currency],
+  )
+  return row?.cents ?? 0
+}
+
+/** What measurements charged for a shipment, and what was taken back of it. */
+export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
+  db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

@@ -1,0 +1,200 @@
+// The generated half of packages/client, from the API document alone: a type for each schema, a method for each operation. That it can be
+// made from nothing else shows that the document suffices for anybody's generator.
+
+import type { Schema } from './examples.ts'
+import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
+
+const HEADER = '// Generated from docs/openapi.json by `npm run generate`; do not edit.\n'
+
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : JSON.stringify(value)
+const key = (name: string): string => (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : literal(name))
+const unique = (parts: string[]): string => [...new Set(parts)].join(' | ')
+
+const comment = (text: string | undefined, indent: string): string => {
+  const lines = (text ?? '').replaceAll('*/', '*\\/').trim().split('\n')
+  if (lines[0] === '') return ''
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}
+
+const fieldsOf = (schema: Schema, indent: string): string =>
+  Object.entries(schema.properties ?? {})
+    .map(([name, property]) => {
+      const required = schema.required?.includes(name) ?? false
+      const type = typeOf(property, `${indent}  `)
+      const described = property.description ?? property.anyOf?.find(({ description }) => description)?.description
+      return `${comment(described, `${indent}  `)}${indent}  ${key(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'}\n`
+    })
+    .join('')
+
+const objectOf = (schema: Schema, indent: string): string => {
+  if (schema.properties && Object.keys(schema.properties).length > 0) return `{\n${fieldsOf(schema, indent)}${indent}}`
+  const patterns = Object.values((schema.patternProperties ?? {}) as Record<string, Schema>)
+  const values =
+    patterns.length > 0 ? patterns : typeof schema.additionalProperties === 'object' ? [schema.additionalProperties as Schema] : []
+  return `Record<string, ${values.length > 0 ? unique(values.map((value) => typeOf(value, indent))) : 'unknown'}>`
+}
+
+/** The TypeScript type of a JSON schema. */
+const typeOf = (schema: Schema, indent = ''): string => {
+  if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.enum) return unique(schema.enum.map(literal))
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return unique(variants.map((variant) => typeOf(variant, indent)))
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'array': {
+      if (schema.prefixItems) return `[${(schema.prefixItems as Schema[]).map((item) => typeOf(item, indent)).join(', ')}]`
+      const item = typeOf(schema.items ?? {}, indent)
+      return /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+    }
+    case 'object':
+      return objectOf(schema, indent)
+    default:
+      return 'unknown'
+  }
+}
+
+const declaration = (name: string, schema: Schema): string => {
+  const type = typeOf(schema)
+  const body = type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+  return `${comment(schema.description, '')}${body}\n`
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const queryOf = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === 'query')
+
+const queryDeclaration = (operation: Operation): string => {
+  const parameters = queryOf(operation)
+  if (parameters.length === 0) return ''
+  const properties = Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { ...schema, description }]))
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
+  return declaration(`${capital(operation.operationId)}Query`, { type: 'object', properties, required })
+}
+
+const operationsOf = (document: OpenApi): { method: string; path: string; operation: Operation }[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+
+const errorCodes = (document: OpenApi): unknown[] =>
+  document.components.schemas.ErrorEnvelope?.properties?.error?.properties?.code?.enum ?? []
+
+/** The types of every schema and query, the error codes and the event types. */
+export const clientTypes = (document: OpenApi): string => {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declaration(name, schema))
+  const queries = operationsOf(document).map(({ operation }) => queryDeclaration(operation))
+  const codes = `/** Every code that an error can have. */\nexport type ErrorCode = ${unique(errorCodes(document).map(literal))}\n`
+  const types = `/** Every event type there is now; the service may add others. */\nexport const EVENT_TYPES = [\n${Object.keys(
+    document.webhooks,
+  )
+    .map((type) => `  ${literal(type)},\n`)
+    .join('')}] as const\nexport type EventType = (typeof EVENT_TYPES)[number]\n`
+  return [HEADER, codes, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
+}
+
+interface Result {
+  /** The method of Transport that reads the answer. */
+  reader: string
+  type: string
+}
+
+/** What a call comes to: a page to go on from, a value, bytes, either, or nothing. */
+const resultOf = (document: OpenApi, operation: Operation): Result => {
+  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) as [string, ApiAnswer]
+  const media = Object.entries(answer.content ?? {})
+  const json = answer.content?.['application/json']
+  const hasBytes = media.some(([type]) => type !== 'application/json')
+  if (!json) return hasBytes ? { reader: 'binary', type: 'Promise<Binary>' } : { reader: 'nothing', type: 'Promise<void>' }
+  const type = typeOf(json.schema, '  ')
+  if (hasBytes) return { reader: `either<${type}>`, type: `Promise<${type} | Binary>` }
+  const names = queryOf(operation).map(({ name }) => name)
+  const list = typeof json.schema.$ref === 'string' ? document.components.schemas[nameOf(json.schema.$ref)] : json.schema
+  const item = list?.properties?.data?.items
+  if (names.includes('cursor') && item) {
+    const items = typeOf(item, '  ')
+    return { reader: `${names.includes('after') ? 'feed' : 'list'}<${items}>`, type: `List<${items}>` }
+  }
+  return { reader: `json<${type}>`, type: `Promise<${type}>` }
+}
+
+/** `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the same as the fields of a call. */
+const inputOf = (operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
+  const names = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string)
+  const parameters = names.map((name) => `${name}: string`)
+  const fields: string[] = []
+  const { requestBody } = operation
+  const json = requestBody?.content['application/json']
+  if (json) {
+    parameters.push(`body: ${typeOf(json.schema, '  ')}${requestBody?.required ? '' : ' = {}'}`)
+    fields.push('body')
+  } else if (requestBody) {
+    parameters.push('body: Uint8Array', `content_type: ${unique(Object.keys(requestBody.content).map(literal))}`)
+    fields.push('body', 'content_type')
+  }
+  const query = queryOf(operation)
+  if (query.length > 0) {
+    const optional = query.every(({ required }) => !required)
+    parameters.push(`query: types.${capital(operation.operationId)}Query${optional ? ' = {}' : ''}`)
+    fields.push('query: { ...query }')
+  }
+  return { parameters: [...parameters, 'options: RequestOptions = {}'], fields: [...fields, 'options'] }
+}
+
+/** Names of schemas are in a namespace of their own, beside those of the methods. */
+const qualified = (type: string, document: OpenApi): string =>
+  type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
+
+/** Where the parameter `format` decides between JSON and bytes, a signature for each. */
+const overloadsOf = (operation: Operation, parameters: string[], type: string): string => {
+  const formats = queryOf(operation).find(({ name }) => name === 'format')?.schema.enum ?? []
+  const [, json] = /^Promise<(.+) \| Binary>$/.exec(type) ?? []
+  if (json === undefined || !formats.includes('json')) return ''
+  const other = unique(formats.filter((format) => format !== 'json').map(literal))
+  const name = `types.${capital(operation.operationId)}Query`
+  const signature = (query: string, result: string): string => {
+    const chosen = parameters.map((one) => (one.startsWith('query:') ? query : one.replace(/^options: (.+) = \{\}$/, 'options?: $1')))
+    return `  ${operation.operationId}(${chosen.join(', ')}): Promise<${result}>\n`
+  }
+  const byFormat = signature(`query: ${name} & { format: 'json' }`, json) + signature(`query: ${name} & { format: ${other} }`, 'Binary')
+  return byFormat + signature(`query?: ${name}`, `${json} | Binary`)
+}
+
+const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typeof operationsOf>[number]): string => {
+  const { reader, type } = resultOf(document, operation)
+  const { parameters, fields } = inputOf(operation, path)
+  const target = path.includes('{')
+    ? `\`${path.replaceAll(/\{([a-z_]+)\}/g, (_, name) => `\${encodeURIComponent(${name})}`)}\``
+    : literal(path)
+  const signed = operation.security.some((scheme) => 'Signature' in scheme)
+  const call = `{ method: '${method}', path: ${target}, signed: ${signed}, ${fields.join(', ')} }`
+  const overloads = overloadsOf(operation, parameters, type)
+  const text = `${overloads}  ${operation.operationId}(${parameters.join(', ')}): ${type} {\n    return this.${reader}(${call})\n  }\n`
+  return comment(`${operation.summary}. ${operation.description}`, '  ') + qualified(text, document)
+}
+
+/** The client: a method for each operation. */
+export const clientSource = (document: OpenApi): string => {
+  const methods = operationsOf(document).map((one) => methodOf(document, one))
+  const text = methods.join('\n')
+  const fromTransport = ['Binary', 'RequestOptions'].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `type ${name}`)
+  return `${HEADER}import type { List } from '../pages.ts'
+import { ${[...fromTransport, 'Transport'].join(', ')} } from '../transport.ts'
+import type * as types from './types.ts'
+
+/** Every operation of the API as a method. Lists can be awaited for a page or iterated over for every item; errors are ApiError or ConnectionError. */
+export class Backhaul extends Transport {
+${text}}
+`
+}

@@ -1,0 +1,76 @@
+import pino from 'pino'
+import { systemClock } from '../platform/clock.ts'
+import { Committer } from '../platform/commit.ts'
+import type { Config } from '../platform/config.ts'
+import { DatabaseWatch } from '../platform/database-watch.ts'
+import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
+import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
+import { mendFeed, migrate } from '../platform/migrate.ts'
+import { loadMasterKey } from '../platform/secrets.ts'
+import { Directory } from '../service/key-cache.ts'
+import { Reference } from '../service/network-tables.ts'
+import type { Service } from '../service/service.ts'
+
+/** Statements that write at a time: one that waits for a lock or a slow disk does not hold up what gathers behind it. */
+const COMMIT_LANES = 3
+/** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
+const SHARE_OF_READS = 0.4
+/** For the look-ups of keys that are not known, so that guessing takes no connection from anybody. */
+const KEY_CONNECTIONS = 1
+
+export interface OpenService extends Service {
+  /** Null when DATABASE_URL names the database. */
+  embedded: EmbeddedPostgres | null
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
+ * `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
+ */
+export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
+  const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
+  const print = (line: string) => process.stderr.write(`${line}\n`)
+  const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role, log: print })
+  const pools: Database[] = []
+  const close = async () => {
+    await Promise.all(pools.map((pool) => pool.close()))
+    await embedded?.release()
+  }
+  try {
+    const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
+    const watch = new DatabaseWatch(database, (isHung) => {
+      if (isHung) log.error(`${HUNG}: requests are refused until it does`)
+      else log.info('the database answers again')
+    })
+    const readers = Math.max(1, Math.floor(config.databasePoolSize * SHARE_OF_READS))
+    const db = await openDatabase(database, config.databasePoolSize - readers, watch)
+    const [reads, keys] = [new Database(database, readers, '', { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
+    pools.push(db, reads, keys)
+    await migrate(database, { log: print })
+    await mendFeed(database, print)
+    const masterKey = loadMasterKey(config)
+    const committer = new Committer(database, COMMIT_LANES, onEvents, watch)
+    return {
+      config,
+      clock: systemClock,
+      log,
+      db,
+      reads,
+      watch,
+      masterKey,
+      embedded,
+      committer,
+      directory: new Directory(db, keys, systemClock, masterKey, config.environment),
+      reference: new Reference(db, systemClock),
+      close: async () => {
+        watch.stop()
+        await committer.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,204 @@
+import { createAdjustment } from '../adjustments/create.endpoint.ts'
+import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
+import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
+import { listDisputesOfAll } from '../adjustments/list-disputes.endpoint.ts'
+import { readAdjustment } from '../adjustments/read.endpoint.ts'
+import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
+import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
+import { listAuditTrail } from '../audit/list.endpoint.ts'
+import { createClaim } from '../claims/create.endpoint.ts'
+import { listAllClaims } from '../claims/list.endpoint.ts'
+import { listClaimsOfAll } from '../claims/list-all.endpoint.ts'
+import { readClaim } from '../claims/read.endpoint.ts'
+import { resolveAnyClaim } from '../claims/resolve.endpoint.ts'
+import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
+import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
+import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
+import { readDiscrepancy } from '../discrepancies/read.endpoint.ts'
+import { createDocument } from '../documents/create.endpoint.ts'
+import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
+import { readDocument } from '../documents/read.endpoint.ts'
+import { listEvents } from '../events/list.endpoint.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { readLabel } from '../labels/read.endpoint.ts'
+import { closeManifest } from '../manifests/close.endpoint.ts'
+import { listAllManifests } from '../manifests/list.endpoint.ts'
+import { readManifest } from '../manifests/read.endpoint.ts'
+import { updateStore } from '../network/change-store.endpoint.ts'
+import { createStore } from '../network/create-store.endpoint.ts'
+import { importStoreFile } from '../network/import-stores.endpoint.ts'
+import { listAllCarriers } from '../network/list-carriers.endpoint.ts'
+import { listAllFacilities } from '../network/list-facilities.endpoint.ts'
+import { listDropOffLocations } from '../network/list-locations.endpoint.ts'
+import { listAllMarkets } from '../network/list-markets.endpoint.ts'
+import { listAllRateCards } from '../network/list-rate-cards.endpoint.ts'
+import { listAllStores } from '../network/list-stores.endpoint.ts'
+import { setCarrier } from '../network/put-carrier.endpoint.ts'
+import { setFacility } from '../network/put-facility.endpoint.ts'
+import { setMarket } from '../network/put-market.endpoint.ts'
+import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
+import { readDropOffLocation } from '../network/read-location.endpoint.ts'
+import { readStore } from '../network/read-store.endpoint.ts'
+import { updateKey } from '../partners/change-key.endpoint.ts'
+import { updatePartner } from '../partners/change-partner.endpoint.ts'
+import { createKey } from '../partners/create-key.endpoint.ts'
+import { createPartner } from '../partners/create-partner.endpoint.ts'
+import { listAllKeys } from '../partners/list-keys.endpoint.ts'
+import { listAllPartners } from '../partners/list-partners.endpoint.ts'
+import { readKey } from '../partners/read-key.endpoint.ts'
+import { readPartner } from '../partners/read-partner.endpoint.ts'
+import { revokeApiKey } from '../partners/revoke-key.endpoint.ts'
+import { rotateKeySecret } from '../partners/rotate-key-secret.endpoint.ts'
+import { amendPickup } from '../pickups/amend.endpoint.ts'
+import { cancelPickup } from '../pickups/cancel.endpoint.ts'
+import { createPickup } from '../pickups/create.endpoint.ts'
+import { listAllPickups } from '../pickups/list.endpoint.ts'
+import { readPickup } from '../pickups/read.endpoint.ts'
+import { readQrImage } from '../qr/image.endpoint.ts'
+import { invalidateQr } from '../qr/invalidate.endpoint.ts'
+import { readQr } from '../qr/read.endpoint.ts'
+import { reissueQr } from '../qr/reissue.endpoint.ts'
+import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
+import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
+import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
+import { rehearseEvent } from '../sandbox/rehearse-event.endpoint.ts'
+import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
+import { scanBulk } from '../scans/bulk.endpoint.ts'
+import { listShipmentScans } from '../scans/list.endpoint.ts'
+import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
+import { amendShipment } from '../shipments/amend.endpoint.ts'
+import { cancelShipment } from '../shipments/cancel.endpoint.ts'
+import { createShipment } from '../shipments/create.endpoint.ts'
+import { createShipments } from '../shipments/create-batch.endpoint.ts'
+import { createRetailShipment } from '../shipments/create-retail.endpoint.ts'
+import { disposeShipment } from '../shipments/disposition.endpoint.ts'
+import { holdShipment } from '../shipments/hold.endpoint.ts'
+import { listAllShipments } from '../shipments/list.endpoint.ts'
+import { readShipment } from '../shipments/read.endpoint.ts'
+import { redirectShipment } from '../shipments/redirect.endpoint.ts'
+import { releaseShipment } from '../shipments/release.endpoint.ts'
+import { reprintLabel } from '../shipments/reprint.endpoint.ts'
+import { searchAllShipments } from '../shipments/search.endpoint.ts'
+import { listAllSweeps } from '../sweeps/list.endpoint.ts'
+import { readSweep } from '../sweeps/read.endpoint.ts'
+import { acceptTender } from '../tenders/accept.endpoint.ts'
+import { createTender } from '../tenders/create.endpoint.ts'
+import { listAllTenders } from '../tenders/list.endpoint.ts'
+import { readTender } from '../tenders/read.endpoint.ts'
+import { readTracking } from '../tracking/read.endpoint.ts'
+import { createWebhook } from '../webhooks/create.endpoint.ts'
+import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
+import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
+import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
+import { readWebhook } from '../webhooks/read.endpoint.ts'
+import { readDelivery } from '../webhooks/read-delivery.endpoint.ts'
+import { recoverWebhook } from '../webhooks/recover.endpoint.ts'
+import { redeliver } from '../webhooks/redeliver.endpoint.ts'
+import { rotateWebhookSecret } from '../webhooks/rotate-secret.endpoint.ts'
+import { updateWebhook } from '../webhooks/update.endpoint.ts'
+
+/**
+ * Every endpoint under /v2, in the order of the reference. An endpoint is its file and its line here. The key is the name of the operation
+ * in the API document and of the method in packages/client, so it is public and stays.
+ */
+export const ENDPOINTS = {
+  createShipment,
+  createShipments,
+  createRetailShipment,
+  listShipments: listAllShipments,
+  readShipment,
+  amendShipment,
+  cancelShipment,
+  holdShipment,
+  releaseShipment,
+  redirectShipment,
+  setDisposition: disposeShipment,
+  readLabel,
+  reprintLabel,
+  readQr,
+  readQrImage,
+  reissueQr,
+  invalidateQr,
+  ...SCAN_ENDPOINTS,
+  scanBulk,
+  listShipmentScans,
+  readTracking,
+  createDocument,
+  readDocument,
+  readProofOfDelivery,
+  createPickup,
+  listPickups: listAllPickups,
+  readPickup,
+  amendPickup,
+  cancelPickup,
+  listSweeps: listAllSweeps,
+  readSweep,
+  createTender,
+  listTenders: listAllTenders,
+  readTender,
+  acceptTender,
+  listManifests: listAllManifests,
+  readManifest,
+  closeManifest,
+  listDropOffLocations,
+  readDropOffLocation,
+  createWebhook,
+  listWebhooks: listAllWebhooks,
+  readWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  recoverWebhook,
+  listWebhookDeliveries,
+  readDelivery,
+  redeliver,
+  createAdjustment,
+  listShipmentAdjustments,
+  readAdjustment,
+  disputeAdjustment,
+  createDiscrepancy,
+  readDiscrepancy,
+  listShipmentDiscrepancies,
+  createClaim,
+  listClaims: listAllClaims,
+  readClaim,
+  resolveTestDispute,
+  resolveTestClaim,
+  createPartner,
+  listPartners: listAllPartners,
+  readPartner,
+  updatePartner,
+  createKey,
+  listKeys: listAllKeys,
+  readKey,
+  updateKey,
+  revokeKey: revokeApiKey,
+  rotateKeySecret,
+  createStore,
+  importStores: importStoreFile,
+  listStores: listAllStores,
+  readStore,
+  updateStore,
+  listFacilities: listAllFacilities,
+  setFacility,
+  listCarriers: listAllCarriers,
+  setCarrier,
+  listMarkets: listAllMarkets,
+  setMarket,
+  listRateCards: listAllRateCards,
+  setRateCard,
+  listOperatorClaims: listClaimsOfAll,
+  listDisputes: listDisputesOfAll,
+  searchShipments: searchAllShipments,
+  listAudit: listAuditTrail,
+  resolveDispute,
+  resolveClaim: resolveAnyClaim,
+  listEvents,
+  advanceTestShipment,
+  readTestClock,
+  advanceTestClock,
+  rehearseEvent,
+  rehearseFault,
+} satisfies Record<string, Endpoint>
+
+export const ROUTES: readonly Endpoint[] = Object.values(ENDPOINTS)

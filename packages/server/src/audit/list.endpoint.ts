@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging, Text } from '../http/schemas.ts'
+import { auditResource } from '../network/resource.ts'
+import { AuditOut } from '../network/schema.ts'
+import { listAudit } from './queries.ts'
+
+export const listAuditTrail = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/audit',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read the audit trail',
+    description:
+      'What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.',
+    query: Type.Object(
+      {
+        ...Paging,
+        actor: Type.Optional(Text(300, 'Only by this actor')),
+        subject: Type.Optional(Text(255, 'Only about this id or code')),
+        action: Type.Optional(Text(100, 'Only of this kind')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of the trail', schema: ListOf(AuditOut) } },
+    errors: ['invalid_cursor'],
+  },
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filters) => listAudit(service.db, filters, after, limit), auditResource),
+)

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { pageOf } from '../http/lists.ts'
+import { IdText, ListOf, Paging } from '../http/schemas.ts'
+import { OpsClaim } from '../network/schema.ts'
+import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
+import { listClaims } from './queries.ts'
+import { claimResource } from './resource.ts'
+
+export const listClaimsOfAll = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/claims',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List the claims of all partners',
+    description: 'Newest first; `status=open` is the queue of what waits for a decision.',
+    query: Type.Object(
+      {
+        ...Paging,
+        status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
+        type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
+        partner_id: Type.Optional(IdText('Only of this partner')),
+        shipment_id: Type.Optional(IdText('Only about this shipment')),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of claims', schema: ListOf(OpsClaim) } },
+    errors: ['invalid_cursor'],
+  },
+  ({ service }, { query }) =>
+    pageOf(
+      query,
+      (part, { partner_id = null, ...filters }) => listClaims(service.db, { tenant: partner_id, ...part }, filters),
+      (row) => ({ ...claimResource(row), partner_id: row.partner_id }),
+    ),
+)

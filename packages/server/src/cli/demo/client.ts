@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestSigner } from '@backhaul/client'
+import { reasonOf } from '../../platform/startup-error.ts'
+import { DemoFailure } from './failure.ts'
+
+export interface Credentials {
+  partner_id: string
+  api_key: string
+  signing_secret: string
+}
+
+export interface DemoRequest {
+  body?: object
+  idempotencyKey?: string
+  /** Public tracking takes the key alone. */
+  unsigned?: boolean
+}
+
+export interface DemoAnswer {
+  status: number
+  headers: Headers
+  bytes: Buffer
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every endpoint
+  json: any
+}
+
+const REQUEST_LIMIT_MS = 30_000
+const TOO_MANY_REQUESTS = 429
+
+/** Sends what it is told, signed by the client package, and answers with what came back, refusals included: that package's own client throws them. */
+export class DemoClient {
+  readonly url: string
+  /** Requests answered so far, those refused by the rate limit left out. */
+  requests = 0
+  readonly #apiKey: string
+  readonly #signer: RequestSigner
+  readonly #onWait: (seconds: number) => void
+
+  /** `onWait` is told when the key's rate limit makes the client wait. */
+  constructor(url: string, credentials: Credentials, onWait: (seconds: number) => void) {
+    this.url = url
+    this.#apiKey = credentials.api_key
+    this.#signer = new RequestSigner(credentials.signing_secret)
+    this.#onWait = onWait
+  }
+
+  async send(method: string, path: string, request: DemoRequest = {}): Promise<DemoAnswer> {
+    for (;;) {
+      const response = await this.#fetch(method, path, request)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (response.status === TOO_MANY_REQUESTS) {
+        const seconds = Number(response.headers.get('retry-after'))
+        this.#onWait(seconds)
+        await sleep(seconds * 1000)
+        continue
+      }
+      this.requests++
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      return { status: response.status, headers: response.headers, bytes, json: isJson ? JSON.parse(bytes.toString()) : null }
+    }
+  }
+
+  async #fetch(method: string, path: string, { body, idempotencyKey, unsigned }: DemoRequest): Promise<Response> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const signature = unsigned ? {} : await this.#signer.headers(text)
+    try {
+      return await fetch(this.url + path, {
+        method,
+        headers: {
+          'X-Api-Key': this.#apiKey,
+          ...signature,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body: text }),
+        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+      })
+    } catch (error) {
+      const reason = error instanceof Error && error.cause ? error.cause : error
+      throw new DemoFailure(`${method} ${path} got no answer from ${this.url}: ${reasonOf(reason)}`)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventType } from '../../domain/events/catalog.ts'
+import type { DemoAnswer, DemoClient, DemoRequest } from './client.ts'
+import { DemoFailure } from './failure.ts'
+import type { Narrator } from './narrator.ts'
+import type { Arrival, WebhookReceiver } from './receiver.ts'
+
+const WEBHOOKS_LIMIT_MS = 15_000
+
+export interface StepPlan extends DemoRequest {
+  /** What is to be answered. */
+  answers: number
+  /** What is said of the answer; a thrown DemoFailure says that it is wrong. */
+  tells: (answer: DemoAnswer) => string
+  /** Webhooks that the step causes, in order. */
+  fires?: readonly EventType[]
+  /** The shipment they are about; that of the answer when absent. */
+  about?: string
+}
+
+export interface StepRecord {
+  step: number
+  request: string
+  status: number
+  note: string
+  took_ms: number
+  webhooks: { event_id: string; type: string; status: string | null; latency_ms: number }[]
+}
+
+/** Carries a story out: sends each request, checks its answer, waits for the webhooks it causes and tells all of it. */
+export class Play {
+  readonly client: DemoClient
+  readonly receiver: WebhookReceiver
+  readonly narrator: Narrator
+  readonly steps: StepRecord[] = []
+  /** Paths of what the story wrote to disk, by what it is. */
+  readonly files: Record<string, string> = {}
+  /** Webhooks that a step waited for and got, by shipment. */
+  readonly #seen = new Map<string, number>()
+  #directory = ''
+
+  constructor(client: DemoClient, receiver: WebhookReceiver, narrator: Narrator) {
+    this.client = client
+    this.receiver = receiver
+    this.narrator = narrator
+  }
+
+  /** One request of the story, as `METHOD /path`. Throws DemoFailure when its answer or its webhooks are not what they must be. */
+  async step(request: string, plan: StepPlan): Promise<DemoAnswer> {
+    const [method, path] = request.split(' ') as [string, string]
+    const began_ms = Date.now()
+    const answer = await this.client.send(method, path, plan)
+    const step = this.steps.length + 1
+    if (answer.status !== plan.answers) {
+      throw new DemoFailure(`step ${step}, ${request}, answered ${answer.status} instead of ${plan.answers}: ${answer.bytes.toString()}`)
+    }
+    const note = plan.tells(answer)
+    const record: StepRecord = { step, request, status: answer.status, note, took_ms: Date.now() - began_ms, webhooks: [] }
+    this.steps.push(record)
+    this.narrator.step(step, request, answer.status, note)
+    if (plan.fires) {
+      const arrivals = await this.#await(plan.fires, plan.about ?? answer.json.id)
+      for (const { event_id, type, status, arrived_ms } of arrivals) {
+        record.webhooks.push({ event_id, type, status, latency_ms: arrived_ms - began_ms })
+        this.narrator.webhook(type, status, arrived_ms - began_ms)
+      }
+    }
+    return answer
+  }
+
+  /** Keeps bytes of an answer for the reader; returns the path. */
+  save(what: string, name: string, bytes: Uint8Array): string {
+    this.#directory ||= mkdtempSync(join(tmpdir(), 'backhaul-demo-files-'))
+    const path = join(this.#directory, name)
+    writeFileSync(path, bytes)
+    this.files[what] = path
+    return path
+  }
+
+  /** Webhooks about the story's shipments that no step accounts for. */
+  unexpected(): Arrival[] {
+    const left = new Map(this.#seen)
+    return this.receiver.arrivals.filter(({ shipment }) => {
+      const count = left.get(shipment ?? '')
+      if (count === undefined) return false
+      left.set(shipment ?? '', count - 1)
+      return count <= 0
+    })
+  }
+
+  /** The next webhooks about a shipment: they come in the order of their causes. */
+  async #await(types: readonly EventType[], shipment: string): Promise<Arrival[]> {
+    const seen = this.#seen.get(shipment) ?? 0
+    const next = () => this.receiver.arrivals.filter((arrival) => arrival.shipment === shipment).slice(seen, seen + types.length)
+    const inTime = await this.receiver.until(() => next().length === types.length, WEBHOOKS_LIMIT_MS)
+    const arrivals = next()
+    const told = arrivals.map(({ type }) => type).join(', ') || 'nothing'
+    if (!inTime) throw new DemoFailure(`waited ${WEBHOOKS_LIMIT_MS / 1000} s for ${types.join(', ')} about ${shipment}, got ${told}`)
+    if (arrivals.some(({ type }, i) => type !== types[i]))
+      throw new DemoFailure(`expected ${types.join(', ')} about ${shipment}, got ${told}`)
+    this.#seen.set(shipment, seen + types.length)
+    return arrivals
+  }
+}

@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../app/serve.ts'
+import type { Config } from '../../platform/config.ts'
+import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import type { Credentials } from './client.ts'
+
+/** A sandbox to play on. */
+export interface Sandbox {
+  url: string
+  credentials: Credentials
+  /** Whether the demo started it. */
+  own: boolean
+  close(): Promise<void>
+}
+
+export interface Wanted {
+  url?: string
+  credentials?: string
+}
+
+const CREDENTIALS_FILE = 'sandbox-credentials.json'
+const READY_LIMIT_MS = 2_000
+
+type CredentialsFile = Credentials & { base_url: string }
+
+const readCredentials = (file: string): CredentialsFile => {
+  let content: Partial<CredentialsFile>
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartupError(`cannot read the credentials in ${file}: ${reasonOf(error)}`)
+  }
+  const { base_url, partner_id, api_key, signing_secret } = content
+  for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
+    if (typeof value !== 'string')
+      throw new StartupError(`${file} has no ${name}; it takes a file like ${CREDENTIALS_FILE} of a data directory`)
+  return content as CredentialsFile
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_LIMIT_MS) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** The sandbox that `wanted` names, or the one of this data directory; null when none is named and none runs. Throws StartupError. */
+export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandbox | null> => {
+  const isNamed = wanted.url !== undefined || wanted.credentials !== undefined
+  const file = wanted.credentials ?? join(config.dataDir, CREDENTIALS_FILE)
+  let known: CredentialsFile
+  try {
+    known = readCredentials(file)
+  } catch (error) {
+    if (isNamed) throw error
+    return null
+  }
+  const url = (wanted.url ?? known.base_url).replace(/\/+$/, '')
+  if (await isReady(url)) return { url, credentials: known, own: false, close: async () => {} }
+  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz); start it, or leave --url and --credentials out`)
+  return null
+}
+
+/** A sandbox of the demo's own in this process: a free port, the embedded database and a directory that is removed at the end. */
+export const startSandbox = async (config: Config): Promise<Sandbox> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-demo-'))
+  const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
+  // As root the database runs under another account, which must be able to pass through.
+  chmodSync(dataDir, 0o711)
+  try {
+    const running = await serve(
+      {
+        ...config,
+        host: '127.0.0.1',
+        port: 0,
+        dataDir,
+        databaseUrl: null,
+        masterKey: null,
+        privateWebhooks: true,
+        metricsPort: null,
+        logLevel: 'silent',
+      },
+      'all',
+    )
+    return {
+      url: running.url as string,
+      credentials: readCredentials(join(dataDir, CREDENTIALS_FILE)),
+      own: true,
+      close: async () => {
+        await running.close()
+        for (const directory of [running.service.embedded?.home ?? dataDir, dataDir]) remove(directory)
+      },
+    }
+  } catch (error) {
+    remove(dataDir)
+    throw error
+  }
+}

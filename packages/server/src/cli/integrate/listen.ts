@@ -1,0 +1,66 @@
+// `backhaul listen`: a sandbox partner's events on a local program, without a public address. It reads the feed, which needs no inbound
+// connection, and posts each record as the delivery engine would: same bytes, same headers, signed with a secret that it prints.
+//
+// Promise: every event after the starting point once, in the feed's order, one at a time. Not promised: retries; a failed forward is
+// shown and the next event follows. `--since` starts again anywhere.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AttemptResult } from '../../delivery/attempt.ts'
+import { createSender, type Sender } from '../../delivery/send.ts'
+import { attemptHeaders, Signer } from '../../delivery/sign.ts'
+import { newId } from '../../platform/ids.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import type { DemoClient } from '../demo/client.ts'
+
+export interface ListenOptions {
+  forward: string
+  /** Event types; empty: all. */
+  types: readonly string[]
+  /** An eventID, or an ISO 8601 time; null: from now on. */
+  since: string | null
+  secret: string
+  /** Told of each forward as it ends. */
+  onForward(event: { eventID: string; type: string }, result: AttemptResult): void
+  signal: AbortSignal
+}
+
+/** Half of a default key's rate limit. */
+const POLL_MS = 1_200
+const PAGE = 100
+const EVENT_ID = /^evt_/
+
+/** Where to begin: query parameters of the first page. The sandbox's clock may be ahead of real time. */
+const startingPoint = async (client: DemoClient, since: string | null): Promise<string> => {
+  if (since !== null) return EVENT_ID.test(since) ? `after=${since}` : `created_after=${encodeURIComponent(since)}`
+  const { status, json } = await client.send('GET', '/v2/test/clock')
+  if (status !== 200) throw new StartupError(`the sandbox's clock cannot be read: ${json?.error?.message ?? status}`)
+  return `created_after=${encodeURIComponent(json.now)}`
+}
+
+export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
+  // The stored text, to the byte: a record was made by JSON.stringify, and parsing it kept its order.
+  const body = JSON.stringify(event)
+  const facts = { signer: new Signer(secret), next_signer: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
+  const headers = attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body })
+  return new Promise((resolve) => sender.send({ url, body, headers }, resolve))
+}
+
+/** Forwards until the signal aborts. Throws StartupError when the feed refuses the filters. */
+export const listen = async (client: DemoClient, options: ListenOptions): Promise<void> => {
+  const sender = createSender({ allowPrivate: true })
+  const types = options.types.map((type) => `&type=${encodeURIComponent(type)}`).join('')
+  let from = await startingPoint(client, options.since)
+  try {
+    while (!options.signal.aborted) {
+      const { status, json } = await client.send('GET', `/v2/events?limit=${PAGE}&${from}${types}`)
+      if (status !== 200) throw new StartupError(`the feed cannot be read: ${json?.error?.message ?? status}`)
+      for (const event of json.data) {
+        if (options.signal.aborted) return
+        options.onForward(event, await forward(sender, options.forward, options.secret, event))
+        from = `after=${event.eventID}`
+      }
+      if (!json.has_more) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {})
+    }
+  } finally {
+    sender.close()
+  }
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../../platform/config.ts'
+import { StartupError } from '../../platform/startup-error.ts'
+import { DemoClient } from '../demo/client.ts'
+import { findSandbox, type Sandbox, type Wanted } from '../demo/sandbox.ts'
+
+/** A signing client of the sandbox that is named or runs on this data directory. Throws StartupError when none does. */
+export const openSession = async (config: Config, wanted: Wanted): Promise<{ sandbox: Sandbox; client: DemoClient }> => {
+  const sandbox = await findSandbox(config, wanted)
+  if (!sandbox) throw new StartupError('no sandbox runs on this data directory; start it with `npm start`, or give --url and --credentials')
+  const say = (seconds: number) => process.stderr.write(`the key's rate limit is used up; waiting ${seconds} s\n`)
+  return { sandbox, client: new DemoClient(sandbox.url, sandbox.credentials, say) }
+}

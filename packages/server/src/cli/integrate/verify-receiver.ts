@@ -1,0 +1,192 @@
+// `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
+// delivery engine's, true or false ones, and judges the status that comes back.
+import type { AttemptResult } from '../../delivery/attempt.ts'
+import { createSender, type Sender } from '../../delivery/send.ts'
+import { type AttemptToSign, attemptHeaders, Signer } from '../../delivery/sign.ts'
+import { draft } from '../../domain/events/draft.ts'
+import { seal } from '../../domain/events/record.ts'
+import { newId } from '../../platform/ids.ts'
+import { newSecret } from '../../platform/secrets.ts'
+
+export interface CheckResult {
+  name: string
+  /** False: good to have, and no fault without it. */
+  required: boolean
+  passed: boolean
+  /** What came back. */
+  found: string
+  /** What to do when it did not pass. */
+  remedy: string
+}
+
+interface Reply {
+  ok: boolean
+  /** The receiver answered, and with a refusal. */
+  refused: boolean
+  text: string
+  duration_ms: number
+}
+
+/** What a request differs in from a true delivery. */
+interface Variation {
+  secret?: string
+  /** Signed with a secret that the receiver no longer has, and beside it with its own as the next. */
+  rotating?: boolean
+  /** Seconds that its timestamp is off. */
+  skew_s?: number
+  /** Bytes that are sent; the signature is over `body`. */
+  sent?: string
+  without?: string[]
+}
+
+const SLOW_MS = 5_000
+const OLD_S = 600
+
+/** A record such as the sandbox makes; its shipment does not exist. */
+const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, ms: number): string => {
+  const about = { subject: shipment, partner_id: 'par_example', shipment_id: shipment, identifiers: { shipment, partner: 'par_example' } }
+  const nobody = { email: '', full_name: '' }
+  const made = draft(type, about, nobody, { held: type === 'shipment.held' }, { status: 'label_ready', direction: 'return' })
+  return seal(made, { id: newId('event'), now: new Date(ms).toISOString() }).body
+}
+
+class Receiver {
+  readonly #url: string
+  readonly #secret: string
+  readonly #sender: Sender
+
+  constructor(url: string, secret: string, sender: Sender) {
+    this.#url = url
+    this.#secret = secret
+    this.#sender = sender
+  }
+
+  async deliver(body: string, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
+    const facts: AttemptToSign = {
+      signer: new Signer(rotating ? newSecret() : secret),
+      next_signer: rotating ? new Signer(this.#secret) : null,
+      event_id: JSON.parse(body).eventID,
+      delivery_id: newId('delivery'),
+      attempt: 1,
+      timestamp_s: Math.floor(Date.now() / 1000) + skew_s,
+      body,
+    }
+    const headers = Object.fromEntries(Object.entries(attemptHeaders(facts)).filter(([name]) => !without.includes(name)))
+    const request = { url: this.#url, headers, body: sent ?? body }
+    const result = await new Promise<AttemptResult>((resolve) => this.#sender.send(request, resolve))
+    const text = result.error_class && result.status === null ? `${result.error_class}: ${result.error_message}` : `status ${result.status}`
+    const refused = result.status !== null && result.status >= 400 && result.status < 500
+    return { ok: result.ok, refused, text, duration_ms: result.duration_ms }
+  }
+}
+
+interface Check {
+  name: string
+  remedy: string
+  /** Good to have: a receiver is not wrong without it. */
+  advice?: true
+  run(receiver: Receiver): Promise<{ passed: boolean; found: string }>
+}
+
+const accepted = ({ ok, text }: Reply) => ({ passed: ok, found: text })
+const refused = ({ refused: passed, text }: Reply) => ({ passed, found: text })
+const shipment = (): string => newId('shipment')
+
+const CHECKS: readonly Check[] = [
+  {
+    name: 'takes a true delivery',
+    remedy: 'Answer 2xx to a delivery whose signature fits; check the secret, and that the raw bytes of the body are verified.',
+    run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()))),
+  },
+  {
+    name: 'answers in time',
+    remedy: 'Store the event, answer 2xx, and work on it afterwards: after 15 s an attempt counts as failed.',
+    run: async (receiver) => {
+      const { ok, text, duration_ms } = await receiver.deliver(sample('shipment.held', shipment(), Date.now()))
+      return { passed: ok && duration_ms < SLOW_MS, found: `${text} after ${Math.round(duration_ms)} ms` }
+    },
+  },
+  {
+    name: 'refuses a wrong signature',
+    remedy: 'Compare X-Service-Signature in constant time with your own HMAC-SHA256, and answer 401 when it differs.',
+    run: async (receiver) => refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { secret: newSecret() })),
+  },
+  {
+    name: 'refuses a missing signature',
+    remedy: 'Treat an absent X-Service-Signature or X-Service-Timestamp as a wrong one.',
+    run: async (receiver) =>
+      refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { without: ['X-Service-Signature'] })),
+  },
+  {
+    name: 'refuses changed bytes',
+    remedy: 'Verify the bytes as received, before parsing: this body says the same in other bytes than those signed.',
+    run: async (receiver) => {
+      const body = sample('shipment.held', shipment(), Date.now())
+      const sent = JSON.stringify(JSON.parse(body), null, 2)
+      return refused(await receiver.deliver(body, { sent }))
+    },
+  },
+  {
+    name: 'takes unusual but true bytes',
+    remedy: 'Do not serialise the parsed body again to verify it: this body is spaced unusually and signed exactly so.',
+    run: async (receiver) => {
+      const body = JSON.stringify(JSON.parse(sample('shipment.held', shipment(), Date.now())), null, 2)
+      return accepted(await receiver.deliver(body))
+    },
+  },
+  {
+    name: 'refuses an old timestamp',
+    remedy: 'Refuse deliveries whose X-Service-Timestamp is more than 300 s off: a recorded one could be played again.',
+    run: async (receiver) => refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { skew_s: -OLD_S })),
+  },
+  {
+    name: 'takes the same event twice',
+    remedy: 'Answer 2xx to an eventID that you know already, and do nothing: deliveries are made at least once.',
+    run: async (receiver) => {
+      const body = sample('shipment.held', shipment(), Date.now())
+      const first = await receiver.deliver(body)
+      return first.ok ? accepted(await receiver.deliver(body)) : accepted(first)
+    },
+  },
+  {
+    name: 'takes events out of order',
+    remedy: 'Answer 2xx also when a retry brings an older event after a newer one; compare eventDateTime if order matters to you.',
+    run: async (receiver) => {
+      const id = shipment()
+      const older = sample('shipment.held', id, Date.now() - 60_000)
+      const newer = await receiver.deliver(sample('shipment.released', id, Date.now()))
+      return newer.ok ? accepted(await receiver.deliver(older)) : accepted(newer)
+    },
+  },
+  {
+    name: 'takes an unknown type',
+    remedy: 'Answer 2xx to types that you do not know and ignore them: new ones are added, and "*" receives them.',
+    run: async (receiver) => {
+      const record = JSON.parse(sample('shipment.held', shipment(), Date.now()))
+      return accepted(await receiver.deliver(JSON.stringify({ ...record, event: 'shipment.unheard_of', type: 'shipment.unheard_of' })))
+    },
+  },
+  {
+    name: 'takes the new secret while it is rotated',
+    remedy: 'During a rotation accept X-Service-Signature-Next as well: it is made with the new secret for 24 h.',
+    advice: true,
+    run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { rotating: true })),
+  },
+]
+
+/** Runs every check, one after another; `onResult` is told of each as it ends. */
+export const verifyReceiver = async (url: string, secret: string, onResult: (result: CheckResult) => void): Promise<CheckResult[]> => {
+  const sender = createSender({ allowPrivate: true })
+  const receiver = new Receiver(url, secret, sender)
+  const results: CheckResult[] = []
+  try {
+    for (const { name, remedy, advice, run } of CHECKS) {
+      const result = { name, required: !advice, remedy, ...(await run(receiver)) }
+      results.push(result)
+      onResult(result)
+    }
+    return results
+  } finally {
+    sender.close()
+  }
+}

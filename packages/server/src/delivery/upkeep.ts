@@ -1,0 +1,93 @@
+// Removes what has been kept long enough, in small batches, so that no statement holds locks or undo for long. Every process runs it;
+// an advisory lock lets one of them work at a time.
+import type { Logger } from 'pino'
+import { type Database, Unavailable } from '../platform/db.ts'
+import { deliveryIdAt } from '../platform/ids.ts'
+
+const LOCK = 7_215_004
+const BATCH = 1000
+const REST_MS = 60_000
+const BETWEEN_BATCHES_MS = 50
+
+/** Days that things are kept (contract §5 and §12). */
+const ATTEMPTS_DAYS = 30
+/** After their delivery was made: they are written within a day of that (delivery/store.ts). */
+export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
+const SKIPPED_DAYS = 30
+const IDEMPOTENCY_DAYS = 7
+
+// Each is the part `d` of a statement and returns a row for each that it dealt with; `l` says whether this process may work.
+// Attempts go in the order in which they were recorded, so that the primary key finds them; first successes, whose rows stay, from where
+// the last batch ended; the others by an index on their time.
+const STATEMENTS = {
+  upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
+    and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
+    and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
+  upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
+    and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
+      and id < ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)} order by id limit ${BATCH})) returning id),
+    m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
+  upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
+    deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
+    returning 1)`,
+  upkeep_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
+    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
+  upkeep_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
+    and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
+    and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
+}
+
+export class Upkeep {
+  readonly #db: Database
+  readonly #log: Logger
+  #stopped = false
+  #wake: () => void = () => {}
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Until `stop`: works off what is due, then rests for a minute. */
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) break
+      } catch (error) {
+        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'upkeep failed')
+      }
+      await this.#rest(REST_MS)
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#wake()
+  }
+
+  /** @returns false when another process is at work: what is left is its to do */
+  async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
+    while (!this.#stopped) {
+      const row = await this.#db.one<{ mine: boolean; gone: number }>(
+        name,
+        `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
+         select (select mine from l) as mine, (select count(*) from d) as gone`,
+      )
+      if (!row?.mine) return false
+      if (row.gone < BATCH) return true
+      await this.#rest(BETWEEN_BATCHES_MS)
+    }
+    return false
+  }
+
+  #rest(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { AdjustmentRow } from './adjustment.ts'
+import type { Env } from './effects.ts'
+import { sameParcel } from './parcel.ts'
+import { correctionCents } from './rating.ts'
+import type { Parcel, Shipment } from './shipment.ts'
+
+interface Correction {
+  shipment: Shipment
+  adjustment: AdjustmentRow
+}
+
+const newAdjustment = (
+  shipment: Shipment,
+  env: Env,
+  facts: Pick<AdjustmentRow, 'delta_amount' | 'currency' | 'reason' | 'original_weight' | 'new_weight' | 'source'>,
+): AdjustmentRow => ({
+  id: env.ids.next('adjustment'),
+  partner_id: shipment.partner_id,
+  shipment_id: shipment.id,
+  ...facts,
+  dispute_status: null,
+  dispute_reason: null,
+  disputed_at: null,
+  resolved_at: null,
+  created_at: env.now,
+  version: 1,
+})
+
+/**
+ * Charges a parcel as observed: the adjustment that re-rating it comes to (0 cents when it is as recorded), and the shipment with the
+ * parcel as observed. The record moves on so that the next measurement charges its own difference only, and so that a carrier is chosen
+ * for the parcel that there is. `amount` stays the price agreed; adjustments stand beside it. Contract §10.
+ */
+export const charge = (shipment: Shipment, observed: Parcel, source: 'counter' | 'discrepancy', env: Env): Correction => {
+  const isSame = sameParcel(shipment.parcel, observed)
+  const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
+  const adjustment = newAdjustment(shipment, env, {
+    delta_amount: correctionCents(facts, observed, env.rates),
+    currency: shipment.currency,
+    reason: !isSame && shipment.parcel.weight === observed.weight ? 'dimension' : 'reweigh',
+    original_weight: shipment.parcel.weight,
+    new_weight: observed.weight,
+    source,
+  })
+  return { shipment: isSame ? shipment : { ...shipment, parcel: observed }, adjustment }
+}
+
+/** What follows from a counter's scales: null when the parcel is as recorded. */
+export const correct = (shipment: Shipment, observed: Parcel, env: Env): Correction | null =>
+  sameParcel(shipment.parcel, observed) ? null : charge(shipment, observed, 'counter', env)
+
+/**
+ * Takes back what measurements charged before the shipment was re-rated: `amount` is then the whole price of the parcel as recorded, so
+ * their differences are in it already. `charged` are its measured adjustments; an upheld one was given back by its dispute. One
+ * adjustment for each currency in which something stands: decision 83.
+ */
+export const takeBack = (before: Shipment, after: Shipment, charged: readonly AdjustmentRow[], env: Env): AdjustmentRow[] => {
+  const standing = new Map<string, number>()
+  for (const { currency, delta_amount, dispute_status } of charged) {
+    if (dispute_status !== 'upheld') standing.set(currency, (standing.get(currency) ?? 0) + delta_amount)
+  }
+  return [...standing]
+    .filter(([, cents]) => cents !== 0)
+    .map(([currency, cents]) =>
+      newAdjustment(before, env, {
+        delta_amount: -cents,
+        currency,
+        reason: 'other',
+        original_weight: before.parcel.weight,
+        new_weight: after.parcel.weight,
+        source: 'discrepancy',
+      }),
+    )
+}

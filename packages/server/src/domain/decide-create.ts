@@ -1,0 +1,140 @@
+// A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
+
+import { daysAfter, type Effects, type Env } from './effects.ts'
+import * as event from './events/build.ts'
+import { mintLabel } from './label-minting.ts'
+import { type ParcelInput, parcelFrom } from './parcel.ts'
+import { issueQr } from './qr.ts'
+import { price, type Quote } from './rating.ts'
+import { invalidField, isRefusal, type Refusal } from './refusal.ts'
+import type { Address, Direction, Fulfillment, LabelFormat, Parcel, ServiceLevel, Shipment } from './shipment.ts'
+
+export interface CreateInput {
+  direction: Direction
+  fulfillment: Fulfillment
+  order_id?: string
+  rma?: string
+  ship_ext_id?: string
+  customer?: string
+  service_level?: ServiceLevel
+  from?: Address
+  to?: Address
+  parcel?: ParcelInput
+  declared_value?: number
+  drop_off_store_id?: string
+  /** The counter that sells it (retail). */
+  store_id?: string
+  label_format?: LabelFormat
+  /** Any ISO 8601 time with an offset. */
+  expires_at?: string
+  metadata?: Record<string, string>
+}
+
+export interface CreateEnv extends Env {
+  partner_id: string
+  channel: Shipment['channel']
+  default_parcel: Parcel | null
+  /** Where a return without a destination goes; null: it must name one. */
+  default_return_address: Address | null
+}
+
+const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
+const DEFAULT_LIFE_DAYS = 30
+
+/** What a creation refuses to guess. */
+interface Resolved {
+  to: Address
+  parcel: Parcel
+  expires_at: string
+  quote: Quote
+}
+
+const resolve = (input: CreateInput, env: CreateEnv): Resolved | Refusal => {
+  const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
+  if (!to) {
+    const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
+    return invalidField('/to', 'required', `is required, as ${why}`)
+  }
+  const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
+  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'has passed already; give a time in the future')
+  const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
+  const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
+  return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }
+}
+
+const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateEnv): Shipment => ({
+  id: env.ids.next('shipment'),
+  partner_id: env.partner_id,
+  tracking: env.ids.tracking(),
+  barcode: env.ids.barcode(),
+  ltracking: quote.carrier === null ? null : env.ids.ltracking(),
+  status: 'created',
+  direction: input.direction,
+  fulfillment: input.fulfillment,
+  channel: env.channel,
+  order_id: input.order_id ?? null,
+  rma: input.rma ?? null,
+  ship_ext_id: input.ship_ext_id ?? null,
+  customer: input.customer ?? null,
+  service_level: input.service_level ?? 'standard',
+  from_address: input.from ?? null,
+  to_address: to,
+  parcel,
+  declared_value: input.declared_value ?? null,
+  drop_off_store_id: input.drop_off_store_id ?? null,
+  store_id: input.store_id ?? null,
+  label_format: input.label_format ?? 'pdf',
+  metadata: input.metadata ?? {},
+  market: quote.market,
+  currency: quote.currency,
+  amount: quote.amount,
+  carrier: quote.carrier,
+  label_id: null,
+  label_version: null,
+  supersedes: null,
+  label_voided: false,
+  held: false,
+  qr_id: null,
+  pickup_id: null,
+  sweep_id: null,
+  manifest_id: null,
+  tender_id: null,
+  open_tender_id: null,
+  pod_document_id: null,
+  pod_grade: null,
+  scheduled_delivery_date: null,
+  expires_at,
+  expired_at: null,
+  voided_at: null,
+  cancelled_at: null,
+  rejected_at: null,
+  reject_reason: null,
+  reject_reason_note: null,
+  unclaimed_since: null,
+  dispose_after: null,
+  created_at: env.now,
+  updated_at: env.now,
+  version: 1,
+})
+
+/**
+ * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
+ * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
+ * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`.
+ */
+export const decideCreate = (input: CreateInput, env: CreateEnv): Effects | Refusal => {
+  const retail = env.channel === 'retail'
+  const wanted: CreateInput = retail ? { ...input, direction: 'outbound', fulfillment: 'print_label' } : input
+  const resolved = resolve(wanted, env)
+  if (isRefusal(resolved)) return resolved
+  const blank = newShipment(wanted, resolved, env)
+  if (wanted.fulfillment === 'qr_code') {
+    const qr = issueQr(blank, null, env)
+    const shipment: Shipment = { ...blank, qr_id: qr.id }
+    return { shipment, events: [event.created(shipment, env.actor)], applied: true, qr_issued: qr }
+  }
+  const { shipment, label } = mintLabel({ ...blank, status: 'label_ready' }, env)
+  const events: Effects['events'] = [event.created(shipment, env.actor), event.labelReady(shipment, env.actor)]
+  if (retail) events.push(event.sold(shipment, env.actor))
+  return { shipment, events, applied: true, label }
+}

@@ -1,0 +1,76 @@
+// What follows from a parcel that is not as its shipment has it. Contract §10.
+
+import { charge } from './correction.ts'
+import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
+import { type Effects, type Env, effects } from './effects.ts'
+import * as event from './events/build.ts'
+import type { EventDraft } from './events/record.ts'
+import { type ParcelInput, parcelFrom } from './parcel.ts'
+import type { Shipment } from './shipment.ts'
+
+export interface DiscrepancyInput {
+  stage: (typeof MEASURING_STAGES)[number]
+  /** As recorded when absent; a measure that is absent is as recorded. */
+  declared?: ParcelInput
+  /** A measure that is absent is as declared. */
+  observed: ParcelInput
+  chargeable: boolean
+  store_id?: string
+}
+
+/**
+ * Records a discrepancy, in any status of the shipment. A chargeable one always makes an adjustment, of the cents by which re-rating the
+ * parcel as observed differs from the parcel as recorded: 0 when another measurement has charged it already. `declared` is what is told;
+ * it is no basis of the charge. Fires discrepancy_reported, then adjusted when chargeable.
+ */
+export const decideDiscrepancy = (
+  shipment: Shipment,
+  input: DiscrepancyInput,
+  env: Env,
+): { discrepancy: DiscrepancyRow; effects: Effects } => {
+  const declared = parcelFrom(input.declared ?? {}, shipment.parcel)
+  const observed = parcelFrom(input.observed, declared)
+  const charged = input.chargeable ? charge(shipment, observed, 'discrepancy', env) : null
+  const discrepancy: DiscrepancyRow = {
+    id: env.ids.next('discrepancy'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    stage: input.stage,
+    reason: null,
+    declared,
+    observed,
+    chargeable: input.chargeable,
+    adjustment_id: charged?.adjustment.id ?? null,
+    store_id: input.store_id ?? null,
+    created_at: env.now,
+  }
+  const events: EventDraft[] = [event.discrepancyReported(shipment, discrepancy, env.actor)]
+  if (charged) events.push(event.adjusted(charged.shipment, charged.adjustment, env.actor))
+  const adjustments = charged ? [charged.adjustment] : []
+  return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
+}
+
+/**
+ * What a scan opens that shows that the network had the parcel, and comes after its shipment has ended. It charges nothing; what a counter
+ * measured is told as observed. Fires discrepancy_reported. Decision 117.
+ */
+export const lateCustody = (
+  shipment: Shipment,
+  { observed, store_id }: { observed: ParcelInput; store_id: string | null },
+  env: Env,
+): { discrepancy: DiscrepancyRow; event: EventDraft } => {
+  const discrepancy: DiscrepancyRow = {
+    id: env.ids.next('discrepancy'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    stage: 'custody',
+    reason: 'late_custody',
+    declared: shipment.parcel,
+    observed: parcelFrom(observed, shipment.parcel),
+    chargeable: false,
+    adjustment_id: null,
+    store_id,
+    created_at: env.now,
+  }
+  return { discrepancy, event: event.discrepancyReported(shipment, discrepancy, env.actor) }
+}

@@ -1,0 +1,115 @@
+// What the partner does to a shipment before the network has it, and what time does to it. Contract §6 and §7.
+import type { AdjustmentRow } from './adjustment.ts'
+import { takeBack } from './correction.ts'
+import { type Effects, type Env, effects, permit } from './effects.ts'
+import * as event from './events/build.ts'
+import { mintLabel } from './label-minting.ts'
+import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
+import { price } from './rating.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
+import type { Address, Shipment } from './shipment.ts'
+
+export interface AmendInput {
+  parcel?: ParcelInput
+  declared_value?: number
+  to?: Address
+  drop_off_store_id?: string
+}
+
+const ADDRESS_KEYS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone', 'email'] as const
+const sameAddress = (a: Address, b: Address): boolean => ADDRESS_KEYS.every((key) => (a[key] ?? null) === (b[key] ?? null))
+
+/** Whether something that the price depends on changed. */
+const isRerated = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_address'>): boolean =>
+  !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel)
+
+/** The shipment as amended and re-rated. The price is looked up anew only when something it depends on changed. */
+const amended = (shipment: Shipment, input: AmendInput, env: Env): Shipment | Refusal => {
+  const parcel = parcelFrom(input.parcel ?? {}, shipment.parcel)
+  const to_address = input.to ?? shipment.to_address
+  const facts = {
+    declared_value: input.declared_value ?? shipment.declared_value,
+    drop_off_store_id: input.drop_off_store_id ?? shipment.drop_off_store_id,
+  }
+  if (!isRerated(shipment, { parcel, to_address })) {
+    const same = facts.declared_value === shipment.declared_value && facts.drop_off_store_id === shipment.drop_off_store_id
+    return same ? shipment : { ...shipment, ...facts }
+  }
+  const quote = price({ from: shipment.from_address, to: to_address, parcel, service_level: shipment.service_level }, env.rates)
+  if (isRefusal(quote)) return quote
+  const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : quote.carrier && env.ids.ltracking()
+  return { ...shipment, ...facts, ...quote, parcel, to_address, ltracking }
+}
+
+/** What is printed must be true: a label is replaced when the price it was sold at or the way it takes is another. */
+const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
+  before.label_id !== null &&
+  (before.amount !== after.amount ||
+    before.currency !== after.currency ||
+    before.carrier !== after.carrier ||
+    before.drop_off_store_id !== after.drop_off_store_id ||
+    !sameAddress(before.to_address, after.to_address))
+
+/**
+ * Amends parcel, declared value, destination or drop-off store, and re-rates. A label that there is gets its next version when price or
+ * routing changed; that fires nothing of its own. An amendment that changes nothing is applied: false and fires nothing. One that is
+ * re-rated takes back what measurements charged (`charged`), as the new price has it: shipment.adjusted follows shipment.updated.
+ * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated.
+ */
+export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env, charged: readonly AdjustmentRow[] = []): Effects | Refusal => {
+  const allowed = permit('amend', shipment)
+  if (isRefusal(allowed)) return allowed
+  const changed = amended(shipment, input, env)
+  if (isRefusal(changed)) return changed
+  if (changed === shipment) return effects(shipment, shipment, env)
+  const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
+  const { shipment: after, ...label } = minted
+  const adjustments = isRerated(shipment, after) ? takeBack(shipment, after, charged, env) : []
+  const events = [event.updated(after, env.actor), ...adjustments.map((one) => event.adjusted(after, one, env.actor))]
+  return effects(shipment, after, env, { events, ...label, adjustments, relied_on: charged })
+}
+
+/** A new label in place of the current one. Errors: `invalid_transition` outside label_ready. */
+export const decideReprint = (shipment: Shipment, env: Env): Effects | Refusal => {
+  const allowed = permit('reprint', shipment)
+  if (isRefusal(allowed)) return allowed
+  const { shipment: after, label } = mintLabel(shipment, env)
+  return effects(shipment, after, env, { events: [event.labelReprinted(after, env.actor)], label })
+}
+
+/** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` when there is one or it is too late for one. */
+export const decideProduceLabel = (shipment: Shipment, env: Env): Effects | Refusal => {
+  const allowed = permit('produce-label', shipment)
+  if (isRefusal(allowed)) return allowed
+  const { shipment: after, label } = mintLabel({ ...shipment, status: 'label_ready' }, env)
+  return effects(shipment, after, env, { events: [event.labelReady(after, env.actor)], label })
+}
+
+/** Sets the hold, in any status. Repeating it changes and fires nothing. */
+export const decideHold = (shipment: Shipment, env: Env): Effects => {
+  if (shipment.held) return effects(shipment, shipment, env)
+  const after: Shipment = { ...shipment, held: true }
+  return effects(shipment, after, env, { events: [event.held(after, env.actor)] })
+}
+
+/** Lifts the hold, in any status. Repeating it changes and fires nothing. */
+export const decideRelease = (shipment: Shipment, env: Env): Effects => {
+  if (!shipment.held) return effects(shipment, shipment, env)
+  const after: Shipment = { ...shipment, held: false }
+  return effects(shipment, after, env, { events: [event.released(after, env.actor)] })
+}
+
+/** Ends a shipment that was not dropped off, and voids its label. Errors: `shipment_not_cancellable`. */
+export const decideCancel = (shipment: Shipment, env: Env): Effects | Refusal => {
+  const allowed = permit('cancel', shipment)
+  if (isRefusal(allowed)) return allowed
+  const after: Shipment = { ...shipment, status: 'cancelled', label_voided: true, voided_at: env.now, cancelled_at: env.now }
+  return effects(shipment, after, env, { events: [event.cancelled(after, env.actor, env.now)] })
+}
+
+/** Null while it is not due: for the one loader that every reader uses. `expired_at` is when it was found out, not `expires_at`. */
+export const decideExpire = (shipment: Shipment, env: Env): Effects | null => {
+  if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null
+  const after: Shipment = { ...shipment, status: 'expired', label_voided: true, voided_at: env.now, expired_at: env.now }
+  return effects(shipment, after, env, { events: [event.expired(after, env.actor, env.now)] })
+}

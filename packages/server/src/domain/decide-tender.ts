@@ -1,0 +1,57 @@
+// A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch. Contract §7, §11 and §14.
+
+import { withCarrier } from './carrier.ts'
+import { type Effects, type Env, effects, permit } from './effects.ts'
+import type { Handling, PlaceFacts } from './events/build.ts'
+import * as event from './events/build.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { scanRow } from './scan-row.ts'
+import type { Shipment } from './shipment.ts'
+
+/**
+ * Promises a shipment to a tender that is being made. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`,
+ * each with details.shipment_id.
+ */
+export const decideTender = (shipment: Shipment, tenderId: string, env: Env): Effects | Refusal => {
+  const allowed = permit('tender', shipment)
+  if (isRefusal(allowed)) return { ...allowed, details: { ...allowed.details, shipment_id: shipment.id } }
+  if (shipment.open_tender_id !== null) {
+    const details = { shipment_id: shipment.id, tender_id: shipment.open_tender_id }
+    return refuse('shipment_already_tendered', `Shipment ${shipment.id} is in another open tender; accept that one first.`, details)
+  }
+  return effects(shipment, { ...shipment, open_tender_id: tenderId }, env)
+}
+
+export interface AcceptedTender {
+  id: string
+  carrier: string
+  handoff: 'inject' | 'collect'
+  facility: PlaceFacts | null
+}
+
+/**
+ * A member of a tender that the carrier accepts. A member that moved on or ended since keeps its state; all are released from the
+ * promise. Inject fires injected; collect makes it ready for the carrier's collection, which no event type tells of.
+ */
+export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: Env): Effects => {
+  const released: Shipment = { ...shipment, open_tender_id: null }
+  if (permit(tender.handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) === 'nothing') {
+    return effects(shipment, released, env, { applied: false })
+  }
+  const taken = withCarrier({ ...released, tender_id: tender.id }, tender, env)
+  if (tender.handoff === 'collect') return effects(shipment, { ...taken, status: 'made_ready' }, env)
+  const after: Shipment = { ...taken, status: 'injected' }
+  const at: Handling = {
+    occurred_at: env.now,
+    scanner_email: null,
+    scanner_name: null,
+    lat: null,
+    lon: null,
+    store: null,
+    facility: tender.facility,
+  }
+  return effects(shipment, after, env, {
+    events: [event.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
+    scan: scanRow(after, 'inject', true, at, { tender_id: tender.id }, env),
+  })
+}

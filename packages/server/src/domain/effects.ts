@@ -1,0 +1,78 @@
+// What the decisions take and give. A decision is a pure function (row, input, env) -> Effects | Refusal: the clock, the actor and the
+// ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
+
+import type { IdKind } from '../platform/ids.ts'
+import type { AdjustmentRow } from './adjustment.ts'
+import type { DiscrepancyRow } from './discrepancy.ts'
+import type { Actor } from './events/draft.ts'
+import type { EventDraft } from './events/record.ts'
+import type { RateTables } from './rating.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import type { LabelRow, QrRow, ScanRow, Shipment } from './shipment.ts'
+import { type Command, type Move, outcomeOf, RULES, type Rule, standingOf } from './transitions.ts'
+
+export interface Ids {
+  next(kind: IdKind): string
+  tracking(): string
+  barcode(): string
+  /** The onward carrier's tracking number. */
+  ltracking(): string
+  /** What a QR carries: unguessable. */
+  token(): string
+}
+
+export interface Env {
+  /** The partner's virtual now, ISO 8601 UTC with milliseconds. */
+  now: string
+  actor: Actor
+  ids: Ids
+  rates: RateTables
+}
+
+export interface Effects {
+  /** The row to write; the very object that came in when it neither changes nor has events. */
+  shipment: Shipment
+  /** In the order in which they are to be told. */
+  events: EventDraft[]
+  /** False for a scan that is recorded only, and for a command that finds its work done. */
+  applied: boolean
+  /** Rows to insert. */
+  label?: LabelRow
+  scan?: ScanRow
+  adjustments?: AdjustmentRow[]
+  discrepancy?: DiscrepancyRow
+  qr_issued?: QrRow
+  /** A row to update; its version is raised already. */
+  qr_changed?: QrRow
+  /** Rows that were decided on and must not have changed. */
+  relied_on?: readonly AdjustmentRow[]
+}
+
+/**
+ * Settles a decision: a changed shipment gets its next version and time. One that has events only gets its next version, so that no two
+ * causes of its events can run at once (platform/commit.ts).
+ */
+export const effects = (before: Shipment, after: Shipment, env: Env, rest: Omit<Partial<Effects>, 'shipment'> = {}): Effects => {
+  const decided = { events: [], applied: after !== before, ...rest }
+  const version = before.version + 1
+  if (after !== before) return { ...decided, shipment: { ...after, updated_at: env.now, version } }
+  return { ...decided, shipment: decided.events.length > 0 ? { ...before, version } : before }
+}
+
+/** Looks the command up in the table: the move to make, `late` or `nothing`, or the refusal to answer. */
+export const permit = (command: Command, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {
+  const outcome = outcomeOf(command, standingOf(shipment))
+  if (outcome.kind === 'late' || outcome.kind === 'nothing') return outcome.kind
+  const rule: Rule = RULES[command]
+  const { status } = shipment
+  if (outcome.kind === 'refused') return refuse(outcome.code, `The shipment is ${status}; ${rule.remedy}.`, { status, command })
+  if (rule.stoppedByHold && shipment.held) return heldRefusal(shipment, command)
+  return outcome.move
+}
+
+export const heldRefusal = ({ id, status }: Shipment, command: string): Refusal =>
+  refuse('shipment_held', 'The shipment is on hold; release it first.', { shipment_id: id, status, command })
+
+const DAY_MS = 86_400_000
+/** `days` after an ISO time. */
+export const daysAfter = (time: string, days: number): string => new Date(Date.parse(time) + days * DAY_MS).toISOString()

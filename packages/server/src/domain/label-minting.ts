@@ -1,0 +1,28 @@
+import type { Env } from './effects.ts'
+import type { LabelRow, Shipment } from './shipment.ts'
+
+/**
+ * The shipment with its next label, and that label's row with the facts as they are now: a label renders to the same bytes for ever,
+ * whatever becomes of the shipment. The label that it replaces is named by `supersedes`. Tracking and barcode stay.
+ */
+export const mintLabel = (shipment: Shipment, env: Env): { shipment: Shipment; label: LabelRow } => {
+  const label: LabelRow = {
+    id: env.ids.next('label'),
+    shipment_id: shipment.id,
+    version: (shipment.label_version ?? 0) + 1,
+    supersedes: shipment.label_id,
+    facts: {
+      tracking: shipment.tracking,
+      barcode: shipment.barcode,
+      direction: shipment.direction,
+      service_level: shipment.service_level,
+      weight_lb: shipment.parcel.weight,
+      order_id: shipment.order_id,
+      carrier: shipment.carrier,
+      from: shipment.from_address,
+      to: shipment.to_address,
+    },
+    created_at: env.now,
+  }
+  return { shipment: { ...shipment, label_id: label.id, label_version: label.version, supersedes: label.supersedes }, label }
+}

@@ -1,0 +1,12 @@
+import { heldRefusal } from './effects.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import type { Shipment } from './shipment.ts'
+import { LADDER, type Rung } from './transitions.ts'
+
+/** The command that the sandbox's `advance` runs next. Errors: `invalid_transition` off the ladder, `shipment_held`. Contract §13. */
+export const nextRung = (shipment: Shipment): Rung | Refusal => {
+  const { status, fulfillment } = shipment
+  const rung = LADDER[status]?.[fulfillment]
+  if (!rung) return refuse('invalid_transition', `A shipment that is ${status} has no next rung.`, { status, command: 'advance' })
+  return shipment.held ? heldRefusal(shipment, 'advance') : rung
+}

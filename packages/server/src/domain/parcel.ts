@@ -1,0 +1,38 @@
+import type { Parcel } from './shipment.ts'
+
+export const WEIGHT_UNITS = ['lb', 'oz', 'kg', 'g'] as const
+export const DIMENSION_UNITS = ['in', 'cm'] as const
+
+/** A parcel as a caller measured it; units default to pounds and inches. */
+export interface ParcelInput {
+  weight?: number
+  length?: number
+  width?: number
+  height?: number
+  weight_unit?: (typeof WEIGHT_UNITS)[number]
+  dimension_unit?: (typeof DIMENSION_UNITS)[number]
+}
+
+const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } as const
+const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
+
+export const round3 = (value: number): number => Math.round(value * 1000) / 1000
+/** Three decimals, yet nothing that was measured becomes zero. */
+const measure = (value: number): number => Math.max(round3(value), 0.001)
+
+/** Pounds and inches to three decimals; a measure that was not given is taken from `base`. Contract §6. */
+export const parcelFrom = (input: ParcelInput, base: Parcel): Parcel => {
+  const pounds = POUNDS_PER[input.weight_unit ?? 'lb']
+  const inches = INCHES_PER[input.dimension_unit ?? 'in']
+  return {
+    weight: input.weight === undefined ? base.weight : measure(input.weight * pounds),
+    length: input.length === undefined ? base.length : measure(input.length * inches),
+    width: input.width === undefined ? base.width : measure(input.width * inches),
+    height: input.height === undefined ? base.height : measure(input.height * inches),
+  }
+}
+
+export const sameParcel = (a: Parcel, b: Parcel): boolean =>
+  a.weight === b.weight && a.length === b.length && a.width === b.width && a.height === b.height
+
+export const cubicFeet = ({ length, width, height }: Parcel): number => round3((length * width * height) / 1728)

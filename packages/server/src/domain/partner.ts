@@ -1,0 +1,68 @@
+import type { Address, Parcel } from './shipment.ts'
+
+/** What a key may do; contract §2 and §14. */
+export const SCOPES = [
+  'shipments:read',
+  'shipments:write',
+  'scans:write',
+  'tenders:write',
+  'claims:write',
+  'webhooks:manage',
+  'events:read',
+  'tracking:read',
+  'adjustments:write',
+  'ops',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const PARTNER_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'ops')
+
+const MERCHANT_SCOPES: readonly Scope[] = [
+  'shipments:read',
+  'shipments:write',
+  'claims:write',
+  'webhooks:manage',
+  'events:read',
+  'tracking:read',
+]
+/**
+ * Names for what a partner's key is usually given: it creates and follows parcels; it also works for the network, which scans, hands over
+ * and corrects prices; or everything. A key keeps the scopes and not the name: decision 119.
+ */
+export const KEY_ROLES = {
+  merchant: MERCHANT_SCOPES,
+  network: [...MERCHANT_SCOPES, 'scans:write', 'tenders:write', 'adjustments:write'],
+  all: PARTNER_SCOPES,
+} as const satisfies Record<string, readonly Scope[]>
+export type KeyRole = keyof typeof KEY_ROLES
+
+/** An operator acts on partners' parcels but owns none: endpoints marked `partner_only` refuse it whatever its scopes. */
+export const OPERATOR_SCOPES: readonly Scope[] = SCOPES
+
+export interface Partner {
+  id: string
+  name: string
+  default_return_address: Address | null
+  default_parcel: Parcel | null
+  contact_email: string
+  contact_name: string
+  /** Seconds that the partner's virtual clock is ahead of real time (sandbox); contract §13. */
+  clock_offset_s: number
+  created_at: string
+  version: number
+}
+
+export interface ApiKey {
+  id: string
+  kind: 'partner' | 'operator'
+  partner_id: string | null
+  /** A newer program may have given some that this one does not know: decision 120. */
+  scopes: string[]
+  allow_ips: string[]
+  /** Requests per 60 s. */
+  rate_limit: number
+  email: string
+  full_name: string
+  revoked_at: string | null
+  created_at: string
+}

@@ -1,0 +1,83 @@
+// The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that. Contract §8 and §14.
+
+import { type Effects, type Env, effects, permit } from './effects.ts'
+import * as event from './events/build.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import type { QrRow, Shipment } from './shipment.ts'
+
+export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
+export type QrStatus = (typeof QR_STATUSES)[number]
+
+/**
+ * What is said of a QR. `expired` is not stored: it is what an active QR becomes at its `expires_at`. A row that a reissue replaced is
+ * stored as `superseded`, and is said to be invalidated like one that was invalidated by request: decision 115.
+ */
+export const qrStatus = (qr: QrRow, now: string): QrStatus => {
+  if (qr.status === 'superseded') return 'invalidated'
+  return qr.status === 'active' && now >= qr.expires_at ? 'expired' : qr.status
+}
+
+/**
+ * The status at the moment of a scan. One that is presented right at `expires_at` is still active, as a parcel that is scanned at that
+ * moment has not expired.
+ */
+export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus =>
+  qr.status === 'active' && occurred_at <= qr.expires_at ? 'active' : qrStatus(qr, occurred_at)
+
+const notValid = (status: QrStatus): Refusal =>
+  refuse('qr_not_valid', `The QR is ${status}; present the shipment's current QR.`, { status })
+
+/** Null when it may be presented: an active QR, or the used one, whose scan is a late scan of its shipment. */
+export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
+  const status = statusWhenPresented(qr, occurred_at)
+  return status === 'active' || status === 'used' ? null : notValid(status)
+}
+
+/** A new active QR of the shipment; it lives as long as the shipment may wait. */
+export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env): QrRow => ({
+  id: env.ids.next('qr'),
+  shipment_id: shipment.id,
+  partner_id: shipment.partner_id,
+  token: env.ids.token(),
+  status: 'active',
+  previous_qr_id: previousQr,
+  expires_at: shipment.expires_at,
+  used_at: null,
+  invalidated_at: null,
+  created_at: env.now,
+  version: 1,
+})
+
+/**
+ * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
+ * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
+ */
+export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): Effects | Refusal => {
+  const allowed = permit('reissue-qr', shipment)
+  if (isRefusal(allowed)) return allowed
+  if (!current) {
+    const { status } = shipment
+    return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments do.', { status, command: 'reissue-qr' })
+  }
+  const qr = issueQr(shipment, current.id, env)
+  const after: Shipment = { ...shipment, qr_id: qr.id }
+  return effects(shipment, after, env, {
+    events: [event.qrReissued(after, qr, current.id, env.actor)],
+    qr_issued: qr,
+    ...(current.status === 'active' && {
+      qr_changed: { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 },
+    }),
+  })
+}
+
+/** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
+export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): Effects | Refusal => {
+  const status = qrStatus(qr, env.now)
+  if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
+  const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
+  return effects(shipment, shipment, env, {
+    applied: true,
+    events: [event.qrInvalidated(shipment, invalidated, env.actor)],
+    qr_changed: invalidated,
+  })
+}

@@ -1,0 +1,345 @@
+// THE table of shipment states: which command moves a shipment from where to where, what it fires, and what the answer is elsewhere.
+// The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it; nothing else says who may do what.
+//
+// Three answers are possible where a command does not move: it is refused with a named code; it is `late` (a scan is a fact, so it is
+// recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).
+// Not here: what a move writes beside the status, and conditions on anything but the status and the hold. Those are in decide; that a scan
+// may come before the end of a shipment although it arrives after it is in ./decide-custody.ts.
+// Source: specification "States and transitions", contract §7, §13 and §14.
+
+import type { ErrorCode } from './errors.ts'
+import type { EventType } from './events/catalog.ts'
+import { type Fulfillment, type Shipment, STATUSES, type Status } from './shipment.ts'
+
+/** A status as the rules see it: a rejected shipment counts differently with a label and without one. */
+export type Standing = Exclude<Status, 'rejected'> | 'rejected_labelled' | 'rejected_unlabelled'
+
+export const STANDINGS: readonly Standing[] = STATUSES.flatMap((status): Standing[] =>
+  status === 'rejected' ? ['rejected_labelled', 'rejected_unlabelled'] : [status],
+)
+
+/** How far along a shipment is; a scan applies only to a lower rank. 0: no label yet. Null: it ended without being delivered. */
+export const RANKS: Readonly<Record<Standing, number | null>> = {
+  created: 0,
+  rejected_unlabelled: 0,
+  label_ready: 1,
+  rejected_labelled: 1,
+  ready_for_pickup: 2,
+  picked_up: 3,
+  in_possession: 4,
+  at_sort_center: 5,
+  sorted: 6,
+  made_ready: 7,
+  injected: 8,
+  in_transit: 9,
+  undeliverable: 9,
+  unclaimed: 9,
+  out_for_delivery: 10,
+  delivered: 11,
+  return_to_sender: null,
+  disposed: null,
+  cancelled: null,
+  expired: null,
+}
+
+export const TERMINAL: readonly Standing[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
+
+/** The network, or the onward carrier on its behalf, has the parcel. */
+export const IN_NETWORK = [
+  'ready_for_pickup',
+  'picked_up',
+  'in_possession',
+  'at_sort_center',
+  'sorted',
+  'made_ready',
+  'injected',
+  'in_transit',
+  'out_for_delivery',
+  'undeliverable',
+  'unclaimed',
+] as const satisfies readonly Standing[]
+
+export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labelled', 'rejected_unlabelled'] as const
+const UNLABELLED = ['created', 'rejected_unlabelled'] as const
+const AT_COUNTER = ['label_ready', 'rejected_labelled'] as const
+export const BEFORE_HANDOVER = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted'] as const
+const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
+const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
+const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
+
+const isTerminal = (standing: Standing): boolean => TERMINAL.includes(standing)
+const labelledBelow = (rank: number): Standing[] =>
+  STANDINGS.filter((standing) => !isTerminal(standing) && (RANKS[standing] ?? 0) >= 1 && (RANKS[standing] ?? 0) < rank)
+
+export interface Move {
+  from: readonly Standing[]
+  to: Status | 'same'
+  /** Fired in this order. */
+  events: readonly EventType[]
+  /** Fired after those if the condition named in `note` holds. */
+  sometimes?: readonly EventType[]
+  note?: string
+}
+
+export interface Rule {
+  moves: readonly Move[]
+  /** Standings in which the command is recorded without effect. */
+  late: readonly Standing[]
+  /** The answer in every other standing; null: the command passes the shipment by. */
+  refusal: ErrorCode | null
+  /** Follows "The shipment is <status>; " in the refusal: what to do instead. */
+  remedy: string
+  /** A held shipment refuses it with shipment_held: a hold stops what the network decides, never what has happened. */
+  stoppedByHold?: boolean
+  /** Where the contract settles it. */
+  source: string
+}
+
+const counterLate: readonly Standing[] = IN_NETWORK
+
+/** A scan of the network: from any labelled standing of lower rank; late everywhere else that has, or once could have had, a label. */
+const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType[]): Rule => {
+  const from = labelledBelow(RANKS[to] as number)
+  return {
+    moves: [{ from, to, events }],
+    late: STANDINGS.filter((standing) => !from.includes(standing) && !(UNLABELLED as readonly Standing[]).includes(standing)),
+    refusal: 'invalid_transition',
+    remedy: 'it has no label yet, so scan it at the counter first',
+    source: '§7, §14',
+  }
+}
+
+export const RULES = {
+  amend: {
+    moves: [
+      {
+        from: ['created', 'label_ready'],
+        to: 'same',
+        events: ['shipment.updated'],
+        note: 'nothing fires when nothing changes; shipment.adjusted follows when a charge of a discrepancy is taken back',
+      },
+    ],
+    late: [],
+    refusal: 'shipment_locked',
+    remedy: 'amend it before it is scanned at a drop-off location',
+    source: '§6, §7',
+  },
+  reprint: {
+    moves: [{ from: ['label_ready'], to: 'same', events: ['shipment.label_reprinted'] }],
+    late: [],
+    refusal: 'invalid_transition',
+    remedy: 'a label can be reprinted in label_ready only',
+    source: '§7',
+  },
+  hold: {
+    moves: [{ from: STANDINGS, to: 'same', events: ['shipment.held'], note: 'nothing fires when it is held already' }],
+    late: [],
+    refusal: null,
+    remedy: '',
+    source: '§7',
+  },
+  release: {
+    moves: [{ from: STANDINGS, to: 'same', events: ['shipment.released'], note: 'nothing fires when it is not held' }],
+    late: [],
+    refusal: null,
+    remedy: '',
+    source: '§7',
+  },
+  cancel: {
+    moves: [{ from: PRE_DROP_OFF, to: 'cancelled', events: ['shipment.cancelled'] }],
+    late: [],
+    refusal: 'shipment_not_cancellable',
+    remedy: 'it can be cancelled before its drop-off only',
+    source: '§7',
+  },
+  expire: {
+    moves: [
+      {
+        from: PRE_DROP_OFF,
+        to: 'expired',
+        events: ['shipment.expired'],
+        note: 'once expires_at has passed and no scan shows custody before it',
+      },
+    ],
+    late: [],
+    refusal: null,
+    remedy: '',
+    source: '§7',
+  },
+  'reissue-qr': {
+    moves: [{ from: PRE_DROP_OFF, to: 'same', events: ['qr.reissued'], note: 'fulfillment qr_code only' }],
+    late: [],
+    refusal: 'invalid_transition',
+    remedy: 'a QR can be reissued for a qr_code shipment before its drop-off only',
+    source: '§8, §14',
+  },
+  'produce-label': {
+    moves: [{ from: ['created'], to: 'label_ready', events: ['shipment.label_ready'] }],
+    late: [],
+    refusal: 'invalid_transition',
+    remedy: 'only a shipment without a label gets its first one',
+    source: '§13',
+  },
+  'walk-in': {
+    moves: [
+      {
+        from: UNLABELLED,
+        to: 'in_possession',
+        events: ['shipment.label_ready', 'qr.scanned', 'shipment.in_possession'],
+        sometimes: ['shipment.adjusted'],
+        note: 'when the reweigh differs',
+      },
+      {
+        from: AT_COUNTER,
+        to: 'in_possession',
+        events: ['qr.scanned', 'shipment.in_possession'],
+        sometimes: ['shipment.adjusted'],
+        note: 'when the reweigh differs',
+      },
+    ],
+    late: counterLate,
+    refusal: 'invalid_transition',
+    remedy: 'the counter must not take it in',
+    source: '§7, §14',
+  },
+  accept: {
+    moves: [{ from: AT_COUNTER, to: 'ready_for_pickup', events: ['shipment.ready_for_pickup'] }],
+    late: counterLate,
+    refusal: 'invalid_transition',
+    remedy: 'a counter accepts a labelled parcel that it does not have yet',
+    source: '§7, §14',
+  },
+  reject: {
+    moves: [{ from: PRE_DROP_OFF, to: 'rejected', events: ['shipment.rejected'] }],
+    late: counterLate,
+    refusal: 'invalid_transition',
+    remedy: 'there is no parcel left to refuse',
+    source: '§7, §14',
+  },
+  collect: networkScan('picked_up', ['shipment.picked_up']),
+  custody: networkScan('in_possession', ['shipment.in_possession']),
+  arrive: networkScan('at_sort_center', ['shipment.at_sort_center']),
+  sort: networkScan('sorted', ['shipment.sorted']),
+  inject: networkScan('injected', ['shipment.injected']),
+  movement: networkScan('in_transit', ['shipment.in_transit', 'tracking.updated']),
+  'out-for-delivery': networkScan('out_for_delivery', ['shipment.out_for_delivery']),
+  deliver: networkScan('delivered', ['shipment.delivered']),
+  tender: {
+    moves: [{ from: ['label_ready', ...WITH_NETWORK], to: 'same', events: [] }],
+    late: [],
+    refusal: 'invalid_transition',
+    remedy: 'only labelled shipments that are not injected yet can be tendered',
+    stoppedByHold: true,
+    source: '§11, §14',
+  },
+  'tender-inject': {
+    moves: [{ from: labelledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
+    late: [],
+    refusal: null,
+    remedy: '',
+    source: '§7, §11',
+  },
+  'tender-collect': {
+    moves: [{ from: labelledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
+    late: [],
+    refusal: null,
+    remedy: '',
+    source: '§7, §11',
+  },
+  rts: {
+    moves: [
+      { from: WITH_CARRIER, to: 'undeliverable', events: ['shipment.undeliverable'] },
+      { from: [...WITH_NETWORK, ...IN_EXCEPTION], to: 'return_to_sender', events: ['shipment.return_to_sender'] },
+    ],
+    late: [],
+    refusal: 'shipment_not_dispositionable',
+    remedy: 'only a parcel in the network can be returned to its sender',
+    source: '§7',
+  },
+  redeliver: {
+    moves: [{ from: ['undeliverable'], to: 'out_for_delivery', events: ['shipment.out_for_delivery'] }],
+    late: [],
+    refusal: 'shipment_not_dispositionable',
+    remedy: 'only an undeliverable parcel can be sent out again',
+    stoppedByHold: true,
+    source: '§7',
+  },
+  unclaimed: {
+    moves: [{ from: IN_NETWORK, to: 'unclaimed', events: ['shipment.unclaimed'] }],
+    late: [],
+    refusal: 'shipment_not_dispositionable',
+    remedy: 'only a parcel in the network can be reported unclaimed',
+    source: '§7',
+  },
+  dispose: {
+    moves: [{ from: IN_NETWORK, to: 'disposed', events: ['shipment.disposed'] }],
+    late: [],
+    refusal: 'shipment_not_dispositionable',
+    remedy: 'only a parcel in the network can be disposed of',
+    source: '§7',
+  },
+  redirect: {
+    moves: [{ from: ['in_transit', 'out_for_delivery', ...IN_EXCEPTION], to: 'in_transit', events: ['shipment.redirected'] }],
+    late: [],
+    refusal: 'shipment_not_redirectable',
+    remedy: 'only a parcel in transit or in exception can be redirected',
+    source: '§7',
+  },
+} as const satisfies Record<string, Rule>
+
+export type Command = keyof typeof RULES
+export const COMMANDS = Object.keys(RULES) as Command[]
+
+/** The commands that `POST /v2/scan-events/<kind>` names; contract §8. */
+export const SCAN_KINDS = [
+  'walk-in',
+  'accept',
+  'reject',
+  'collect',
+  'custody',
+  'arrive',
+  'sort',
+  'inject',
+  'movement',
+  'out-for-delivery',
+  'deliver',
+] as const satisfies readonly Command[]
+export type ScanKind = (typeof SCAN_KINDS)[number]
+
+export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as const satisfies readonly Command[]
+export type Disposition = (typeof DISPOSITIONS)[number]
+
+export type Rung = ScanKind | 'produce-label'
+/** The rung that the sandbox's `advance` takes from each status, by fulfillment; contract §13. Elsewhere it is refused. */
+export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Rung>>>>> = {
+  created: { qr_code: 'produce-label', print_label: 'produce-label' },
+  label_ready: { qr_code: 'walk-in', print_label: 'accept' },
+  ready_for_pickup: { qr_code: 'collect', print_label: 'collect' },
+  picked_up: { qr_code: 'custody', print_label: 'custody' },
+  in_possession: { qr_code: 'arrive', print_label: 'arrive' },
+  at_sort_center: { qr_code: 'sort', print_label: 'sort' },
+  sorted: { qr_code: 'inject', print_label: 'inject' },
+  made_ready: { qr_code: 'movement', print_label: 'movement' },
+  injected: { qr_code: 'movement', print_label: 'movement' },
+  in_transit: { qr_code: 'out-for-delivery', print_label: 'out-for-delivery' },
+  out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
+}
+
+export const standingOf = ({ status, label_id }: Pick<Shipment, 'status' | 'label_id'>): Standing => {
+  if (status !== 'rejected') return status
+  return label_id === null ? 'rejected_unlabelled' : 'rejected_labelled'
+}
+
+export const statusOf = (standing: Standing): Status =>
+  standing === 'rejected_labelled' || standing === 'rejected_unlabelled' ? 'rejected' : standing
+
+export type Outcome = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
+
+/** One cell of the table. */
+export const outcomeOf = (command: Command, standing: Standing): Outcome => {
+  const rule: Rule = RULES[command]
+  const move = rule.moves.find(({ from }) => from.includes(standing))
+  if (move) return { kind: 'move', move }
+  if (rule.late.includes(standing)) return { kind: 'late' }
+  return rule.refusal === null ? { kind: 'nothing' } : { kind: 'refused', code: rule.refusal }
+}

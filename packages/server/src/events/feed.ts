@@ -1,0 +1,112 @@
+// The audit feed. Its order is (xid, seq): the id of the transaction that wrote an event, then the order within it.
+//
+// Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes. Ids of
+// transactions are given out at their first write and committed in any order, so a page stops below the oldest transaction still in
+// flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
+// Whoever has the answer to a command finds its events here: a page waits up to a second for the transactions that hold them back.
+// Two events of one subject are in the order of their causes, as the later cause began after the earlier one had committed
+// (platform/commit.ts).
+//
+// The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.
+// Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.
+//
+// The ids mean nothing in another cluster, so every start looks whether a dump was restored here and renumbers its events
+// (mendFeed in platform/migrate.ts).
+
+import type { EventType } from '../domain/events/catalog.ts'
+import type { Database } from '../platform/db.ts'
+import { type FeedPosition, findBounds } from './by-time.ts'
+
+export interface FeedRow extends FeedPosition {
+  id: string
+  body: string
+  /** Whether everything that will ever sort before it has committed. */
+  settled: boolean
+}
+
+export interface FeedFilter {
+  partner_id: string
+  after: FeedPosition | null
+  /** The last place to look at; null: the end. */
+  until: FeedPosition | null
+  types: EventType[] | null
+  shipment: string | null
+  created_after: string | null
+  created_before: string | null
+  /** How many rows at most. */
+  limit: number
+}
+
+/** Where the event with this id stands in its partner's feed; null: there is none. */
+export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
+  db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
+
+/**
+ * The statement of one page, oldest first. The order names the table, as `xid` alone would be the text that is selected, and `10` sorts before `9` there.
+ * Each combination of filters is a statement of its own, so that each has its own plan and index.
+ */
+const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
+  const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
+  const where = ['partner_id = $1']
+  const add = (name: string, condition: (parameter: string) => string, value: string | string[] | null): string => {
+    if (value === null) return ''
+    values.push(value)
+    where.push(condition(`$${values.length}`))
+    return name
+  }
+  let name = 'feed'
+  if (filter.after) {
+    values.push(filter.after.xid, filter.after.seq)
+    where.push('(xid, seq) > ($3::xid8, $4::bigint)')
+    name += '_after'
+  }
+  if (filter.until) {
+    values.push(filter.until.xid, filter.until.seq)
+    where.push(`(xid, seq) <= ($${values.length - 1}::xid8, $${values.length}::bigint)`)
+    name += '_until'
+  }
+  const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
+  name += add('_type', (p) => `type = ${p}`, onlyType)
+  name += add('_types', (p) => `type = any(${p}::text[])`, onlyType ? null : filter.types)
+  name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
+  name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
+  name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
+  const columns = 'id, xid::text, seq, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled'
+  return { name, text: `select ${columns} from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`, values }
+}
+
+/** Pauses between looks at a page whose end is held back: a second in all. */
+const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128, 256, 490]
+
+const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
+  const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
+  return a === b ? one.seq < other.seq : a < b
+}
+
+const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPosition | null =>
+  one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
+
+/** One page, oldest first. What had committed when it was asked for is on it, unless another transaction stays open for a second. */
+export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until'>): Promise<FeedRow[]> => {
+  const filter = { ...asked, until: null }
+  // A shipment has few events.
+  if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return readPart(db, filter)
+  const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
+  const after = later(filter.after, from)
+  const rows = to && (!after || isBefore(after, to)) ? await readPart(db, { ...filter, after, until: to }) : []
+  const limit = filter.limit - rows.length
+  return limit === 0 ? rows : rows.concat(await readPart(db, { ...filter, after: later(after, looked_at), limit }))
+}
+
+const readPart = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+  const { name, text, values } = statementOf(filter)
+  let rows = await db.query<FeedRow>(name, text, values)
+  const last = BigInt(rows.at(-1)?.xid ?? 0)
+  for (const pause_ms of PAUSES_MS) {
+    if (rows.every((row) => row.settled || BigInt(row.xid) > last)) break
+    await new Promise((resolve) => setTimeout(resolve, pause_ms))
+    rows = await db.query<FeedRow>(name, text, values)
+  }
+  const end = rows.findIndex((row) => !row.settled)
+  return end < 0 ? rows : rows.slice(0, end)
+}

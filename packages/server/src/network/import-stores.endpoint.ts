@@ -1,0 +1,49 @@
+import { invalidField, refuse } from '../domain/refusal.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { pointer } from '../http/json.ts'
+import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
+import { actingOperator } from '../service/audit.ts'
+import { importStores } from './import.ts'
+import { StoresImported } from './schema.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export const importStoreFile = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/stores/import',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Import stores',
+    description:
+      'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if it tells of them, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: with one bad row nothing is imported, and every fault is listed by its row and column.',
+    binary: ['text/csv'],
+    body_limit: BATCH_LIMIT_BYTES,
+    answers: { 200: { description: 'How many stores the file names', schema: StoresImported } },
+    errors: ['validation_failed'],
+  },
+  ({ service, caller }, { body, execute }) =>
+    execute(async () => {
+      const csv = textOf(body.bytes)
+      if (csv === null) return invalidField('', 'encoding', 'is not UTF-8 text; save the file as UTF-8')
+      const result = await importStores(service, actingOperator(caller), csv)
+      if ('imported' in result) return { status: 200, body: { object: 'store_import', imported: result.imported }, plan: {} }
+      const errors = result.errors.map(({ row, column, message }) => ({
+        path: pointer(`/${row}`, column).replace(/\/$/, ''),
+        rule: 'row',
+        message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
+      }))
+      return refuse('validation_failed', `The file has ${errors.length} faults; nothing was imported. Mend them and send it again.`, {
+        errors,
+      })
+    }),
+)

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { pageByKey } from '../http/lists.ts'
+import { ListOf, Paging } from '../http/schemas.ts'
+import { listCarriers } from './places.ts'
+import { carrierResource } from './resource.ts'
+import { CarrierOut } from './schema.ts'
+
+export const listAllCarriers = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/carriers',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List carriers',
+    description: 'By code.',
+    query: Type.Object(Paging, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => pageByKey(await listCarriers(service.db), query, ({ code }) => code, carrierResource),
+)

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { pageByKey } from '../http/lists.ts'
+import { ListOf, Paging } from '../http/schemas.ts'
+import { listFacilities } from './places.ts'
+import { facilityResource } from './resource.ts'
+import { FacilityOut } from './schema.ts'
+
+export const listAllFacilities = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/facilities',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List facilities',
+    description: 'By code.',
+    query: Type.Object(Paging, { additionalProperties: false }),
+    answers: { 200: { description: 'A page of facilities', schema: ListOf(FacilityOut) } },
+    errors: ['invalid_cursor'],
+  },
+  async ({ service }, { query }) => pageByKey(await listFacilities(service.db), query, ({ code }) => code, facilityResource),
+)

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { pageOf } from '../http/lists.ts'
+import { ListOf, Paging, Text } from '../http/schemas.ts'
+import { storeResource } from './resource.ts'
+import { StoreOut } from './schema.ts'
+import { listStores } from './stores.ts'
+
+export const listAllStores = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/stores',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'List stores',
+    description: 'Newest first, also those that are not in use.',
+    query: Type.Object(
+      { ...Paging, code: Type.Optional(Text(40, 'With this code')), country: Type.Optional(Text(2, 'In this country')) },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'A page of stores', schema: ListOf(StoreOut) } },
+    errors: ['invalid_cursor'],
+  },
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filter) => listStores(service.db, filter, after, limit), storeResource),
+)

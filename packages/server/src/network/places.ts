@@ -1,0 +1,59 @@
+// Facilities, carriers and markets: an operator sets each whole, by its code, whether it exists or not.
+import type { Static } from 'typebox'
+import { COUNTRIES } from '../domain/countries.ts'
+import type { Market } from '../domain/rating.ts'
+import { invalid, invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Database } from '../platform/db.ts'
+import type { OperatorActor } from '../service/audit.ts'
+import type { Carrier, Facility } from '../service/network-tables.ts'
+import type { Service } from '../service/service.ts'
+import { putRow } from './put-row.ts'
+import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
+import { faultsOfPlace } from './stores.ts'
+
+const badCode = (field: 'code' | 'country', rule: string): Refusal =>
+  refuse('not_found', `The ${field} in the path is none: use ${rule}.`, { field })
+
+/** Errors: `not_found` for a text that can be no code; `validation_failed`. */
+export const putFacility = async (
+  service: Service,
+  actor: OperatorActor,
+  code: string,
+  input: Static<typeof FacilityPut>,
+): Promise<Facility | Refusal> => {
+  if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
+  const errors = faultsOfPlace(input)
+  if (errors.length > 0) return invalid(errors)
+  const { line1 = null, state = null, active = true, ...rest } = input
+  return putRow<Facility>(service, 'facilities', code, actor, () => ({ code, ...rest, line1, state, active }))
+}
+
+/** An inactive carrier is chosen for nothing new. Errors: `not_found` for a text that can be no code. */
+export const putCarrier = async (
+  service: Service,
+  actor: OperatorActor,
+  code: string,
+  { name, active = true }: Static<typeof CarrierPut>,
+): Promise<Carrier | Refusal> => {
+  if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
+  return putRow<Carrier>(service, 'carriers', code, actor, () => ({ code, name, active }))
+}
+
+/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier`. */
+export const putMarket = async (
+  service: Service,
+  actor: OperatorActor,
+  country: string,
+  { kind, carrier = null, currency }: Static<typeof MarketPut>,
+): Promise<Market | Refusal> => {
+  if (!COUNTRIES.has(country)) return badCode('country', 'an ISO 3166-1 alpha-2 code in capitals')
+  if (kind === 'fixed' && carrier === null) return invalidField('/carrier', 'required', 'is required for a fixed market')
+  if (kind === 'marketplace' && carrier !== null) {
+    return invalidField('/carrier', 'absent', 'must be absent for a marketplace: the cheapest is chosen at injection')
+  }
+  return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
+}
+
+export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
+export const listCarriers = (db: Database) => db.query<Carrier>('carriers_list', 'select * from carriers order by code collate "C"')
+export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country collate "C"')

@@ -1,0 +1,78 @@
+// What an operator does to the network's tables: stores, facilities, carriers, markets and rate cards. These rows have natural keys and no
+// versions, so a write compares the whole row with the one that was read; the row and its audit line are one statement. Nothing here is
+// ever deleted, as shipments and prices refer to it: it is taken out of use instead.
+import { isDeepStrictEqual } from 'node:util'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { insertRows } from '../platform/columns.ts'
+import { type AuditRow, auditRow, type OperatorActor } from '../service/audit.ts'
+import type { Service } from '../service/service.ts'
+
+/** Columns by table, the key first. */
+const TABLES = {
+  carriers: ['code', 'name', 'active'],
+  markets: ['country', 'kind', 'carrier', 'currency'],
+  facilities: ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'active'],
+  stores: [
+    ...['id', 'code', 'pudo_code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours'],
+    ...['active', 'created_at'],
+  ],
+} as const satisfies Record<string, readonly [string, ...string[]]>
+export type ReferenceTable = keyof typeof TABLES
+
+const FOREIGN_KEY_VIOLATION = '23503'
+const UNIQUE_VIOLATION = '23505'
+const MAX_ATTEMPTS = 10
+
+const writeStatement = (table: ReferenceTable): string => {
+  const [key, ...others] = TABLES[table]
+  return `with old as materialized (select to_jsonb(t) as row from ${table} t where ${key} = $1 for update),
+       ok as materialized (select 1 where (select row from old) is not distinct from $2::jsonb),
+       put as (insert into ${table} (${TABLES[table].join(', ')}) select ${TABLES[table].map((name) => `r.${name}`).join(', ')}
+                 from ok, json_populate_record(null::${table}, $3::json) r
+               on conflict (${key}) do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}),
+       note as (${insertRows('operator_audit')} from ok, json_populate_record(null::operator_audit, $4::json) r)
+     select 1 from ok`
+}
+
+const write = async (service: Service, table: ReferenceTable, key: string, before: string | null, after: object, audit: AuditRow) => {
+  const values = [key, before, JSON.stringify(after), JSON.stringify(audit)]
+  return (await service.db.query(`${table}_write`, writeStatement(table), values)).length === 1
+}
+
+/**
+ * Writes the row that `decide` makes of the one that there is (null: none), with its audit line. Answers the row as it is then; one that is so already is not written.
+ * Errors: those of `decide`; `not_found` for a carrier that does not exist; `unavailable` when others keep changing it.
+ */
+export const putRow = async <Row extends object>(
+  service: Service,
+  table: ReferenceTable,
+  key: string,
+  actor: OperatorActor,
+  decide: (before: Row | null) => Row | Refusal,
+): Promise<Row | Refusal> => {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await service.db.one<{ row: string }>(
+      `${table}_read`,
+      `select to_jsonb(t)::text as row from ${table} t where ${TABLES[table][0]} = $1`,
+      [key],
+    )
+    const before = found ? (JSON.parse(found.row) as Row) : null
+    const after = decide(before)
+    // `before` may have columns of a newer program, which `after` lacks.
+    if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
+    const action = `${table.replace(/ies$/, 'y').replace(/s$/, '')}.${before ? 'changed' : 'created'}`
+    const audit = auditRow(service, { actor, action, subject: key, before, after })
+    try {
+      if (!(await write(service, table, key, found?.row ?? null, after, audit))) continue
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
+      if (code !== UNIQUE_VIOLATION) throw error
+      // Somebody created the same key at this moment: look again.
+      continue
+    }
+    service.reference.forget()
+    return after
+  }
+  return refuse('unavailable', 'This is being changed by others; try again.')
+}

@@ -1,0 +1,137 @@
+// A file of stores, checked whole: every fault of every row is reported, so that it can be mended in one go. Pure but for the parser.
+//
+// The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the
+// file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. An empty
+// state or empty hours mean that there is none.
+import { type CsvError, parse } from 'csv-parse/sync'
+import { COUNTRIES } from '../domain/countries.ts'
+import { isTimezone } from '../domain/local-time.ts'
+import type { Hours } from '../service/network-tables.ts'
+import { parseHours } from './hours.ts'
+import type { StoreImport } from './queries.ts'
+
+const REQUIRED = ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone'] as const
+const OPTIONAL = ['hours'] as const
+type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
+const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL]
+
+const MAX_ROWS = 100_000
+
+/** One thing to mend. `row`: the line of the file on which the row ends; `column`: its name, empty when it is about the whole row. */
+export interface RowFault {
+  row: number
+  column: string
+  message: string
+}
+
+type Row = Omit<StoreImport, 'id' | 'audit_id'>
+type Cells = Readonly<Partial<Record<Column, string>>>
+
+const text = (most: number) => (value: string) => {
+  if (value === '') return 'is required'
+  if (value.length > most) return `is longer than ${most} characters`
+  return /\p{Cc}/u.test(value) ? 'has control characters' : null
+}
+/** Also as a program prints the smallest ones: 0.30000000000000004, 1e-7. */
+const degrees = (most: number) => (value: string) =>
+  /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most ? null : `is not degrees from -${most} to ${most}`
+
+/** What is wrong with a cell; null: nothing. */
+const CHECKS: Record<Column, (value: string) => string | null> = {
+  code: (value) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(value) ? null : 'is not 1 to 40 letters, digits, dots, dashes or underscores'),
+  name: text(100),
+  line1: text(100),
+  city: text(100),
+  state: (value) => (value === '' ? null : text(50)(value)),
+  postal_code: text(20),
+  country: (value) => (COUNTRIES.has(value) ? null : 'is not an ISO 3166-1 alpha-2 code in capitals'),
+  lat: degrees(90),
+  lon: degrees(180),
+  timezone: (value) => (isTimezone(value) ? null : 'is not an IANA time zone such as America/New_York'),
+  hours: (value) => {
+    const parsed = value === '' ? null : parseHours(value)
+    return parsed && 'message' in parsed ? parsed.message : null
+  },
+}
+
+const hoursOf = (value: string | undefined): Hours | null => {
+  const parsed = value ? parseHours(value) : null
+  return parsed && 'hours' in parsed ? parsed.hours : null
+}
+
+const storeOf = (cells: Cells): Row => {
+  const cell = (column: Column) => cells[column] as string
+  return {
+    code: cell('code'),
+    name: cell('name'),
+    line1: cell('line1'),
+    city: cell('city'),
+    state: cell('state') || null,
+    postal_code: cell('postal_code'),
+    country: cell('country'),
+    lat: Number(cell('lat')),
+    lon: Number(cell('lon')),
+    timezone: cell('timezone'),
+    hours: hoursOf(cells.hours),
+  }
+}
+
+const faultsOfHeader = (row: number, header: readonly string[]): RowFault[] => [
+  ...REQUIRED.filter((column) => !header.includes(column)).map((column) => ({ row, column, message: 'is missing from the header' })),
+  ...header.flatMap((column, i) => {
+    if (!COLUMNS.includes(column)) return [{ row, column, message: `is not a column; there are ${COLUMNS.join(', ')}` }]
+    return header.indexOf(column) === i ? [] : [{ row, column, message: 'is twice in the header' }]
+  }),
+]
+
+/** A row of a file as it came. */
+export interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
+
+/** The rows of the file, as far as it is CSV, and where it stops being so. */
+export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
+    return { rows: parse(csv, options) as unknown as Parsed[] }
+  } catch (error) {
+    const { code, lines, message } = error as CsvError & { lines?: number }
+    if (!code?.startsWith('CSV_')) throw error
+    return { row: lines ?? 1, column: '', message: `is not well-formed CSV: ${message}` }
+  }
+}
+
+/** The stores of a file, or everything that is wrong with it. Whether it tells of hours: `with_hours`. */
+export const readStoreFile = (csv: string): { stores: Row[]; with_hours: boolean } | { errors: RowFault[] } => {
+  const parsed = parseCsv(csv)
+  if (!('rows' in parsed)) return { errors: [parsed] }
+  const [head, ...rows] = parsed.rows
+  if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row names the columns ${COLUMNS.join(', ')}` }] }
+  const header = head.record
+  const errors = faultsOfHeader(head.info.lines, header)
+  if (errors.length > 0) return { errors }
+  if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the last row: the file has no stores' }] }
+  if (rows.length > MAX_ROWS)
+    return { errors: [{ row: 1, column: '', message: `begins a file of more than ${MAX_ROWS} stores; split it` }] }
+  const lines = new Map<string, number>()
+  const stores: Row[] = []
+  for (const { record, info } of rows) {
+    const row = info.lines
+    if (record.length !== header.length) {
+      errors.push({ row, column: '', message: `has ${record.length} cells, the header has ${header.length}` })
+      continue
+    }
+    const cells: Cells = Object.fromEntries(header.map((column, i) => [column, record[i] as string]))
+    for (const column of header as Column[]) {
+      const message = CHECKS[column](cells[column] as string)
+      if (message) errors.push({ row, column, message })
+    }
+    const code = cells.code as string
+    const earlier = lines.get(code)
+    if (earlier !== undefined) errors.push({ row, column: 'code', message: `is on row ${earlier} already` })
+    else if (code !== '') lines.set(code, row)
+    if (errors.length === 0) stores.push(storeOf(cells))
+  }
+  return errors.length > 0 ? { errors } : { stores, with_hours: header.includes('hours') }
+}

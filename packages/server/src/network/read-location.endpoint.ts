@@ -1,0 +1,25 @@
+import { refuse } from '../domain/refusal.ts'
+import { answer, endpoint } from '../http/endpoint.ts'
+import { locationResource } from './location-resource.ts'
+import { LocationOut } from './location-schema.ts'
+import { isStoreId } from './queries.ts'
+
+export const readDropOffLocation = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/drop-off-locations/:store_id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Locations',
+    summary: 'Read a drop-off location',
+    description: 'What a store_id stands for, also when the location takes no more parcels.',
+    answers: { 200: { description: 'The location', schema: LocationOut } },
+    errors: ['not_found'],
+  },
+  async ({ service: { reference } }, { params: { store_id } }) => {
+    const store = isStoreId(store_id) ? await reference.store(store_id) : null
+    if (!store)
+      return refuse('not_found', 'No drop-off location has this id; find them by GET /v2/drop-off-locations.', { field: 'store_id' })
+    return answer(200, locationResource(store, null))
+  },
+)

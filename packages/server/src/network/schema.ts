@@ -1,0 +1,201 @@
+import { Type } from 'typebox'
+import { AdjustmentOut } from '../adjustments/schema.ts'
+import { ClaimOut } from '../claims/schema.ts'
+import { ZONES } from '../domain/rating.ts'
+import { SERVICE_LEVELS } from '../domain/shipment.ts'
+import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
+import { ShipmentOut } from '../shipments/schema.ts'
+import { WEEKDAYS } from './hours.ts'
+
+/** Codes stand in paths, so they are plain: what a person would type. */
+const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
+export const IS_CODE = new RegExp(CODE)
+const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
+const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name', examples: ['America/New_York'] })
+const Active = Type.Boolean({ description: 'Whether it is in use' })
+
+const HourText = Type.String({ maxLength: 5 })
+const Hours = Type.Object(
+  Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Type.Tuple([HourText, HourText]), { maxItems: 10 }))])),
+  { additionalProperties: false, description: 'By weekday: [from, to] as HH:MM of the store; a day that is absent is closed' },
+)
+
+const place = {
+  name: Text(100, 'Name'),
+  city: Text(100, 'City'),
+  postal_code: Text(20, 'Postal code'),
+  country: Country,
+  lat: Coordinate(90, 'Degrees'),
+  lon: Coordinate(180, 'Degrees'),
+  timezone: Timezone,
+}
+const State = Nullable(Text(50, 'State, province or region'))
+
+const storeFields = {
+  ...place,
+  line1: Text(100, 'Street and number'),
+  state: Type.Optional(State),
+  hours: Type.Optional(Nullable(Hours)),
+  pudo_code: Type.Optional(Text(40, 'Pick-up and drop-off code; the code when absent')),
+  active: Type.Optional(Active),
+}
+
+export const StoreCreate = Type.Object(
+  { code: Type.String({ pattern: CODE, description: "The network's own code; never changes" }), ...storeFields },
+  { additionalProperties: false, title: 'StoreCreate' },
+)
+
+export const StoreChange = Type.Partial(Type.Object(storeFields), { additionalProperties: false, title: 'StoreChange', minProperties: 1 })
+
+const placeOut = {
+  name: Type.String(),
+  city: Type.String(),
+  state: Nullable(Type.String()),
+  postal_code: Type.String(),
+  country: Type.String(),
+  lat: Type.Number(),
+  lon: Type.Number(),
+  timezone: Type.String(),
+  active: Active,
+}
+
+export const StoreOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['store']),
+    code: Type.String(),
+    pudo_code: Type.String(),
+    line1: Type.String(),
+    ...placeOut,
+    hours: Nullable(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
+    created_at: Time('Creation'),
+  },
+  { title: 'Store' },
+)
+
+export const StoresImported = Type.Object(
+  { object: Type.Enum(['store_import']), imported: Type.Integer({ description: 'Stores that the file names' }) },
+  { title: 'StoreImport' },
+)
+
+export const FacilityPut = Type.Object(
+  {
+    ...place,
+    line1: Type.Optional(Nullable(Text(100, 'Street and number'))),
+    state: Type.Optional(State),
+    active: Type.Optional(Active),
+  },
+  { additionalProperties: false, title: 'FacilityPut' },
+)
+
+export const FacilityOut = Type.Object(
+  { code: Type.String(), object: Type.Enum(['facility']), line1: Nullable(Type.String()), ...placeOut },
+  { title: 'Facility' },
+)
+
+export const CarrierPut = Type.Object(
+  { name: Text(100, 'Name'), active: Type.Optional(Active) },
+  { additionalProperties: false, title: 'CarrierPut' },
+)
+
+export const CarrierOut = Type.Object(
+  { code: Type.String(), object: Type.Enum(['carrier']), name: Type.String(), active: Active },
+  { title: 'Carrier' },
+)
+
+const Kind = Type.Enum(['fixed', 'marketplace'], { description: 'One carrier for all, or the cheapest at injection' })
+
+export const MarketPut = Type.Object(
+  {
+    kind: Kind,
+    carrier: Type.Optional(Nullable(Text(40, 'Code of the carrier of a fixed market'))),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code', examples: ['USD'] }),
+  },
+  { additionalProperties: false, title: 'MarketPut' },
+)
+
+export const MarketOut = Type.Object(
+  {
+    country: Type.String({ description: 'Destination country' }),
+    object: Type.Enum(['market']),
+    kind: Kind,
+    carrier: Nullable(Type.String()),
+    currency: Type.String(),
+  },
+  { title: 'Market' },
+)
+
+const MAX_BASE_CENTS = 10_000_000
+const MAX_PER_LB_CENTS = 100_000
+const LEAST_WEIGHT_LB = 0.001
+const MAX_WEIGHT_LB = 1_000_000
+
+export const RateIn = Type.Object(
+  {
+    service_level: Type.Enum([...SERVICE_LEVELS]),
+    zone: Type.Enum([...ZONES]),
+    base_cents: Type.Integer({ minimum: 0, maximum: MAX_BASE_CENTS, description: 'Cents per parcel' }),
+    per_lb_cents: Type.Integer({ minimum: 0, maximum: MAX_PER_LB_CENTS, description: 'Cents per billable pound' }),
+    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel that is taken' }),
+  },
+  { additionalProperties: false, title: 'Rate' },
+)
+
+export const RateCardPut = Type.Object(
+  {
+    rates: Type.Array(RateIn, {
+      maxItems: SERVICE_LEVELS.length * ZONES.length,
+      description: 'The whole card; none: the carrier serves the country no more',
+    }),
+  },
+  { additionalProperties: false, title: 'RateCardPut' },
+)
+
+export const RateCardOut = Type.Object(
+  {
+    object: Type.Enum(['rate_card']),
+    carrier: Type.String(),
+    country: Type.String({ description: 'Destination country' }),
+    rates: Type.Array(RateIn),
+  },
+  { title: 'RateCard' },
+)
+
+const owned = { partner_id: Type.String({ description: 'Whose it is' }) }
+export const OpsClaim = Type.Object({ ...ClaimOut.properties, ...owned }, { title: 'OperatorClaim' })
+export const OpsAdjustment = Type.Object({ ...AdjustmentOut.properties, ...owned }, { title: 'OperatorAdjustment' })
+
+export const IDENTIFIERS = [
+  'id',
+  'tracking',
+  'barcode',
+  'ltracking',
+  'order_id',
+  'rma',
+  'ship_ext_id',
+  'qr_id',
+  'qr_token',
+  'label_id',
+] as const
+export const FoundShipment = Type.Object(
+  {
+    ...ShipmentOut.properties,
+    ...owned,
+    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is' }),
+  },
+  { title: 'FoundShipment' },
+)
+
+export const AuditOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['audit_record']),
+    at: Time('When'),
+    actor: Type.String({ description: '`key:<key id>` over the API, `cli:<user>@<host>` on the command line' }),
+    action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
+    subject: Type.String({ description: 'Id or code of what it was done to' }),
+    before: Nullable(Type.Object({}, { description: 'As it was; null for what did not exist' })),
+    after: Nullable(Type.Object({}, { description: 'As it became' })),
+  },
+  { title: 'AuditRecord' },
+)

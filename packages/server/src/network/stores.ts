@@ -1,0 +1,107 @@
+import type { Static } from 'typebox'
+import { COUNTRIES } from '../domain/countries.ts'
+import { isTimezone } from '../domain/local-time.ts'
+import { type FieldError, invalid, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Attempt } from '../http/endpoint.ts'
+import type { Position } from '../http/lists.ts'
+import { iso } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import { auditPlan, type OperatorActor } from '../service/audit.ts'
+import type { Hours, Store } from '../service/network-tables.ts'
+import type { Service } from '../service/service.ts'
+import { parseHours } from './hours.ts'
+import { putRow } from './put-row.ts'
+import { isStoreId } from './queries.ts'
+import { storeResource } from './resource.ts'
+import type { StoreChange, StoreCreate } from './schema.ts'
+
+export interface PlaceFacts {
+  country?: string
+  timezone?: string
+}
+
+/** What the schema of a place cannot say. */
+export const faultsOfPlace = ({ country, timezone }: PlaceFacts): FieldError[] => [
+  ...(country !== undefined && !COUNTRIES.has(country)
+    ? [{ path: '/country', rule: 'country', message: 'must be an ISO 3166-1 alpha-2 code in capitals' }]
+    : []),
+  ...(timezone !== undefined && !isTimezone(timezone)
+    ? [{ path: '/timezone', rule: 'timezone', message: 'must be an IANA time zone such as America/New_York' }]
+    : []),
+]
+
+type HoursInput = Partial<Record<string, [string, string][]>>
+
+/** Opening hours with each day's spans in order; the text of a file is the one form that is checked. */
+const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message: string } => {
+  const days = Object.entries(hours).filter(([, spans]) => spans && spans.length > 0)
+  if (days.length === 0) return { hours: {} }
+  return parseHours(days.map(([day, spans]) => `${day} ${spans?.map(([from, to]) => `${from}-${to}`).join(',')}`).join(';'))
+}
+
+const checked = (input: Static<typeof StoreChange>): Static<typeof StoreChange> | Refusal => {
+  const errors = faultsOfPlace(input)
+  const read = input.hours ? canonicalHours(input.hours as HoursInput) : null
+  if (read && 'message' in read) errors.push({ path: '/hours', rule: 'hours', message: read.message })
+  if (errors.length > 0) return invalid(errors)
+  return read && 'hours' in read ? { ...input, hours: read.hours as Static<typeof StoreChange>['hours'] & object } : input
+}
+
+export const storeNotFound = (): Refusal => refuse('not_found', 'No store has this id; GET /v2/ops/stores names them.', { field: 'id' })
+
+/** A store with an id of its own. Errors: `store_code_taken`. */
+export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<Attempt> => {
+  const input = checked(body)
+  if (isRefusal(input)) return input
+  const { code } = body
+  const taken = await service.db.one<{ id: string }>('store_by_code', 'select id from stores where code = $1', [code])
+  if (taken)
+    return refuse('store_code_taken', `The store ${taken.id} has the code ${code}; change that one, or choose another code.`, {
+      store_id: taken.id,
+    })
+  const store = {
+    state: null,
+    hours: null,
+    pudo_code: code,
+    active: true,
+    ...input,
+    code,
+    id: newId('store'),
+    created_at: iso(service.clock.now()),
+  } as Store
+  const after = storeResource(store)
+  const audit = auditPlan(service, { actor, action: 'store.created', subject: store.id, before: null, after })
+  return { status: 201, body: after, plan: { inserts: [['stores', store], ...(audit.inserts ?? [])] } }
+}
+
+/** Changes a store; what is not given stays. Sweeps and manifests keep the copy they were made with. */
+export const changeStore = async (
+  service: Service,
+  actor: OperatorActor,
+  id: string,
+  body: Static<typeof StoreChange>,
+): Promise<Store | Refusal> => {
+  const input = checked(body)
+  if (isRefusal(input)) return input
+  if (!isStoreId(id)) return storeNotFound()
+  return putRow<Store>(service, 'stores', id, actor, (before) => (before ? ({ ...before, ...input } as Store) : storeNotFound()))
+}
+
+export const findStore = async (db: Database, id: string): Promise<Store | null> =>
+  isStoreId(id) ? db.one<Store>('store_ops', 'select * from stores where id = $1', [id]) : null
+
+/** Newest first; all of them without a limit. */
+export const listStores = (
+  db: Database,
+  filter: { country?: string | undefined; code?: string | undefined },
+  after: Position | null,
+  limit: number | null,
+) =>
+  db.query<Store>(
+    'stores_ops_list',
+    `select * from stores where ($1::timestamptz is null or (date_trunc('milliseconds', created_at), id) < ($1, $2))
+        and ($4::text is null or country = $4) and ($5::text is null or code = $5)
+      order by date_trunc('milliseconds', created_at) desc, id desc limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit, filter.country ?? null, filter.code ?? null],
+  )

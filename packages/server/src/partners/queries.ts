@@ -1,0 +1,94 @@
+import type { ApiKey, Partner } from '../domain/partner.ts'
+import type { Position } from '../http/lists.ts'
+import { insertRows } from '../platform/columns.ts'
+import type { Database } from '../platform/db.ts'
+import type { AuditRow } from '../service/audit.ts'
+import type { PartnerSummary } from './resource.ts'
+
+const SUMMARY = `p.*, (select k.rate_limit from api_keys k where k.partner_id = p.id and k.revoked_at is null order by k.created_at desc, k.id desc limit 1) as rate_limit,
+  (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys`
+
+const PARTNER_ID = /^par_[0-9a-z]{26}$/
+
+export const findPartner = async (db: Database, id: string): Promise<PartnerSummary | null> =>
+  PARTNER_ID.test(id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
+
+/** Newest first; all of them without a limit. */
+export const listPartners = (db: Database, after: Position | null, limit: number | null): Promise<PartnerSummary[]> =>
+  db.query<PartnerSummary>(
+    'partners_list',
+    `select ${SUMMARY} from partners p where ($1::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < ($1, $2))
+      order by date_trunc('milliseconds', p.created_at) desc, p.id desc limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/**
+ * Writes `next` over the partner if its version is still the one before, sets the limit of its live keys unless that is null, and keeps
+ * the audit line: one statement. False: someone changed it first.
+ */
+export const writePartner = async (db: Database, next: Partner, rateLimit: number | null, audit: AuditRow): Promise<boolean> => {
+  const written = await db.query(
+    'partner_write',
+    `with p as (update partners t set name = r.name, default_return_address = r.default_return_address, default_parcel = r.default_parcel,
+                  contact_email = r.contact_email, contact_name = r.contact_name, version = r.version
+                from json_populate_record(null::partners, $1::json) r where t.id = r.id and t.version = r.version - 1 returning t.id),
+          k as (update api_keys set rate_limit = $2 from p where partner_id = p.id and revoked_at is null and $2::int is not null),
+          a as (${insertRows('operator_audit')} from p, json_populate_record(null::operator_audit, $3::json) r)
+     select id from p`,
+    [JSON.stringify(next), rateLimit, JSON.stringify(audit)],
+  )
+  return written.length === 1
+}
+
+const KEY_COLUMNS = 'id, kind, partner_id, scopes, allow_ips, rate_limit, email, full_name, revoked_at, created_at'
+
+const KEY_ID = /^key_[0-9a-z]{26}$/
+
+export const findKeyRow = async (db: Database, id: string): Promise<ApiKey | null> =>
+  KEY_ID.test(id) ? db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
+
+export interface KeyFilter {
+  partner_id?: string | undefined
+  kind?: ApiKey['kind'] | undefined
+  after: Position | null
+  /** Null: all. */
+  limit: number | null
+}
+
+/** Newest first, revoked ones included. */
+export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFilter): Promise<ApiKey[]> =>
+  db.query<ApiKey>(
+    'keys_list',
+    `select ${KEY_COLUMNS} from api_keys
+      where ($1::timestamptz is null or (date_trunc('milliseconds', created_at), id) < ($1, $2))
+        and ($4::text is null or partner_id = $4) and ($5::text is null or kind = $5)
+      order by date_trunc('milliseconds', created_at) desc, id desc limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null],
+  )
+
+const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'email', 'full_name']
+const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
+
+/** Writes `next` over a live key that is still as it was read, and keeps the audit line, in one statement. False: it is no longer so. */
+export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit: AuditRow): Promise<boolean> => {
+  const written = await db.query(
+    'key_write',
+    `with k as (update api_keys t set ${CHANGEABLE.map((name) => `${name} = n.${name}`).join(', ')}
+                  from json_populate_record(null::api_keys, $1::json) b, json_populate_record(null::api_keys, $2::json) n
+                 where t.id = n.id and t.revoked_at is null and (${changeable('t')}) = (${changeable('b')}) returning t.id),
+          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
+     select id from k`,
+    [JSON.stringify(before), JSON.stringify(next), JSON.stringify(audit)],
+  )
+  return written.length === 1
+}
+
+/** Ends a live key and keeps the audit line, in one statement. Null: there is no live key with this id. */
+export const writeRevocation = (db: Database, id: string, at: string, audit: AuditRow): Promise<ApiKey | null> =>
+  db.one<ApiKey>(
+    'key_revoke',
+    `with k as (update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning ${KEY_COLUMNS}),
+          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
+     select * from k`,
+    [id, at, JSON.stringify(audit)],
+  )

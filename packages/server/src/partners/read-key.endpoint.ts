@@ -1,0 +1,23 @@
+import { refuse } from '../domain/refusal.ts'
+import { answer, endpoint } from '../http/endpoint.ts'
+import { findKeyRow } from './queries.ts'
+import { keyResource } from './resource.ts'
+import { KeyOut } from './schema.ts'
+
+export const readKey = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/keys/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read a key',
+    description: 'Also a revoked one; never its secrets.',
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const key = await findKeyRow(service.db, params.id)
+    return key ? answer(200, keyResource(key)) : refuse('not_found', 'No key has this id; GET /v2/ops/keys names them.', { field: 'id' })
+  },
+)

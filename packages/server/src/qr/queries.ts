@@ -1,0 +1,20 @@
+import type { QrRow } from '../domain/shipment.ts'
+import type { Database } from '../platform/db.ts'
+
+const ID = /^qr_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findQr = async (db: Database, tenant: string | null, id: string): Promise<QrRow | null> =>
+  ID.test(id) ? db.one<QrRow>('qr', 'select * from qrs where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant]) : null
+
+/** Those with one of these ids or tokens, in no order. */
+export const findQrs = (db: Database, tenant: string | null, ids: readonly string[], tokens: readonly string[]): Promise<QrRow[]> =>
+  db.query<QrRow>(
+    'qrs',
+    'select * from qrs where (id = any($1::text[]) or token = any($2::text[])) and ($3::text is null or partner_id = $3)',
+    [ids.filter((id) => ID.test(id)), tokens, tenant],
+  )
+
+/** The one that replaced it; null: none did. */
+export const findSuccessor = (db: Database, { id, shipment_id }: QrRow): Promise<QrRow | null> =>
+  db.one<QrRow>('qr_successor', 'select * from qrs where shipment_id = $1 and previous_qr_id = $2', [shipment_id, id])

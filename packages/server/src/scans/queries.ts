@@ -1,0 +1,41 @@
+import type { ScanRow } from '../domain/shipment.ts'
+import type { Position } from '../http/lists.ts'
+import type { Database } from '../platform/db.ts'
+
+export interface ParcelCode {
+  field: 'tracking' | 'barcode'
+  code: string
+  shipment_id: string
+}
+
+const OWN = '($3::text is null or partner_id = $3)'
+
+/** Which shipments carry these tracking numbers and barcodes, within a tenant (null: any partner's). */
+export const findParcels = (
+  db: Database,
+  tenant: string | null,
+  trackings: readonly string[],
+  barcodes: readonly string[],
+): Promise<ParcelCode[]> =>
+  db.query<ParcelCode>(
+    'parcels',
+    `select 'tracking' as field, tracking as code, id as shipment_id from shipments where tracking = any($1::text[]) and ${OWN}
+     union all
+     select 'barcode', barcode, id from shipments where barcode = any($2::text[]) and ${OWN}`,
+    [trackings, barcodes, tenant],
+  )
+
+/** A shipment's scans, the latest to have happened first: that time is what a page goes by, as created_at. */
+export const listScans = (
+  db: Database,
+  shipmentId: string,
+  after: Position | null,
+  limit: number,
+): Promise<(ScanRow & { created_at: string })[]> => {
+  const below = after ? 'and (occurred_at, id) < ($3::timestamptz, $4)' : ''
+  return db.query(
+    after ? 'scans_after' : 'scans',
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} order by occurred_at desc, id desc limit $2`,
+    [shipmentId, limit, ...(after ? [after.created_at, after.id] : [])],
+  )
+}

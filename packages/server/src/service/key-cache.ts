@@ -1,0 +1,185 @@
+import { BlockList, isIP } from 'node:net'
+import type { ApiKey, Partner } from '../domain/partner.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Environment } from '../platform/config.ts'
+import { type Database, Unavailable } from '../platform/db.ts'
+import { KeyedReads } from '../platform/keyed-reads.ts'
+import { type MasterKey, open, sha256 } from '../platform/secrets.ts'
+
+/** A key with what a request needs of it, ready for use. */
+export interface KnownKey extends ApiKey {
+  secret_hash: Buffer
+  /** Live signing secrets, newest first: two during a rotation. */
+  secrets: { text: string; valid_until_ms: number }[]
+  allowlist: BlockList | null
+}
+
+/** How long a revoked key, or a setting changed by another process, may go on being seen: decision 12. */
+const CACHE_MS = 1_000
+/** What is asked for after this long is read again meanwhile, so that requests in a row never wait for it. */
+const REFRESH_MS = 700
+const CACHE_ENTRIES = 10_000
+/** Ids that wait to be looked up; of more, none begins to wait. */
+export const MAX_UNKNOWN_KEYS = 2_000
+
+/** Authenticated context of a signing secret at rest: a row moved to another key or environment does not open. */
+export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
+  `signing-secret/${environment}/${keyId}/${secretId}`
+
+/** How long a signing secret stays valid after a newer one was made; contract §2. */
+export const SECRET_OVERLAP_MS = 24 * 3600 * 1000
+
+const KEY_QUERY = `
+  select k.*, coalesce((select json_agg(json_build_object('id', s.id, 'hex', encode(s.ciphertext, 'hex'), 'replaced_at', s.replaced_at)
+                                        order by s.created_at desc, s.id desc)
+           from (select *, lag(created_at) over (order by created_at desc, id desc) as replaced_at from signing_secrets where key_id = k.id) s),
+         '[]') as sealed
+    from api_keys k where k.id = any($1::text[])`
+
+type KeyRow = ApiKey & { secret_hash: Buffer; sealed: { id: string; hex: string; replaced_at: string | null }[] }
+
+const allowlist = (cidrs: string[]): BlockList | null => {
+  if (cidrs.length === 0) return null
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [address = '', bits] = cidr.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+interface Entry<T> {
+  /** When the reading that gave it began. */
+  read_ms: number
+  value: Promise<T>
+  isRefreshing: boolean
+}
+
+const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => db.query<KeyRow>('keys', KEY_QUERY, [ids]))
+
+/**
+ * Keys and partners, each kept for a second at most: every request needs them and they hardly ever change.
+ *
+ * Anybody can send ids of keys that do not exist. So an id that is not kept as a key's is looked up together with all others like it, on
+ * connections of their own; what keys are known to be is read again on those of the commands.
+ */
+export class Directory {
+  readonly #db: Database
+  readonly #keys: KeyedReads<KeyRow>
+  readonly #strangers: KeyedReads<KeyRow>
+  #strangersWaiting = 0
+  /** How often something was forgotten: what was being read at that moment is not kept. */
+  #forgotten = 0
+  readonly #clock: Clock
+  readonly #masterKey: MasterKey
+  readonly #environment: Environment
+  readonly #known = new Map<string, Entry<unknown>>()
+  readonly #unknown = new Map<string, Entry<null>>()
+
+  /** `strangersDb`: connections for the look-ups of ids that may be anything. */
+  constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment) {
+    this.#db = db
+    this.#keys = keyReads(db)
+    this.#strangers = keyReads(strangersDb)
+    this.#clock = clock
+    this.#masterKey = masterKey
+    this.#environment = environment
+  }
+
+  /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
+  key(id: string): Promise<KnownKey | null> {
+    if (this.#known.has(id)) return this.#kept(id, async () => this.#open(await this.#keys.find(null, id)))
+    const unknown = this.#unknown.get(id)
+    if (unknown && performance.now() - unknown.read_ms < CACHE_MS) return unknown.value
+    return this.#lookUp(id)
+  }
+
+  partner(id: string): Promise<Partner | null> {
+    return this.#kept(id, () => this.#db.one<Partner>('partner', 'select * from partners where id = $1', [id]))
+  }
+
+  /** Call after changing a key or a partner: this process sees the change at once. */
+  forget(id: string): void {
+    this.#forgotten++
+    this.#known.delete(id)
+    this.#unknown.delete(id)
+  }
+
+  /** Call after a change that many keys may share. */
+  forgetAll(): void {
+    this.#forgotten++
+    this.#known.clear()
+    this.#unknown.clear()
+  }
+
+  /** For an id that is not known to be a key's. */
+  async #lookUp(id: string): Promise<KnownKey | null> {
+    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} unknown keys wait to be looked up`)
+    const read_ms = performance.now()
+    const forgotten = this.#forgotten
+    this.#strangersWaiting++
+    try {
+      const key = this.#open(await this.#strangers.find(null, id))
+      if (forgotten !== this.#forgotten) return key
+      if (key) keep(this.#known, id, { read_ms, value: Promise.resolve(key), isRefreshing: false })
+      else keep(this.#unknown, id, { read_ms, value: Promise.resolve(null), isRefreshing: false })
+      return key
+    } finally {
+      this.#strangersWaiting--
+    }
+  }
+
+  #open(row: KeyRow | null): KnownKey | null {
+    if (!row || row.revoked_at) return null
+    const { sealed, ...key } = row
+    const dated = sealed.map(({ id: secretId, hex, replaced_at }) => ({
+      secretId,
+      hex,
+      valid_until_ms: replaced_at ? Date.parse(replaced_at) + SECRET_OVERLAP_MS : Number.POSITIVE_INFINITY,
+    }))
+    const secrets = dated
+      .filter(({ valid_until_ms }) => valid_until_ms > this.#clock.now())
+      .map(({ secretId, hex, valid_until_ms }) => ({
+        text: open(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, row.id, secretId)),
+        valid_until_ms,
+      }))
+    return { ...key, secrets, allowlist: allowlist(key.allow_ips) }
+  }
+
+  /** What is kept under this id, read again when it is old; while it is younger than a second nobody waits for that. */
+  #kept<T>(id: string, load: () => Promise<T>): Promise<T> {
+    const now_ms = performance.now()
+    const entry = this.#known.get(id) as Entry<T> | undefined
+    const age_ms = entry ? now_ms - entry.read_ms : Number.POSITIVE_INFINITY
+    if (entry && (age_ms < REFRESH_MS || (entry.isRefreshing && age_ms < CACHE_MS))) return entry.value
+    const value = load()
+    const next = { read_ms: now_ms, value, isRefreshing: false }
+    const isCurrent = () => this.#known.get(id) === next || this.#known.get(id) === entry
+    if (entry && age_ms < CACHE_MS) {
+      entry.isRefreshing = true
+      // What was forgotten meanwhile stays forgotten: this may have been read before the change.
+      value.then(
+        () => isCurrent() && keep(this.#known, id, next),
+        () => {
+          entry.isRefreshing = false
+        },
+      )
+      return entry.value
+    }
+    keep(this.#known, id, next)
+    value.catch(() => isCurrent() && this.#known.delete(id))
+    return value
+  }
+}
+
+/** The oldest entries make room. */
+const keep = <T>(entries: Map<string, Entry<T>>, id: string, entry: Entry<T>): void => {
+  entries.delete(id)
+  entries.set(id, entry)
+  if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value as string)
+}
+
+/** True when `text` is the key's own text: compared by hash, so that neither the database nor a timing tells it. */
+export const keyTextFits = (key: KnownKey, text: string): boolean => sha256(text).equals(key.secret_hash)

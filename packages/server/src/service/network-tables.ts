@@ -1,0 +1,118 @@
+import type { Market, Rate, RateTables } from '../domain/rating.ts'
+import type { Address } from '../domain/shipment.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+
+export interface Carrier {
+  code: string
+  name: string
+  active: boolean
+}
+
+export interface Facility {
+  code: string
+  name: string
+  line1: string | null
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  timezone: string
+  active: boolean
+}
+
+/** Opening hours by weekday (`mon` … `sun`), each a list of [from, to] in HH:MM store-local time. */
+export type Hours = Record<string, [from: string, to: string][]>
+
+export interface Store {
+  id: string
+  code: string
+  pudo_code: string
+  name: string
+  line1: string
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  /** IANA name. */
+  timezone: string
+  hours: Hours | null
+  active: boolean
+  created_at: string
+}
+
+export interface Tables extends RateTables {
+  carriers: ReadonlyMap<string, Carrier>
+  facilities: ReadonlyMap<string, Facility>
+  /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */
+  returns_hub: Address | null
+}
+
+const CACHE_MS = 2_000
+const STORE_CACHE_ENTRIES = 5_000
+
+/** The network's tables that an operator edits. Small ones are held whole and read again every two seconds; stores one by one. */
+export class Reference {
+  readonly #db: Database
+  readonly #clock: Clock
+  #tables: { until: number; value: Promise<Tables> } | null = null
+  readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  tables(): Promise<Tables> {
+    const now = this.#clock.now()
+    if (this.#tables && this.#tables.until > now) return this.#tables.value
+    const value = this.#load()
+    this.#tables = { until: now + CACHE_MS, value }
+    value.catch(() => {
+      this.#tables = null
+    })
+    return value
+  }
+
+  async #load(): Promise<Tables> {
+    const row = await this.#db.one<{ carriers: Carrier[]; markets: Market[]; rates: Rate[]; facilities: Facility[]; hub: Address | null }>(
+      'reference',
+      `select (select coalesce(json_agg(c), '[]') from carriers c) as carriers,
+              (select coalesce(json_agg(m), '[]') from markets m) as markets,
+              (select coalesce(json_agg(r order by carrier, country, service_level, zone), '[]') from rates r) as rates,
+              (select coalesce(json_agg(f), '[]') from facilities f) as facilities,
+              (select value from settings where name = 'returns_hub') as hub`,
+    )
+    if (!row) throw new Error('reference tables answered nothing')
+    return {
+      carriers: new Map(row.carriers.map((carrier) => [carrier.code, carrier])),
+      markets: new Map(row.markets.map((market) => [market.country, market])),
+      rates: row.rates,
+      facilities: new Map(row.facilities.map((facility) => [facility.code, facility])),
+      returns_hub: row.hub,
+    }
+  }
+
+  /** The store with this id, or null. */
+  store(id: string): Promise<Store | null> {
+    const now = this.#clock.now()
+    const known = this.#stores.get(id)
+    if (known && known.until > now) return known.value
+    const value = this.#db.one<Store>('store', 'select * from stores where id = $1', [id])
+    this.#stores.delete(id)
+    this.#stores.set(id, { until: now + CACHE_MS, value })
+    if (this.#stores.size > STORE_CACHE_ENTRIES) this.#stores.delete(this.#stores.keys().next().value as string)
+    value.catch(() => this.#stores.delete(id))
+    return value
+  }
+
+  /** Call after changing any of these tables: this process sees the change at once. */
+  forget(): void {
+    this.#tables = null
+    this.#stores.clear()
+  }
+}

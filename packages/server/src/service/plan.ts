@@ -1,0 +1,62 @@
+import type { Effects, Env, Ids } from '../domain/effects.ts'
+import type { Actor } from '../domain/events/draft.ts'
+import type { EventDraft, EventRecord } from '../domain/events/record.ts'
+import { seal } from '../domain/events/record.ts'
+import type { Caller } from '../http/endpoint.ts'
+import type { Plan } from '../platform/commit.ts'
+import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
+import { partnerNow, type Service } from './service.ts'
+
+const LTRACKING_CHARACTERS = 18
+const TOKEN_CHARACTERS = 32
+
+export const systemIds: Ids = {
+  next: newId,
+  tracking: newTracking,
+  barcode: newBarcode,
+  ltracking: () => randomText(LTRACKING_CHARACTERS),
+  token: () => randomText(TOKEN_CHARACTERS),
+}
+
+/** The contact that events name as having acted: the key's, else its partner's. */
+export const actorOf = ({ key, partner }: Caller): Actor => ({
+  email: key.email || (partner?.contact_email ?? ''),
+  full_name: key.full_name || (partner?.contact_name ?? ''),
+})
+
+/** What a decision about this partner's things is given: its virtual now, the actor, ids and today's rates. */
+export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<Env> => ({
+  now: await partnerNow(service, partnerId),
+  actor,
+  ids: systemIds,
+  rates: await service.reference.tables(),
+})
+
+export const sealAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
+  drafts.map((draft) => seal(draft, { id: newId('event'), now }))
+
+/** The rows and events of a decision as a plan. `isNew`: the shipment is inserted rather than updated. */
+export const planOf = (effects: Effects, before: { version: number } | null, now: string): Required<Omit<Plan, 'answer'>> => {
+  const inserts: [string, object][] = []
+  const updates: [string, object][] = []
+  const guards: [string, object][] = []
+  if (!before) inserts.push(['shipments', effects.shipment])
+  else if (effects.shipment.version !== before.version) updates.push(['shipments', effects.shipment])
+  else if (effects.scan) guards.push(['shipments', effects.shipment])
+  if (effects.label) inserts.push(['labels', effects.label])
+  if (effects.scan) inserts.push(['scans', effects.scan])
+  for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
+  if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
+  for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])
+  if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
+  if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])
+  return { inserts, updates, guards, events: sealAll(effects.events, now) }
+}
+
+/** Several plans as one, to commit together. */
+export const mergePlans = (plans: readonly Plan[]): Required<Omit<Plan, 'answer'>> => ({
+  inserts: plans.flatMap((plan) => plan.inserts ?? []),
+  updates: plans.flatMap((plan) => plan.updates ?? []),
+  guards: plans.flatMap((plan) => plan.guards ?? []),
+  events: plans.flatMap((plan) => plan.events ?? []),
+})

@@ -1,0 +1,41 @@
+import type { Shipment } from '../domain/shipment.ts'
+import type { Position } from '../http/lists.ts'
+import type { IDENTIFIERS } from '../network/schema.ts'
+import type { Database } from '../platform/db.ts'
+
+export type Found = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
+
+/** Identifiers of the shipment's own row, and how each is spelt. Partners choose the last three, so several shipments may share one. */
+const COLUMNS = [
+  ['id', 'lower($1)'],
+  ['tracking', 'upper($1)'],
+  ['barcode', '$1'],
+  ['ltracking', '$1'],
+  ['order_id', '$1'],
+  ['rma', '$1'],
+  ['ship_ext_id', '$1'],
+] as const
+
+const BELOW = '($2::timestamptz is null or (s.created_at, s.id) < ($2, $3))'
+
+const BRANCHES = [
+  ...COLUMNS.map(([column, value], rank) => ({ name: column, rank, from: `shipments s where s.${column} = ${value}` })),
+  ...[
+    { name: 'qr_id', from: 'qrs q join shipments s on s.id = q.shipment_id where q.id = lower($1)' },
+    { name: 'qr_token', from: 'qrs q join shipments s on s.id = q.shipment_id where q.token = $1' },
+    { name: 'label_id', from: 'labels l join shipments s on s.id = l.shipment_id where l.id = lower($1)' },
+  ].map((branch, i) => ({ ...branch, rank: COLUMNS.length + i })),
+]
+
+/** Each branch is one look-up in an index, so that the search costs the same however many shipments there are. */
+export const SEARCH = `
+  with hits as (${BRANCHES.map(
+    ({ name, rank, from }) =>
+      `(select s.id, '${name}' as matched_by, ${rank} as rank from ${from} and ${BELOW} order by s.created_at desc, s.id desc limit $4)`,
+  ).join('\n  union all ')}),
+  best as (select distinct on (id) id, matched_by from hits order by id, rank)
+  select s.*, best.matched_by from best join shipments s on s.id = best.id order by s.created_at desc, s.id desc limit $4`
+
+/** Shipments of any partner that `text` identifies in any way, newest first. */
+export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<Found[]> =>
+  db.query<Found>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit])

@@ -1,0 +1,116 @@
+import { FIRST_SUCCESS_DAYS } from '../delivery/upkeep.ts'
+import type { Position } from '../http/lists.ts'
+import type { Database } from '../platform/db.ts'
+import { deliveryIdAt } from '../platform/ids.ts'
+import {
+  type AttemptsShown,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type DeliveryView,
+  type Webhook,
+} from './model.ts'
+
+const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
+const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
+
+const WEBHOOK = `id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
+  next_secret::text as next_secret, next_secret_at, master_key_id, recover_since, recover_until, deleted_at, created_at, version`
+
+/** One of the partner's webhooks that was not deleted. */
+export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>
+  WEBHOOK_ID.test(id)
+    ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks where id = $1 and partner_id = $2 and status <> 'deleted'`, [
+        id,
+        partnerId,
+      ])
+    : null
+
+/** Newest first. */
+export const listWebhooks = (db: Database, partnerId: string, after: Position | null, limit: number): Promise<Webhook[]> =>
+  db.query<Webhook>(
+    'webhooks',
+    `select ${WEBHOOK} from webhooks
+      where partner_id = $1 and status <> 'deleted' and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+      order by created_at desc, id desc limit $4`,
+    [partnerId, after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/** Slots that the partner's webhooks occupy. */
+export const takenSlots = async (db: Database, partnerId: string): Promise<number[]> =>
+  (
+    await db.query<{ slot: number }>('webhook_slots', `select slot from webhooks where partner_id = $1 and status <> 'deleted'`, [
+      partnerId,
+    ])
+  ).map(({ slot }) => slot)
+
+const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.subject, d.status, d.attempts, d.trigger,
+  d.due_at::text as due_at, d.created_at, d.version, e.type,
+  case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
+const DELIVERY_JOINS = 'join events e on e.id = d.event_id'
+
+/** Not what upkeep is about to drop: a redelivery, which writes the row back, would keep it for ever. */
+const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
+
+export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>
+  DELIVERY_ID.test(id)
+    ? db.one<DeliveryView & Delivery>(
+        'delivery',
+        `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`,
+        [id, partnerId],
+      )
+    : null
+
+/** Newest first. Each status is read along the one index that leads with it, so that the list without a filter needs no second index. */
+export const listDeliveries = (
+  db: Database,
+  webhookId: string,
+  status: DeliveryStatus | null,
+  after: Position | null,
+  limit: number,
+): Promise<DeliveryView[]> =>
+  db.query<DeliveryView>(
+    'deliveries',
+    `select ${DELIVERY}
+       from unnest($2::text[]) as s(status)
+      cross join lateral (
+        select * from deliveries
+         where webhook_id = $1 and status = s.status and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+         order by created_at desc, id desc limit $5) d ${DELIVERY_JOINS}
+      order by d.created_at desc, d.id desc limit $5`,
+    [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/**
+ * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be
+ * sent again any number of times, and a receiver answers what it likes: both are bounded.
+ */
+export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
+  db.query<DeliveryAttempt>(
+    'delivery_attempts',
+    `select a.delivery_id, a.attempt, a.trigger, a.at, a.address, a.status, a.duration_ms, a.error_class, a.error_message,
+            left(a.answer, $3) as answer, a.next_attempt_at
+       from unnest($1::text[]) as d(id) cross join lateral (
+         (select id, delivery_id, attempt, trigger, at, address, status, duration_ms, error_class, error_message, answer, next_attempt_at
+            from delivery_attempts where delivery_id = d.id order by id desc limit $2)
+         union all
+         (select 0, d.id, 1, 'schedule', to_timestamp(f.at_ms / 1000), f.address, f.status, f.duration_ms, null, null, f.answer, null
+            from deliveries s cross join lateral json_to_record(s.first_success)
+              as f(at_ms float8, address text, status int, duration_ms int, answer text)
+           where s.id = d.id and s.first_success is not null)
+         order by id desc limit $2) a
+      order by a.id`,
+    [deliveryIds, attempts, characters],
+  )
+
+/** How many deliveries of events in this span did not get through. */
+export const countRecoverable = async (db: Database, webhookId: string, since: string, until: string): Promise<number> => {
+  const row = await db.one<{ count: number }>(
+    'deliveries_recoverable',
+    `select count(*) from unnest('{skipped,exhausted}'::text[]) as s(status) join deliveries d on d.status = s.status
+      where d.webhook_id = $1 and d.created_at >= $2 and d.created_at <= $3`,
+    [webhookId, since, until],
+  )
+  return row?.count ?? 0
+}
