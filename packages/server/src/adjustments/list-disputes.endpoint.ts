@@ -3,9 +3,9 @@ import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
-import { OpsAdjustment } from '../network/schema.ts'
 import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
+import { OpsAdjustment } from './schema.ts'
 
 export const listDisputesOfAll = endpoint(
   {

@@ -32,7 +32,3 @@ export const sumAdjustments = async (db: Database, shipmentId: string, currency:
   )
   return row?.cents ?? 0
 }
-
-/** What measurements charged for a shipment, and what was taken back of it. */
-export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
-  db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES, MAX_DELTA_CENTS } from '../domain/adjustment.ts'
-import { Nullable, Text, Time } from '../http/schemas.ts'
+import { Nullable, Owned, Text, Time } from '../http/schemas.ts'
 
 const Pounds = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description })
 
@@ -47,3 +47,5 @@ export const AdjustmentOut = Type.Object(
   },
   { title: 'Adjustment' },
 )
+
+export const OpsAdjustment = Type.Object({ ...AdjustmentOut.properties, ...Owned }, { title: 'OperatorAdjustment' })

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
-import { auditResource } from '../network/resource.ts'
-import { AuditOut } from '../network/schema.ts'
 import { listAudit } from './queries.ts'
+import { auditResource } from './resource.ts'
+import { AuditOut } from './schema.ts'
 
 export const listAuditTrail = endpoint(
   {

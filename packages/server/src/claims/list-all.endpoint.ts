@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
-import { OpsClaim } from '../network/schema.ts'
 import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
 import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
+import { OpsClaim } from './schema.ts'
 
 export const listClaimsOfAll = endpoint(
   {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Cents, IdText, Nullable, Text, Time } from '../http/schemas.ts'
+import { Cents, IdText, Nullable, Owned, Text, Time } from '../http/schemas.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
 
 export const ClaimCreate = Type.Object(
@@ -40,3 +40,5 @@ export const ClaimOut = Type.Object(
   },
   { title: 'Claim' },
 )
+
+export const OpsClaim = Type.Object({ ...ClaimOut.properties, ...Owned }, { title: 'OperatorClaim' })

@@ -1,6 +1,7 @@
 import { type DiscrepancyInput, decideDiscrepancy } from '../domain/decide-discrepancy.ts'
 import { invalidField, refuse } from '../domain/refusal.ts'
-import type { Attempt, Caller } from '../http/endpoint.ts'
+import type { Attempt } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'

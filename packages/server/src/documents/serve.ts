@@ -1,5 +1,5 @@
-import type { Answer } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
+import type { Answer } from '../service/execute.ts'
 import type { DocumentRow } from './queries.ts'
 
 /** The bytes as they were uploaded. */

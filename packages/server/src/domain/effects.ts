@@ -1,7 +1,7 @@
+import type { IdKind } from './ids.ts'
 // What the decisions take and give. A decision is a pure function (row, input, env) -> Effects | Refusal: the clock, the actor and the
 // ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
 
-import type { IdKind } from '../platform/ids.ts'
 import type { AdjustmentRow } from './adjustment.ts'
 import type { DiscrepancyRow } from './discrepancy.ts'
 import type { Actor } from './events/draft.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../service/network-tables.ts'
+import type { Store } from './network.ts'
 
 /** A store as it was when a sweep or manifest was made out to it: copied, so that later changes of the store do not alter it. */
 export interface StoreBlock {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { anyEventSchema, EVENT_TYPES } from '../domain/events/catalog.ts'
 import { refuse } from '../domain/refusal.ts'
-import { type Answer, endpoint } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
+import type { Answer } from '../service/execute.ts'
 import { findPosition, readFeed } from './feed.ts'
 
 const EVENT_ID = /^evt_[0-9a-z]{26}$/

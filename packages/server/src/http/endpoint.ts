@@ -1,18 +1,11 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../domain/errors.ts'
-import type { Partner, Scope } from '../domain/partner.ts'
+import type { Scope } from '../domain/partner.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Plan } from '../platform/commit.ts'
-import type { KnownKey } from '../service/key-cache.ts'
+import type { Answer, Execute } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
-
-/** Who asks: a partner about its own things, or the network's operator about anybody's. */
-export interface Caller {
-  key: KnownKey
-  /** Null for an operator. */
-  partner: Partner | null
-}
 
 export interface Context {
   service: Service
@@ -24,28 +17,6 @@ export interface Context {
 
 /** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
 export const tenant = (context: Context): string | null => context.caller.partner?.id ?? null
-
-export interface Answer {
-  status: number
-  /** A string is sent as JSON. */
-  body: string | Uint8Array | null
-  headers?: Record<string, string>
-}
-
-/** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
-export type Attempt = Outcome | Refusal
-
-export interface Outcome {
-  status: number
-  body: object | string
-  plan: Plan
-  headers?: Record<string, string>
-  /** The body shows a secret that is shown once: for replays it is kept encrypted. */
-  shows_secret?: boolean
-}
-
-/** Runs an attempt until it commits, with idempotency; see http/command.ts. */
-export type Execute = (attempt: () => Promise<Attempt>) => Promise<Answer | Refusal>
 
 export interface Input<P, Q, B> {
   params: P

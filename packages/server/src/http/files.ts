@@ -1,4 +1,4 @@
-import type { Answer } from './endpoint.ts'
+import type { Answer } from '../service/execute.ts'
 
 /**
  * Bytes that are no JSON: never cached, never guessed at, shown in place, and nothing in them is run or fetched by whoever shows them.

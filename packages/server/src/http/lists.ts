@@ -1,12 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { type Answer, answer } from './endpoint.ts'
+import type { Position } from '../platform/list-rows.ts'
+import type { Answer } from '../service/execute.ts'
+import { answer } from './endpoint.ts'
 import { DEFAULT_PAGE } from './schemas.ts'
-
-/** Where a page ended: the last row's time and id. */
-export interface Position {
-  created_at: string
-  id: string
-}
 
 const POSITION = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([a-z]{2,3}_[0-9a-z]{1,40})$/
 

@@ -98,3 +98,6 @@ export const ParcelOut = Type.Object(
   },
   { title: 'Parcel' },
 )
+
+/** What an operator's view of a partner's resource says beyond the partner's own. */
+export const Owned = { partner_id: Type.String({ description: 'Whose it is' }) }

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import type { Attempt, Caller } from '../http/endpoint.ts'
+import type { Attempt } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, sealAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { decideClose } from './decide.ts'

@@ -1,10 +1,10 @@
+import type { Hours } from '../domain/network.ts'
 // Opening hours as a person writes them in a cell: `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`.
 //
 // Entries are separated by `;`. An entry is days, a space, and times. Days are a name (mon tue wed thu fri sat sun), a range (`mon-fri`,
 // which may run over the end of the week: `sat-mon`) or several of both with commas between. Times are one or more `HH:MM-HH:MM` with
 // commas between, local to the store, each ending later than it begins; `24:00` is the end of the day. Hours over midnight are written
 // as two entries. A day that no entry names is closed.
-import type { Hours } from '../service/network-tables.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Weekday = (typeof WEEKDAYS)[number]

@@ -1,5 +1,5 @@
+import type { Store } from '../domain/network.ts'
 import { round3 } from '../domain/parcel.ts'
-import type { Store } from '../service/network-tables.ts'
 
 /** The store as the API shows it; the distance is null where none was asked about. Contract §14. */
 export const locationResource = (store: Store, distance_km: number | null) => ({

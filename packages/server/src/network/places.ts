@@ -1,11 +1,11 @@
 // Facilities, carriers and markets: an operator sets each whole, by its code, whether it exists or not.
 import type { Static } from 'typebox'
 import { COUNTRIES } from '../domain/countries.ts'
+import type { Carrier, Facility } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import { invalid, invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Database } from '../platform/db.ts'
 import type { OperatorActor } from '../service/audit.ts'
-import type { Carrier, Facility } from '../service/network-tables.ts'
 import type { Service } from '../service/service.ts'
 import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'

@@ -1,5 +1,5 @@
+import type { Store } from '../domain/network.ts'
 import type { Database } from '../platform/db.ts'
-import type { Store } from '../service/network-tables.ts'
 import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
 
 const ID = /^sto_[0-9a-z]{26}$/

@@ -6,7 +6,7 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import { COUNTRIES } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
-import type { Hours } from '../service/network-tables.ts'
+import type { Hours } from '../domain/network.ts'
 import { parseHours } from './hours.ts'
 import type { StoreImport } from './queries.ts'
 

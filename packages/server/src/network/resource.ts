@@ -1,6 +1,5 @@
+import type { Carrier, Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
-import type { AuditRow } from '../service/audit.ts'
-import type { Carrier, Facility, Store } from '../service/network-tables.ts'
 import type { RateCard } from './rate-cards.ts'
 
 export const storeResource = (row: Store) => ({
@@ -48,14 +47,3 @@ export const marketResource = (row: Market) => ({
 })
 
 export const rateCardResource = (card: RateCard) => ({ object: 'rate_card', ...card })
-
-export const auditResource = ({ id, at, actor, action, subject, before, after }: AuditRow) => ({
-  id,
-  object: 'audit_record',
-  at,
-  actor,
-  action,
-  subject,
-  before,
-  after,
-})

@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
-import { AdjustmentOut } from '../adjustments/schema.ts'
-import { ClaimOut } from '../claims/schema.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
-import { ShipmentOut } from '../shipments/schema.ts'
 import { WEEKDAYS } from './hours.ts'
 
 /** Codes stand in paths, so they are plain: what a person would type. */
@@ -159,43 +156,4 @@ export const RateCardOut = Type.Object(
     rates: Type.Array(RateIn),
   },
   { title: 'RateCard' },
-)
-
-const owned = { partner_id: Type.String({ description: 'Whose it is' }) }
-export const OpsClaim = Type.Object({ ...ClaimOut.properties, ...owned }, { title: 'OperatorClaim' })
-export const OpsAdjustment = Type.Object({ ...AdjustmentOut.properties, ...owned }, { title: 'OperatorAdjustment' })
-
-export const IDENTIFIERS = [
-  'id',
-  'tracking',
-  'barcode',
-  'ltracking',
-  'order_id',
-  'rma',
-  'ship_ext_id',
-  'qr_id',
-  'qr_token',
-  'label_id',
-] as const
-export const FoundShipment = Type.Object(
-  {
-    ...ShipmentOut.properties,
-    ...owned,
-    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is' }),
-  },
-  { title: 'FoundShipment' },
-)
-
-export const AuditOut = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Enum(['audit_record']),
-    at: Time('When'),
-    actor: Type.String({ description: '`key:<key id>` over the API, `cli:<user>@<host>` on the command line' }),
-    action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
-    subject: Type.String({ description: 'Id or code of what it was done to' }),
-    before: Nullable(Type.Object({}, { description: 'As it was; null for what did not exist' })),
-    after: Nullable(Type.Object({}, { description: 'As it became' })),
-  },
-  { title: 'AuditRecord' },
 )

@@ -1,3 +1,4 @@
+import type { Store } from '../domain/network.ts'
 // Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // Contract §11, decision 114.
@@ -11,7 +12,6 @@ import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
-import type { Store } from '../service/network-tables.ts'
 import type { SweepRow } from '../sweeps/model.ts'
 import type { PickupRow } from './model.ts'
 

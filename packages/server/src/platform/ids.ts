@@ -1,35 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { crockfordCheck, gs1CheckDigit } from '../domain/check-characters.ts'
+import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())
-
-/** Every kind of id and its prefix. */
-export const ID_PREFIXES = {
-  adjustment: 'adj',
-  audit: 'aud',
-  claim: 'clm',
-  delivery: 'dlv',
-  discrepancy: 'dsc',
-  document: 'doc',
-  event: 'evt',
-  key: 'key',
-  label: 'lbl',
-  manifest: 'mnf',
-  partner: 'par',
-  pickup: 'pku',
-  qr: 'qr',
-  request: 'req',
-  scan: 'scn',
-  secret: 'sec',
-  shipment: 'shp',
-  store: 'sto',
-  sweep: 'swp',
-  tender: 'tnd',
-  webhook: 'whk',
-} as const
-export type IdKind = keyof typeof ID_PREFIXES
 
 // Text put together character by character leaves a piece of garbage for each; a create has eight such texts.
 const text = Buffer.alloc(256)

@@ -1,4 +1,3 @@
-import type { Position } from '../http/lists.ts'
 import type { Database } from './db.ts'
 
 /** Which part of a list is asked for. */
@@ -36,4 +35,10 @@ export const listRows = <Row>(
   }
   const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
   return db.query<Row>(name, `select * from ${table} ${condition} order by created_at desc, id desc limit $1`, values)
+}
+
+/** Where a page ended: the last row's time and id. */
+export interface Position {
+  created_at: string
+  id: string
 }

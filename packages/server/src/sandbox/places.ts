@@ -1,5 +1,5 @@
+import type { Facility } from '../domain/network.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Facility } from '../service/network-tables.ts'
 import type { Service } from '../service/service.ts'
 
 /** The counter at which a rehearsal happens: where the parcel is or was to be, else the first of its market, else none. */

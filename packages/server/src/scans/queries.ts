@@ -1,6 +1,6 @@
 import type { ScanRow } from '../domain/shipment.ts'
-import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
 
 export interface ParcelCode {
   field: 'tracking' | 'barcode'

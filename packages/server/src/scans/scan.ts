@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
-import type { Answer, Attempt, Execute } from '../http/endpoint.ts'
 import type { Plan } from '../platform/commit.ts'
 import { inTurn } from '../platform/turns.ts'
+import type { Answer, Attempt, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { checkScan, type ScanRequest } from './check.ts'
 import { isIntake, readFacts, type Scanner } from './facts.ts'

@@ -1,10 +1,10 @@
 // Which visit of a carrier collected a parcel: that of its carrier, to the store where it was, on the store's day; decision 114.
 import { localDay } from '../domain/local-time.ts'
+import type { Store } from '../domain/network.ts'
 import type { RateTables } from '../domain/rating.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { pickupCarrier } from '../pickups/decide.ts'
 import type { Database } from '../platform/db.ts'
-import type { Store } from '../service/network-tables.ts'
 import type { SweepRow } from '../sweeps/model.ts'
 import { findOrderedSweeps } from '../sweeps/queries.ts'
 import type { ScanRequest } from './check.ts'

@@ -1,8 +1,9 @@
 import { isRefusal } from '../domain/refusal.ts'
-import type { Attempt, Caller } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import type { Plan } from '../platform/commit.ts'
 import { newId } from '../platform/ids.ts'
+import type { Attempt } from './execute.ts'
+import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
 /** Who acted for the network's operator: `key:<key id>` over the API, `cli:<user>@<host>` on the command line. */

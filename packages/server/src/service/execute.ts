@@ -1,3 +1,4 @@
+import type { Plan } from '../platform/commit.ts'
 // Exactly one effect per Idempotency-Key. The answer of a command is stored by the very statement that writes its effect
 // (platform/commit.ts), keyed by principal + method and route + key, with a fingerprint of path, query and body.
 //
@@ -10,7 +11,6 @@
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import type { Answer, Attempt } from '../http/endpoint.ts'
 import { LockTimeout } from '../platform/commit.ts'
 import { open, seal } from '../platform/secrets.ts'
 import type { Service } from './service.ts'
@@ -100,3 +100,25 @@ const fromStored = (service: Service, key: IdempotencyKey, stored: string): stri
   stored.startsWith(SEALED) ? open(service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key)) : stored
 
 const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))
+
+export interface Answer {
+  status: number
+  /** A string is sent as JSON. */
+  body: string | Uint8Array | null
+  headers?: Record<string, string>
+}
+
+/** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
+export type Attempt = Outcome | Refusal
+
+export interface Outcome {
+  status: number
+  body: object | string
+  plan: Plan
+  headers?: Record<string, string>
+  /** The body shows a secret that is shown once: for replays it is kept encrypted. */
+  shows_secret?: boolean
+}
+
+/** Runs an attempt until it commits, with idempotency; see http/command.ts. */
+export type Execute = (attempt: () => Promise<Attempt>) => Promise<Answer | Refusal>

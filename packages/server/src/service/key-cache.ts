@@ -183,3 +183,10 @@ const keep = <T>(entries: Map<string, Entry<T>>, id: string, entry: Entry<T>): v
 
 /** True when `text` is the key's own text: compared by hash, so that neither the database nor a timing tells it. */
 export const keyTextFits = (key: KnownKey, text: string): boolean => sha256(text).equals(key.secret_hash)
+
+/** Who asks: a partner about its own things, or the network's operator about anybody's. */
+export interface Caller {
+  key: KnownKey
+  /** Null for an operator. */
+  partner: Partner | null
+}

@@ -2,9 +2,9 @@ import type { Effects, Env, Ids } from '../domain/effects.ts'
 import type { Actor } from '../domain/events/draft.ts'
 import type { EventDraft, EventRecord } from '../domain/events/record.ts'
 import { seal } from '../domain/events/record.ts'
-import type { Caller } from '../http/endpoint.ts'
 import type { Plan } from '../platform/commit.ts'
 import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
+import type { Caller } from './key-cache.ts'
 import { partnerNow, type Service } from './service.ts'
 
 const LTRACKING_CHARACTERS = 18

@@ -1,8 +1,8 @@
-import { listMeasured } from '../adjustments/queries.ts'
 import { decideAmend } from '../domain/decide-lifecycle.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
+import { listMeasured } from './queries.ts'
 import { ShipmentAmend, ShipmentOut } from './schema.ts'
 
 export const amendShipment = endpoint(

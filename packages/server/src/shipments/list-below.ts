@@ -1,5 +1,6 @@
 import { type Context, tenant } from '../http/endpoint.ts'
-import { type Asked, type Part, type Position, pageOf } from '../http/lists.ts'
+import { type Asked, type Part, pageOf } from '../http/lists.ts'
+import type { Position } from '../platform/list-rows.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 
 /** A page of what belongs to a shipment that the caller may see. Errors: `invalid_cursor`, then `not_found`. */

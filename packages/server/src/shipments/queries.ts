@@ -1,6 +1,7 @@
+import type { AdjustmentRow } from '../domain/adjustment.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
-import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
 
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
@@ -96,3 +97,7 @@ export const listOverdue = (db: Database, tenant: string, now: string, limit: nu
     `select * from shipments where partner_id = $1 and expires_at <= $2::timestamptz and status in ('created', 'label_ready', 'rejected') order by expires_at limit $3`,
     [tenant, now, limit],
   )
+
+/** What measurements charged for a shipment, and what was taken back of it. */
+export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
+  db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

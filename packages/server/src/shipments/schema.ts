@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { DISPOSITIONS } from '../domain/transitions.ts'
-import { Address, AddressOut, Cents, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
 
 const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
@@ -122,4 +122,26 @@ export const ShipmentOut = Type.Object(
     version: Type.Integer({ description: 'Rises with every change, and with every event of a shipment that stays as it is' }),
   },
   { title: 'Shipment' },
+)
+
+export const IDENTIFIERS = [
+  'id',
+  'tracking',
+  'barcode',
+  'ltracking',
+  'order_id',
+  'rma',
+  'ship_ext_id',
+  'qr_id',
+  'qr_token',
+  'label_id',
+] as const
+
+export const FoundShipment = Type.Object(
+  {
+    ...ShipmentOut.properties,
+    ...Owned,
+    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is' }),
+  },
+  { title: 'FoundShipment' },
 )

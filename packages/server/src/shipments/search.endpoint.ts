@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
-import { FoundShipment } from '../network/schema.ts'
 import { shipmentResource } from './resource.ts'
+import { FoundShipment } from './schema.ts'
 import { searchShipments } from './search.ts'
 
 export const searchAllShipments = endpoint(

@@ -1,7 +1,7 @@
 import type { Shipment } from '../domain/shipment.ts'
-import type { Position } from '../http/lists.ts'
-import type { IDENTIFIERS } from '../network/schema.ts'
 import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
+import type { IDENTIFIERS } from './schema.ts'
 
 export type Found = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 

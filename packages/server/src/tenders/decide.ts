@@ -1,3 +1,4 @@
+import type { Facility } from '../domain/network.ts'
 // Tenders: a batch of shipments is promised to a carrier, and handed over whole when the carrier accepts it. What happens to each
 // member is decided in ../shipments/decide-tender.ts. Contract §11 and §14.
 
@@ -8,7 +9,6 @@ import * as event from '../domain/events/build.ts'
 import type { EventDraft } from '../domain/events/record.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Facility } from '../service/network-tables.ts'
 import type { Handoff, TenderRow } from './model.ts'
 
 export interface TenderInput {

@@ -1,6 +1,7 @@
 import { announce } from '../delivery/announce.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import type { Answer, Context, Execute } from '../http/endpoint.ts'
+import type { Context } from '../http/endpoint.ts'
+import type { Answer, Execute } from '../service/execute.ts'
 import type { Webhook } from './model.ts'
 import { findWebhook } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { FIRST_SUCCESS_DAYS } from '../delivery/upkeep.ts'
-import type { Position } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
+import type { Position } from '../platform/list-rows.ts'
 import {
   type AttemptsShown,
   DELIVERY_STATUSES,

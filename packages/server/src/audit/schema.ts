@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { Nullable, Time } from '../http/schemas.ts'
+export const AuditOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['audit_record']),
+    at: Time('When'),
+    actor: Type.String({ description: '`key:<key id>` over the API, `cli:<user>@<host>` on the command line' }),
+    action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
+    subject: Type.String({ description: 'Id or code of what it was done to' }),
+    before: Nullable(Type.Object({}, { description: 'As it was; null for what did not exist' })),
+    after: Nullable(Type.Object({}, { description: 'As it became' })),
+  },
+  { title: 'AuditRecord' },
+)

@@ -1,0 +1,51 @@
+import type { RateTables } from './rating.ts'
+import type { Address } from './shipment.ts'
+
+export interface Carrier {
+  code: string
+  name: string
+  active: boolean
+}
+
+export interface Facility {
+  code: string
+  name: string
+  line1: string | null
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  timezone: string
+  active: boolean
+}
+
+/** Opening hours by weekday (`mon` … `sun`), each a list of [from, to] in HH:MM store-local time. */
+export type Hours = Record<string, [from: string, to: string][]>
+
+export interface Store {
+  id: string
+  code: string
+  pudo_code: string
+  name: string
+  line1: string
+  city: string
+  state: string | null
+  postal_code: string
+  country: string
+  lat: number
+  lon: number
+  /** IANA name. */
+  timezone: string
+  hours: Hours | null
+  active: boolean
+  created_at: string
+}
+
+export interface Tables extends RateTables {
+  carriers: ReadonlyMap<string, Carrier>
+  facilities: ReadonlyMap<string, Facility>
+  /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */
+  returns_hub: Address | null
+}
