@@ -8,7 +8,7 @@ import { bootstrap } from './bootstrap.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 bootstrap()
-const { generatedFiles } = await import('../packages/server/dist/docs/generated.js')
+const { generatedFiles } = await import('../packages/server/dist/app/generated-files.js')
 for (const [path, text] of generatedFiles()) {
   const file = join(root, path)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue

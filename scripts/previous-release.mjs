@@ -102,7 +102,7 @@ const checkServes = async (who, url, credentials, known, received) => {
 }
 
 const run = async (tag, work) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded-postgres.js')
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
   const { migrate } = await import('../packages/server/dist/platform/migrate.js')
   const earlier = join(work, 'earlier')
   execFileSync('git', ['clone', '--quiet', '--no-checkout', root, earlier])

@@ -11,9 +11,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 bootstrap()
 const { Backhaul } = await import('../packages/client/dist/index.js')
 // Not the client's list, which is generated after the records.
-const { EVENT_TYPES } = await import('../packages/server/dist/events/catalog.js')
+const { EVENT_TYPES } = await import('../packages/server/dist/domain/events/catalog.js')
 const { readConfig } = await import('../packages/server/dist/platform/config.js')
-const { serve } = await import('../packages/server/dist/serve.js')
+const { serve } = await import('../packages/server/dist/app/serve.js')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-record-'))
 // The database server runs as another user when this is root.

@@ -26,7 +26,7 @@ export const renderErrors = (endpoints: Endpoint[]): string => {
     const { status, meaning } = ERRORS[code]
     return `| \`${code}\` | ${status} | ${meaning} | ${NOT_OF_ENDPOINTS[code] ?? where(code, endpoints)} |`
   })
-  return `<!-- Generated from packages/server/src/http/errors.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Generated from packages/server/src/domain/errors.ts by \`npm run generate\`; do not edit. -->
 # Errors
 
 Every error answer has one shape, with a status of 400 or more:

@@ -43,7 +43,7 @@ ${example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)
 export const renderEvents = (recorded: Partial<Record<EventType, unknown>>): string => {
   const list = EVENT_TYPES.map((type) => `- [${type}](#${type.replaceAll('.', '')})`).join('\n')
   const sections = EVENT_TYPES.map((type) => section(type, recorded[type]))
-  return `<!-- Generated from packages/server/src/events/catalog.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Generated from packages/server/src/domain/events/catalog.ts by \`npm run generate\`; do not edit. -->
 # Events
 
 ${EVENT_TYPES.length} types. Each is one record, the same bytes in every delivery and in \`GET /v2/events\`. Switch on \`type\`; the ten handling events share the

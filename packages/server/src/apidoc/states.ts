@@ -109,7 +109,7 @@ export const renderStates = (): string =>
   [
     '# States of a shipment',
     '',
-    '<!-- Generated from packages/server/src/shipments/transitions.ts; do not edit. -->',
+    '<!-- Generated from packages/server/src/domain/transitions.ts; do not edit. -->',
     '',
     `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says; in every other status the command answers the`,
     'code named here and changes nothing. Scans are facts: one that arrives late, out of order or for a parcel that has ended is kept in the',

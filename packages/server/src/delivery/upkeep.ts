@@ -11,7 +11,7 @@ const BETWEEN_BATCHES_MS = 50
 
 /** Days that things are kept (contract §5 and §12). */
 const ATTEMPTS_DAYS = 30
-/** After their delivery was made: they are written within a day of that (delivery/store.ts). */
+/** After their delivery was made: they are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7

@@ -2,7 +2,7 @@
 //
 // Parts: a worker takes leases of webhooks, not of rows (leases.ts). Whoever holds a webhook is the only one that sends for it, so its
 // limit of attempts in flight and the order of its first attempts need no coordination, also across processes, and starting an attempt
-// writes nothing. A pass of the loop reads what is due for the webhooks held (store.ts) and takes more webhooks; queue.ts decides what
+// writes nothing. A pass of the loop reads what is due for the webhooks held (queries.ts) and takes more webhooks; queue.ts decides what
 // may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
 // the leases on the database's clock.
 //
@@ -11,7 +11,7 @@
 // carries it out without us (recorder.ts, decision 89). First attempts of one subject follow each other in event order, each after the
 // one before was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers
 // together at most half of the places.
-// A change of a webhook takes effect with the next attempt: at once when it is made in this process (webhooks/announce.ts), else within
+// A change of a webhook takes effect with the next attempt: at once when it is made in this process (delivery/announce.ts), else within
 // POLL_IDLE_MS, as each reading returns the version of its webhook and each claim those that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
@@ -29,9 +29,9 @@ import { BUSY_WINDOW_MS, Pace } from './pace.ts'
 import * as store from './queries.ts'
 import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
 import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
-import { signingSecrets } from './secrets.ts'
 import { createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
-import { type AttemptToSign, attemptHeaders, Signer } from './sign.ts'
+import { attemptHeaders } from './sign.ts'
+import { Signers } from './signers.ts'
 import { Upkeep } from './upkeep.ts'
 
 /** A reading, and a heartbeat or a claim, may run beside the records. */
@@ -68,8 +68,6 @@ const RETRY_AFTER_FAULT_MS = 30_000
 /** How long `stop` waits for attempts under way; those that remain are repeated by the next worker. */
 const STOP_GRACE_MS = 5000
 
-type Signing = Pick<AttemptToSign, 'signer' | 'next_signer'> & { version: number; until_ms: number }
-
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class DeliveryWorker {
@@ -82,7 +80,7 @@ export class DeliveryWorker {
   readonly #recorder: Recorder
   readonly #pace: Pace
   readonly #horizon = new Horizon()
-  readonly #signing = new WeakMap<Queue, Signing>()
+  readonly #signers: Signers
   /** Queues that may have something to start; the next one is the first. */
   readonly #ready = new Set<Queue>()
   /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
@@ -105,6 +103,7 @@ export class DeliveryWorker {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
     this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
+    this.#signers = new Signers(service)
     this.#pace = new Pace(() => service.committer.rows)
     this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
     this.#upkeep = new Upkeep(this.#upkeepDb, service.log)
@@ -287,7 +286,7 @@ export class DeliveryWorker {
 
   #attempt(queue: Queue, attempt: Attempt): void {
     const { delivery, started_ms } = attempt
-    const { signer, next_signer } = this.#signers(queue, started_ms)
+    const { signer, next_signer } = this.#signers.of(queue, started_ms)
     const headers = attemptHeaders({
       signer,
       next_signer,
@@ -313,23 +312,6 @@ export class DeliveryWorker {
     this.#judge(queue, attempt, result)
     this.#recorder.add({ queue, attempt, result })
     this.#dispatch()
-  }
-
-  /** Made once per version of the webhook, and again when a rotation ends. */
-  #signers(queue: Queue, now_ms: number): Signing {
-    const { version, next_secret_at } = queue.webhook
-    const known = this.#signing.get(queue)
-    if (known && known.version === version && now_ms < known.until_ms) return known
-    const ends_ms = next_secret_at === null ? Number.POSITIVE_INFINITY : Date.parse(next_secret_at)
-    const { secret, next_secret } = signingSecrets(this.#service, queue.webhook, now_ms)
-    const signing = {
-      version,
-      until_ms: now_ms < ends_ms ? ends_ms : Number.POSITIVE_INFINITY,
-      signer: new Signer(secret),
-      next_signer: next_secret === null ? null : new Signer(next_secret),
-    }
-    this.#signing.set(queue, signing)
-    return signing
   }
 
   #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {

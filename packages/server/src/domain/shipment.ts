@@ -136,7 +136,7 @@ export interface LabelRowFacts {
   to: Address
 }
 
-/** One row of `qrs`. Its status as the API says it is `qrStatus` (qr/decide.ts): `superseded` is for the database only, `expired` is not stored. */
+/** One row of `qrs`. Its status as the API says it is `qrStatus` (domain/qr.ts): `superseded` is for the database only, `expired` is not stored. */
 export interface QrRow {
   id: string
   shipment_id: string

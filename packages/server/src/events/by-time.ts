@@ -4,7 +4,7 @@
 // their place, their earliest time, and the latest time of all up to there.
 //
 // Promise: the places found leave out no event of the times asked for, whatever any clock showed. Below the oldest transaction in flight a
-// feed never changes (store.ts), and only what lies there is summed up; what came since is always looked through. What clocks decide is
+// feed never changes (feed.ts), and only what lies there is summed up; what came since is always looked through. What clocks decide is
 // the cost alone: with times in the order of the feed, but for a minute, a search reads some rows of an index and at most a few thousand
 // events, however many there are. A clock that was set back makes stretches `is_late`, which are looked for apart.
 //

@@ -1,4 +1,4 @@
-// Boxes of degrees around a point, as a first sieve for an index; the distance itself is computed in ./store.ts.
+// Boxes of degrees around a point, as a first sieve for an index; the distance itself is computed in ./queries.ts.
 
 /** Mean radius of the earth. */
 export const EARTH_KM = 6371.0088

@@ -218,7 +218,7 @@ const RENUMBER_DELIVERIES = `
   update deliveries d set event_seq = e.seq from events e where e.id = d.event_id and d.event_seq <> e.seq`
 
 /**
- * Puts the feed in order after a dump was restored into another cluster (events/store.ts), where the transaction ids that it is ordered by
+ * Puts the feed in order after a dump was restored into another cluster (events/feed.ts), where the transaction ids that it is ordered by
  * mean nothing: the feed would show none of the old events until the cluster has counted as far. Order and ids of the events stay.
  * Returns how many events were renumbered, and logs a line when there were any. To be called when the database is up to date and before this
  * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the

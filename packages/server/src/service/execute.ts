@@ -120,5 +120,5 @@ export interface Outcome {
   shows_secret?: boolean
 }
 
-/** Runs an attempt until it commits, with idempotency; see http/command.ts. */
+/** Runs an attempt until it commits, with idempotency; see service/execute.ts. */
 export type Execute = (attempt: () => Promise<Attempt>) => Promise<Answer | Refusal>

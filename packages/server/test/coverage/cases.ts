@@ -1,4 +1,4 @@
-// How each endpoint is brought to succeed: one row per endpoint, under the name it has in http/routes.ts. A new endpoint is a new row; the
+// How each endpoint is brought to succeed: one row per endpoint, under the name it has in app/routes.ts. A new endpoint is a new row; the
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'

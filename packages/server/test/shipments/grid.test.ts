@@ -1,5 +1,5 @@
 // Every standing x every command against a table written by hand, cell by cell, from the specification and the contract. It shares
-// nothing with src/shipments/transitions.ts, so a slip there (or a changed rule) shows as a differing cell.
+// nothing with src/domain/transitions.ts, so a slip there (or a changed rule) shows as a differing cell.
 import { describe, expect, it } from 'vitest'
 import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {

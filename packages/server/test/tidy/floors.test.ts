@@ -1,0 +1,66 @@
+// The floors of the house: which folder may import from which. An import goes down or stays in its folder, so what stands on a floor can be
+// read, tested and changed without knowing anything of the floors above it. Type imports count: to read a type one has to go there as well.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url))
+
+/** From the ground up. Folders of one floor do not know each other. A new folder gets its place here. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['domain', 'print'],
+  ['platform'],
+  ['service'],
+  ['delivery'],
+  ['http'],
+  ['apidoc'],
+  ['audit', 'events', 'network', 'shipments', 'webhooks'],
+  ['adjustments', 'claims', 'discrepancies', 'documents', 'labels', 'partners', 'sweeps', 'tenders'],
+  ['pickups', 'qr'],
+  ['manifests'],
+  ['scans'],
+  ['sandbox', 'tracking'],
+  ['app'],
+  ['cli'],
+]
+
+const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
+const folderOf = (file: string): string => file.split('/')[0] as string
+
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
+const imports = files.flatMap((from) =>
+  [...readFileSync(join(SRC, from), 'utf8').matchAll(IMPORT)].map((match) => ({
+    from,
+    to: relative(SRC, join(SRC, dirname(from), (match[1] ?? match[2]) as string)),
+  })),
+)
+
+/** Imports that leave their folder and do not go down. */
+const upwards = (arrows: readonly { from: string; to: string }[]): string[] => {
+  const floorOf = new Map(FLOORS.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
+  return arrows
+    .filter(({ from, to }) => folderOf(from) !== folderOf(to))
+    .filter(({ from, to }) => (floorOf.get(folderOf(to)) ?? Number.POSITIVE_INFINITY) >= (floorOf.get(folderOf(from)) ?? -1))
+    .map(({ from, to }) => `${from} imports ${to}`)
+}
+
+test('every folder has one floor, and every file is in a folder', () => {
+  const folders = FLOORS.flat()
+  expect([...new Set(files.map(folderOf))].sort()).toEqual([...folders].sort())
+  expect(new Set(folders).size).toBe(folders.length)
+})
+
+test('imports go down: no folder reaches up, sideways or back to itself through others', () => {
+  expect(imports.length).toBeGreaterThan(1000)
+  expect(upwards(imports)).toEqual([])
+})
+
+test('an arrow up or sideways is named', () => {
+  const arrows = [
+    { from: 'domain/shipment.ts', to: 'platform/clock.ts' },
+    { from: 'claims/queries.ts', to: 'labels/pdf.ts' },
+    { from: 'scans/scan.ts', to: 'shipments/load.ts' },
+  ]
+  expect(upwards(arrows)).toEqual(['domain/shipment.ts imports platform/clock.ts', 'claims/queries.ts imports labels/pdf.ts'])
+})
