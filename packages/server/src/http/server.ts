@@ -101,7 +101,7 @@ const tooLarge = (limit: number): Refusal =>
 /** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
-  if (error instanceof Unavailable) return refuse('unavailable', 'The service gets no answer from its database now; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot get what it needs from its database now; try again.')
   if (error instanceof LockTimeout || (error as { code?: string }).code === LOCK_NOT_AVAILABLE)
     return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
