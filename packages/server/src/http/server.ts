@@ -93,7 +93,7 @@ const tooLarge = (limit: number): Refusal =>
 const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
-  if (error instanceof Unavailable) return refuse('unavailable', 'The service gets no answer from its database now; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot get what it needs from its database now; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)

@@ -129,7 +129,7 @@ test('an event that commits late is not left out, although what is around it was
   await late.query('begin')
   await late.query(
     "insert into events (id, partner_id, type, subject, created_at, body) values ($1, $2, 'shipment.held', 's', $3, '{\"eventID\":0}')",
-    [`evt_late${partner.partnerId.slice(-12)}0000000000`, partner.partnerId, at(5)],
+    [`evt_late${partner.partnerId.slice(-12)}0000000000`, partner.partnerId, at(100_000)],
   )
   for (let first = 1; first <= 3_000; first += 1_500) {
     await client.query(
@@ -139,11 +139,12 @@ test('an event that commits late is not left out, although what is around it was
       [partner.partnerId, first, first + 1_499],
     )
   }
-  expect((await partner.get(`/v2/events?created_before=${at(4)}`)).json.data).toEqual([])
+  expect((await partner.get(`/v2/events?created_after=${at(50_000)}`)).json.data).toEqual([])
   await late.query('commit')
   await late.end()
   await partner.settle()
-  expect(await read(partner, `created_before=${at(6)}`)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(await read(partner, `created_after=${at(50_000)}`)).toEqual([0])
+  expect(await read(partner, `created_before=${at(4)}`)).toEqual([1, 2, 3])
 })
 
 interface Statement {
@@ -181,7 +182,9 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   await fill(long, LONG, 'n')
   await client.query('vacuum (analyze) events')
   // The first reader sums the feed up.
+  const began_ms = performance.now()
   for (const partner of [short, long]) while ((await partner.get(`/v2/events?created_after=${at(1)}`)).status !== 200);
+  const summed_ms = performance.now() - began_ms
   await client.query('vacuum (analyze) events_by_time')
   const asked = (count: number): [string, string][] => [
     ['the last minute', `created_after=${at(count - 60)}`],
@@ -197,7 +200,7 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   for (const [i, [what, search]] of asked(SHORT).entries()) {
     costs.push([what, await blocksOf(short, search), await blocksOf(long, asked(LONG)[i]?.[1] as string)])
   }
-  if (process.env.BACKHAUL_TEST_EVENTS) console.log(costs)
+  if (process.env.BACKHAUL_TEST_EVENTS) console.log(`summed up in ${Math.round(summed_ms)} ms`, costs)
   // A stretch lies differently in blocks of the table, and indexes are a level or two deeper.
-  for (const [what, few, many] of costs) expect([what, few, many, many <= few + 300]).toEqual([what, few, many, true])
+  for (const [what, few, many] of costs) expect([what, few, many, many <= few + 100]).toEqual([what, few, many, true])
 })
