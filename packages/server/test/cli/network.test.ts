@@ -65,6 +65,8 @@ test('an empty production service becomes one that ships, by the command line al
     'create',
     '--name',
     'First',
+    '--role',
+    'network',
     '--default-return-address',
     file('to.json', JSON.stringify(ADDRESS)),
   )

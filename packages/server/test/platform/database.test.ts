@@ -104,9 +104,12 @@ test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is 
   const all = Array.from({ length: MAX_WAITING + 20 }, (_, i) => db.query<{ i: number }>('test_many', 'select $1::int as i', [i]))
   expect(db.waiting).toBe(MAX_WAITING)
   const refused = all.slice(MAX_WAITING).map((one) => expect(one).rejects.toThrow(/statements wait for a connection/))
-  const outcomes = await Promise.allSettled(all)
+  const outcomes = await Promise.allSettled(all.slice(0, MAX_WAITING))
   await Promise.all([busy, ...refused])
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_WAITING)
+  // On a machine with much else to do some wait for more than 3 s, and are told so; none of them was refused for its number.
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : []))
+  expect(reasons.filter((reason) => !/timeout exceeded/.test(reason))).toEqual([])
+  expect(db.waiting).toBe(0)
 })
 
 test('a database that takes no writes is not ready and says why; what would write is answered 503, and its end is noticed', async () => {
