@@ -17,7 +17,7 @@ const where = (code: ErrorCode, endpoints: Endpoint[]): string => {
   if (answering.length === endpoints.length) return 'every endpoint'
   const posts = endpoints.filter(({ method }) => method === 'POST')
   if (answering.length === posts.length && answering.every(({ method }) => method === 'POST')) return 'every POST'
-  if (answering.length > MOST_LISTED) return `${answering.length} endpoints; each says so in the reference`
+  if (answering.length > MOST_LISTED) return `${answering.length} endpoints; see the reference`
   return answering.map(({ method, path }) => `\`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}\``).join('<br>') || '-'
 }
 
@@ -29,17 +29,17 @@ export const renderErrors = (endpoints: Endpoint[]): string => {
   return `<!-- Generated from packages/server/src/domain/errors.ts by \`npm run generate\`; do not edit. -->
 # Errors
 
-Every error answer has one shape, with a status of 400 or more:
+Every error answer has the same shape, with a status of 400 or higher:
 
 \`\`\`json
 { "error": { "code": "shipment_held", "message": "The shipment is on hold; release it first.", "details": {} } }
 \`\`\`
 
-\`code\` is stable: switch on it. \`message\` is one sentence for people and may change. \`details\` holds the facts that go with the code. Quote the
-\`X-Request-Id\` header when you ask about an answer. Wait for \`Retry-After\` seconds where that header is present.
+\`code\` is stable: use it in your program. \`message\` is a sentence for people and may change. \`details\` has the facts for this code. Quote the
+\`X-Request-Id\` header when you ask about an answer. If there is a \`Retry-After\` header, wait that many seconds before you try again.
 
-A request is refused by the first of these that applies: size, method and path; key; source address; signature; rate limit; scope; media type and
-JSON; idempotency key; fields; existence; state.
+Checks run in this order, and the first one that fails decides the answer: size, method and path; key; source address; signature; rate limit;
+scope; media type and JSON; idempotency key; fields; existence; state.
 
 | code | status | meaning | answered by |
 |---|---|---|---|

@@ -46,12 +46,12 @@ export const renderEvents = (recorded: Partial<Record<EventType, unknown>>): str
   return `<!-- Generated from packages/server/src/domain/events/catalog.ts by \`npm run generate\`; do not edit. -->
 # Events
 
-${EVENT_TYPES.length} types. Each is one record, the same bytes in every delivery and in \`GET /v2/events\`. Switch on \`type\`; the ten handling events share the
-\`event\` \`scan-event\`. A key without a value is absent, never null. Beside the identifiers listed as always present, a record carries every other id of
-what it is about that exists at that moment: \`ltracking\`, \`rma\`, \`orderID\`, \`shipExtID\`, \`customer\`, \`label\`, \`qr\`, \`store\`, \`tender\`, \`facility\` and so on.
+${EVENT_TYPES.length} types. An event is one record, with the same bytes in every delivery and in \`GET /v2/events\`. Distinguish events by \`type\`; the ten handling
+events share the \`event\` \`scan-event\`. A key without a value is absent, never null. In addition to the identifiers listed as always present, a
+record has every other id of its subject that exists at that moment: \`ltracking\`, \`rma\`, \`orderID\`, \`shipExtID\`, \`customer\`, \`label\`, \`qr\`, \`store\`, \`tender\`, \`facility\` and so on.
 
-Events of one shipment (tender, sweep, manifest) are sent in their order. A delivery can come more than once: remember \`eventID\`. New types can be
-added; a webhook for \`*\` receives them too.
+Events about one shipment (tender, sweep, manifest) are sent in order. An event can be delivered more than once: remember its \`eventID\`. New
+types may be added; a webhook for \`*\` receives them too.
 
 ${list}
 

@@ -14,10 +14,10 @@ import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-documen
 
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
-Every request carries your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in TypeScript, Python and shell. Money is integer cents. Times are ISO 8601 in UTC. Lists are pages: pass \`next_cursor\` on as \`cursor\`.
-Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and does nothing twice. Every error has the same shape, and its
-\`code\` is stable.`
+Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
+shows how in TypeScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. Every error has the same
+shape, and its \`code\` is stable.`
 
 const DETAILS: Partial<Record<ErrorCode, object>> = {
   wrong_environment: { key_environment: 'production', environment: 'sandbox' },
@@ -53,17 +53,17 @@ const HEADERS: Record<string, { description: string; schema: Schema; example: un
     example: '"default";q=100;w=60',
   },
   RateLimit: {
-    description: 'What is left (r), and in how many seconds (t) it is whole again.',
+    description: 'What is left (r), and in how many seconds (t) the full quota is available again.',
     schema: { type: 'string' },
     example: '"default";r=99;t=60',
   },
-  'Retry-After': { description: 'Whole seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   'Idempotent-Replayed': {
     description: 'Present when this is the stored answer of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
-  Allow: { description: 'The methods that the path takes.', schema: { type: 'string' }, example: 'GET, PATCH' },
+  Allow: { description: 'The methods that this path allows.', schema: { type: 'string' }, example: 'GET, PATCH' },
 }
 
 const headersOf = (status: number, method: Contract['method']): Record<string, unknown> => {
@@ -83,9 +83,9 @@ const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
       type: 'object',
       required: ['code', 'message', 'details'],
       properties: {
-        code: { type: 'string', enum: [...codes], description: 'Stable; switch on it.' },
+        code: { type: 'string', enum: [...codes], description: 'Stable; use it in your program.' },
         message: { type: 'string', description: 'One sentence for people: what is wrong and what to do.' },
-        details: { type: 'object', description: 'Facts that go with the code.', additionalProperties: true },
+        details: { type: 'object', description: 'Facts for this code.', additionalProperties: true },
       },
     },
   },
@@ -153,7 +153,7 @@ const parametersOf = (endpoint: Endpoint, components: Components, examples: Exam
     name,
     in: 'query' as const,
     required: declared.required?.includes(name) ?? false,
-    description: description ?? `Only with this ${name.replaceAll('_', ' ')}.`,
+    description: description ?? `Only items with this ${name.replaceAll('_', ' ')}.`,
     schema: components.refer(schema),
     example: examples.of(schema, name),
   }))
@@ -202,12 +202,12 @@ const operationOf = (operationId: string, endpoint: Endpoint, components: Compon
 }
 
 const DELIVERY_HEADERS: [string, string, string][] = [
-  ['X-Service-Timestamp', 'When this attempt was sent, in unix seconds.', '1795167000'],
+  ['X-Service-Timestamp', 'When this attempt was sent, in Unix seconds.', '1795167000'],
   ['X-Service-Signature', "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.", 'a'.repeat(64)],
-  ['X-Service-Signature-Next', 'While the secret is being rotated: the same with the new secret.', 'b'.repeat(64)],
+  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64)],
   ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event')],
-  ['X-Service-Delivery-Id', 'The id in the list of deliveries.', exampleId('delivery')],
-  ['X-Service-Attempt', 'Counts the attempts from 1.', '1'],
+  ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery')],
+  ['X-Service-Attempt', 'Number of the attempt, from 1.', '1'],
 ]
 
 const webhooks = (components: Components, examples: Examples): OpenApi['webhooks'] =>
@@ -233,8 +233,8 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
           content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } },
         },
         responses: {
-          '2XX': { description: 'Taken. Answer within 15 seconds.' },
-          '4XX': { description: 'Not taken: it is tried again later. 410 on two events disables the webhook.' },
+          '2XX': { description: 'Accepted. Answer within 15 seconds.' },
+          '4XX': { description: 'Not accepted; it is retried later. 410 for two events disables the webhook.' },
         },
       }
       return [type, { post }]
@@ -252,7 +252,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Service-Timestamp',
-    description: 'The current time in unix seconds; at most 300 s off.',
+    description: 'The current time in Unix seconds; at most 300 s off.',
   },
   Signature: {
     type: 'apiKey',
@@ -266,7 +266,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A text of your own, such as a UUID. The same key with the same request returns the first answer, for 7 days.',
+  description: 'A text of your choice, such as a UUID. For 7 days the same key with the same request returns the first answer.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '5f0c8a52-6d1e-4f4b-9a31-3c2d7e9b1a60',
 }
@@ -295,7 +295,7 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       description: ABOUT,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Backhaul' },
     },
-    servers: [{ url: 'http://127.0.0.1:8080', description: 'The sandbox as `npm start` serves it; production has a host of its own.' }],
+    servers: [{ url: 'http://127.0.0.1:8080', description: 'The sandbox started by `npm start`; production has its own host.' }],
     tags: tagsOf(Object.values(endpoints)),
     paths,
     webhooks: webhooks(components, examples),

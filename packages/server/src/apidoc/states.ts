@@ -78,7 +78,7 @@ const fires = ({ events, sometimes, note }: Move): string => {
 const elsewhere = ({ late, refusal }: Rule): string => {
   const refused = refusal === null ? 'nothing happens' : `409 \`${refusal}\``
   if (late.length === 0) return refused
-  return same(late, IN_NETWORK) ? `recorded in the network; else ${refused}` : `recorded; ${refused} without a label`
+  return same(late, IN_NETWORK) ? `recorded in the network, otherwise ${refused}` : `recorded; ${refused} without a label`
 }
 
 const commandRows = (): string[] =>
@@ -111,23 +111,23 @@ export const renderStates = (): string =>
     '',
     '<!-- Generated from packages/server/src/domain/transitions.ts; do not edit. -->',
     '',
-    `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says; in every other status the command answers the`,
-    'code named here and changes nothing. Scans are facts: one that arrives late, out of order or for a parcel that has ended is kept in the',
-    'history with `applied: false` and never takes a status back. A hold leaves the status alone. It stops what the network decides, that is',
+    `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says. In every other status the command answers the`,
+    'code named here and changes nothing. Scans are facts: a scan that arrives late, out of order or for an ended shipment is kept in the',
+    'history with `applied: false` and never reverts a status. A hold does not change the status. It stops what the network decides, that is',
     '`tender`, `redeliver` and the sandbox ladder; it never stops what has physically happened.',
     '',
-    `A scan counts by when it happened (\`occurred_at\`), not by when it was uploaded. Every scan but \`reject\` shows that the network had the parcel,`,
-    'so one from `expires_at` or before takes effect although that time is over, as long as nobody has found the shipment expired. Where it has',
-    'expired by then, or was cancelled between scan and upload, such a scan is recorded with `applied: false`, `walk-in` and `accept` too, and',
-    'opens a discrepancy (`stage` custody, `reason` late_custody, one for each shipment), which `shipment.discrepancy_reported` tells of.',
+    `What counts is when a scan happened (\`occurred_at\`), not when it was uploaded. Every scan but \`reject\` proves that the network had the parcel.`,
+    'So a scan from `expires_at` or before takes effect even after that time, unless the shipment has already been found expired. If it has',
+    'expired by then, or was cancelled between scan and upload, such a scan (including `walk-in` and `accept`) is recorded with `applied: false`',
+    'and opens a discrepancy (`stage` custody, `reason` late_custody, one per shipment), reported by `shipment.discrepancy_reported`.',
     '',
     diagram(),
     '',
-    'The diagram draws a network scan from the rung before it. It applies from every labelled status of lower rank.',
+    'The diagram draws a network scan from the step before it. The scan applies from every labelled status of lower rank.',
     '',
     '## Commands',
     '',
-    '| Command | From | To | Fires, in this order | Elsewhere |',
+    '| Command | From | To | Fires, in this order | Otherwise |',
     '|---|---|---|---|---|',
     ...commandRows(),
     '',
@@ -137,7 +137,7 @@ export const renderStates = (): string =>
     '|---|---|---|---|',
     ...statusRows(),
     '',
-    'Rank 0 has no label yet: network scans are refused there, and there only.',
+    'At rank 0 there is no label yet: network scans are refused only there.',
     '',
     '## The sandbox ladder',
     '',

@@ -22,7 +22,7 @@ const MAX_LISTED = 10_000
 const MAX_CENTS = 999_999_999
 const byOperator = () => ({ tenant: null, actor: cliActor() })
 const limited = (command: Command): Command =>
-  command.option('--limit <n>', 'how many at most, newest first', wholeNumber(1, MAX_LISTED), 100)
+  command.option('--limit <n>', `maximum number of results, newest first, 1 to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
 
 interface Queue extends Json {
   status: string
@@ -34,9 +34,9 @@ interface Queue extends Json {
 const addClaimCommands = (root: Command, config: () => Config): void => {
   const claim = root.command('claim').description('Claims of partners: lost, damaged and misdelivered parcels')
   limited(leaf(claim, 'list', 'List claims', ['claim list', 'claim list --status approved --json']))
-    .option('--status <status>', 'claims in this status', choice(...CLAIM_STATUSES), 'open')
-    .option('--partner <id>', 'only of this partner')
-    .option('--shipment <id>', 'only about this shipment')
+    .option('--status <status>', `status of the claims: ${CLAIM_STATUSES.join(', ')}`, choice(...CLAIM_STATUSES), 'open')
+    .option('--partner <id>', 'only this partner (default: all)')
+    .option('--shipment <id>', 'only this shipment (default: all)')
     .action(async ({ json, status, partner, shipment: shipment_id, limit }: Queue) => {
       const window = { tenant: partner ?? null, after: null, limit }
       const rows = await withService(config(), (service) => listClaims(service.db, window, { status, shipment_id }))
@@ -60,8 +60,8 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
     'claim resolve clm_01… --outcome closed',
   ])
     .argument('<claim_id>')
-    .requiredOption('--outcome <outcome>', CLAIM_OUTCOMES.join(', '), choice(...CLAIM_OUTCOMES))
-    .option('--amount <cents>', 'cents that an approval pays (default: what was claimed)', wholeNumber(0, MAX_CENTS))
+    .requiredOption('--outcome <outcome>', `one of ${CLAIM_OUTCOMES.join(', ')}`, choice(...CLAIM_OUTCOMES))
+    .option('--amount <cents>', 'amount to pay with an approval (default: the claimed amount)', wholeNumber(0, MAX_CENTS))
     .action(async (id: string, { json, outcome, amount }: Json & { outcome: ClaimOutcome; amount?: number }) => {
       const resolution = { outcome, ...(amount !== undefined && { amount_approved: amount }) }
       const done = await withService(config(), (service) => run(service, () => resolveClaim(service, byOperator(), id, resolution)))
@@ -70,11 +70,11 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
 }
 
 const addDisputeCommands = (root: Command, config: () => Config): void => {
-  const dispute = root.command('dispute').description("Disputes of adjustments, partners' word against ours")
+  const dispute = root.command('dispute').description("Partners' disputes of adjustments")
   limited(leaf(dispute, 'list', 'List disputed adjustments', ['dispute list', 'dispute list --status upheld']))
-    .option('--status <status>', 'disputes in this status', choice(...DISPUTE_STATUSES), 'open')
-    .option('--partner <id>', 'only of this partner')
-    .option('--shipment <id>', 'only about this shipment')
+    .option('--status <status>', `status of the disputes: ${DISPUTE_STATUSES.join(', ')}`, choice(...DISPUTE_STATUSES), 'open')
+    .option('--partner <id>', 'only this partner (default: all)')
+    .option('--shipment <id>', 'only this shipment (default: all)')
     .action(async ({ json, status, partner, shipment: shipment_id, limit }: Queue) => {
       const window = { tenant: partner ?? null, after: null, limit }
       const rows = await withService(config(), (service) => listAdjustments(service.db, window, { dispute_status: status, shipment_id }))
@@ -87,7 +87,7 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
           partner: (one) => one.partner_id,
           shipment: (one) => one.shipment_id,
           cents: (one) => one.delta_amount,
-          because: (one) => one.dispute_reason,
+          reason: (one) => one.dispute_reason,
         },
         `No dispute is ${status}.`,
       )
@@ -96,7 +96,7 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
     'dispute resolve adj_01… --outcome upheld',
   ])
     .argument('<adjustment_id>')
-    .requiredOption('--outcome <outcome>', DISPUTE_OUTCOMES.join(', '), choice(...DISPUTE_OUTCOMES))
+    .requiredOption('--outcome <outcome>', `one of ${DISPUTE_OUTCOMES.join(', ')}`, choice(...DISPUTE_OUTCOMES))
     .action(async (id: string, { json, outcome }: Json & { outcome: DisputeOutcome }) => {
       const done = await withService(config(), (service) => run(service, () => resolveAdjustment(service, byOperator(), id, outcome)))
       print(json, done, `The dispute of ${id} is ${outcome}.`)
@@ -130,10 +130,10 @@ const addShipmentCommands = (root: Command, config: () => Config): void => {
 
 const addAuditCommands = (root: Command, config: () => Config): void => {
   const audit = root.command('audit').description('The audit trail: what operators did')
-  limited(leaf(audit, 'list', 'List the trail, newest first', ['audit list', 'audit list --subject par_01… --json']))
-    .option('--subject <id>', 'only about this id or code')
-    .option('--actor <actor>', 'only by this actor, such as key:key_01…')
-    .option('--action <action>', 'only of this kind, such as key.revoked')
+  limited(leaf(audit, 'list', 'List the audit trail, newest first', ['audit list', 'audit list --subject par_01… --json']))
+    .option('--subject <id>', 'only this id or code (default: all)')
+    .option('--actor <actor>', 'only this actor, such as key:key_01… (default: all)')
+    .option('--action <action>', 'only this action, such as key.revoked (default: all)')
     .action(async ({ json, limit, ...filters }: Json & { limit: number; subject?: string; actor?: string; action?: string }) => {
       const data = await withService(config(), async (service) => (await listAudit(service.db, filters, null, limit)).map(auditResource))
       printList(
@@ -145,7 +145,7 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
           action: (one) => one.action,
           subject: (one) => one.subject,
         },
-        'Nothing yet.',
+        'The audit trail has no such lines.',
       )
     })
 }

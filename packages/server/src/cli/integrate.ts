@@ -18,8 +18,8 @@ const url = (text: string): string => {
 
 const addSession = (command: Command): Command =>
   command
-    .option('--url <url>', 'sandbox to use (default: base_url of the credentials)')
-    .option('--credentials <file>', "the partner's credentials (default: sandbox-credentials.json in the data directory)")
+    .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
+    .option('--credentials <file>', "file with the partner's credentials (default: sandbox-credentials.json in the data directory)")
 
 const runListen = async (config: Config, { forward, type = [], since, secret, json, ...wanted }: Listen): Promise<void> => {
   const [{ openSession }, { listen }, { newSecret }] = await Promise.all([
@@ -72,7 +72,7 @@ const runVerify = async (target: string, { secret, json }: { secret: string; jso
   const failed = results.filter(({ passed, required }) => required && !passed).length
   if (json) print(true, { url: target, passed: failed === 0, checks: results }, '')
   if (failed > 0) throw new CommandError(`${failed} of ${results.length} checks failed`)
-  if (!json) process.stdout.write('the receiver does what deliveries need\n')
+  if (!json) process.stdout.write('the receiver passed all required checks\n')
 }
 
 /** What an integrator runs beside its own program: `listen`, `trigger`, `verify-receiver`. */
@@ -86,21 +86,21 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
     .requiredOption('--forward <url>', 'where to post each event', url)
     .option(
       '--type <type>',
-      'only this event type (repeatable)',
+      'only this event type; repeatable (default: all types)',
       repeated((text) => /^[a-z_]+\.[a-z_]+$/.test(text), 'Give an event type such as shipment.created.'),
     )
-    .option('--since <event or time>', 'an eventID or an ISO 8601 time to begin after (default: now)')
+    .option('--since <event or time>', 'eventID or ISO 8601 time to start after (default: now)')
     .option('--secret <text>', 'sign with this secret (default: a new one, printed)')
     .action((options: Listen) => runListen(config(), options))
   addSession(
-    leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox, by doing what fires it', [
+    leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox by running the commands that fire it', [
       'trigger shipment.delivered',
       'trigger shipment.held --shipment shp_…',
     ]),
   )
-    .option('--shipment <id>', 'the parcel that it is to happen to (default: a new one)')
+    .option('--shipment <id>', 'id of the shipment to use (default: a new one)')
     .action((type: string, options) => runTrigger(config(), type, options))
-  leaf(root, 'verify-receiver <url>', 'Try a webhook receiver with true and false deliveries, and say what to mend', [
+  leaf(root, 'verify-receiver <url>', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
     'verify-receiver http://127.0.0.1:3000/webhooks --secret …',
   ])
     .requiredOption('--secret <text>', 'the webhook secret that the receiver knows')

@@ -48,11 +48,11 @@ const factsOf = ({ allowIp, rateLimit, email, fullName, ...asked }: Facts): Stat
 
 const create = async (config: Config, options: Create, command: Command): Promise<void> => {
   if ((options.partner === undefined) === !options.operator)
-    command.error('error: give either --partner <id> or --operator, which says whose key it is')
+    command.error("error: give --partner <id> for a partner's key or --operator for an operator's")
   if (options.operator && options.role !== undefined)
-    command.error("error: option '--role' goes with --partner only; an operator's key has every scope, or those that --scope names")
+    command.error("error: option '--role' needs --partner; an operator's key has all scopes, or those given with --scope")
   if (options.partner !== undefined && options.scope?.includes('ops')) {
-    command.error(`error: option '--scope ops' goes with --operator only; a partner's key takes ${PARTNER_SCOPES.join(', ')}`)
+    command.error(`error: option '--scope ops' needs --operator; a partner's key can have ${PARTNER_SCOPES.join(', ')}`)
   }
   const input = {
     kind: options.operator ? ('operator' as const) : ('partner' as const),
@@ -74,13 +74,13 @@ const list = async (config: Config, { partner, operator, json }: Create): Promis
     data,
     {
       id: (key) => key.id,
-      of: (key) => key.partner_id ?? 'operator',
+      owner: (key) => key.partner_id ?? 'operator',
       state: (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : 'live'),
       'rate limit': (key) => key.rate_limit,
-      from: (key) => key.allow_ips.join(' ') || 'any address',
+      'allowed from': (key) => key.allow_ips.join(' ') || 'any address',
       scopes: (key) => key.scopes.join(' '),
     },
-    'No key yet; see `backhaul key create --help`.',
+    'No keys yet; see `backhaul key create --help`.',
   )
 }
 
@@ -96,13 +96,13 @@ const change = async (config: Config, id: string, { anyIp, ...options }: Facts &
     throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
   const key = await withService(config, (service) => changeKey(service, cliActor(), id, input))
   if (isRefusal(key)) return failOn(key)
-  print(options.json, keyResource(key), `Key ${id} is changed; running servers go by it within a second.`)
+  print(options.json, keyResource(key), `Key ${id} changed; running servers apply it within a second.`)
 }
 
 const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
   const key = await withService(config, (service) => revokeKey(service, cliActor(), id))
   if (isRefusal(key)) return failOn(key)
-  print(json, keyResource(key), `Key ${id} is revoked; running servers refuse it within a second.`)
+  print(json, keyResource(key), `Key ${id} revoked; running servers refuse it within a second.`)
 }
 
 const rotate = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
@@ -110,48 +110,53 @@ const rotate = async (config: Config, id: string, { json }: { json?: boolean }):
     await checkMasterKey(service)
     return run(service, () => rotateSecret(service, cliActor(), id))
   })
-  print(json, made, `${listing(made)}\nThe secret is shown this once. The one before it goes on signing until previous_valid_until.`)
+  print(
+    json,
+    made,
+    `${listing(made)}\nThis is the only time the secret is shown. The previous secret stays valid until previous_valid_until.`,
+  )
 }
 
 const withFacts = (
   command: Command,
-  { role, scope, allowIp, rateLimit }: Record<'role' | 'scope' | 'allowIp' | 'rateLimit', string>,
+  { role, scope, allowIp, rateLimit, contact }: Record<'role' | 'scope' | 'allowIp' | 'rateLimit' | 'contact', string>,
 ): Command =>
   withScopes(command, OPERATOR_SCOPES, { role, scope })
     .option(
       '--allow-ip <cidr>',
-      `address or network that it may be used from; repeatable ${allowIp}`,
+      `address or network (CIDR) that may use the key; repeatable${allowIp}`,
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
-    .option('--rate-limit <n>', `requests per minute ${rateLimit}`.trim(), wholeNumber(1, MAX_RATE_LIMIT))
-    .option('--email <address>', 'whom events name as having acted', shortText(0, 254))
-    .option('--full-name <name>', 'whom events name as having acted', shortText(0, 100))
+    .option('--rate-limit <n>', `requests per minute, 1 to ${MAX_RATE_LIMIT} (default: ${rateLimit})`, wholeNumber(1, MAX_RATE_LIMIT))
+    .option('--email <address>', `email that events show for actions of this key (default: ${contact})`, shortText(0, 254))
+    .option('--full-name <name>', `name that events show for actions of this key (default: ${contact})`, shortText(0, 100))
 
 /** `key create|list|show|change|revoke|rotate-secret`; contract §1 and §14. */
 export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
   const created = leaf(key, 'create', 'Create a key; prints the credentials', [
     'key create --partner par_01…',
-    'key create --partner par_01… --role network                 # scans, tenders and adjusts prices too',
+    'key create --partner par_01… --role network                 # may also scan, tender and adjust prices',
     'key create --partner par_01… --scope tracking:read --json   # safe in a browser',
     'key create --operator --email ops@example.com --full-name "Olive Operator"',
   ])
-    .option('--partner <id>', 'whose key it is')
-    .option('--operator', "a key of the network's operator, for any partner's shipments and /v2/ops")
+    .option('--partner <id>', 'create a key of this partner')
+    .option('--operator', "create an operator's key, for all partners' shipments and /v2/ops")
   withFacts(created, {
     role: "what a partner's key may do (default: all in the sandbox, merchant in production)",
-    scope: "what it may do, instead of a role; repeatable (default of an operator's key: all)",
-    allowIp: '(default: any)',
-    rateLimit: "(default: as the partner's newest key, else 100)",
+    scope: "single scopes instead of a role; repeatable (default for an operator's key: all)",
+    allowIp: ' (default: any address)',
+    rateLimit: "that of the partner's newest key, or 100",
+    contact: "the partner's contact",
   }).action((options: Create, command: Command) => create(config(), options, command))
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
     .option('--partner <id>', 'only keys of this partner')
     .option('--operator', "only the operator's keys")
     .action((options: Create) => list(config(), options))
-  leaf(key, 'show', 'Show a key, also a revoked one, without its secrets', ['key show key_01…'])
+  leaf(key, 'show', 'Show a key without its secrets; works for revoked keys too', ['key show key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => show(config(), id, options))
-  const changed = leaf(key, 'change', 'Change what a key may do; what is not given stays', [
+  const changed = leaf(key, 'change', 'Change what a key may do; settings without an option stay as they are', [
     'key change key_01… --rate-limit 1000',
     'key change key_01… --role merchant',
     'key change key_01… --scope shipments:read --scope events:read   # these and no others',
@@ -159,17 +164,18 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     'key change key_01… --any-ip',
   ])
     .argument('<key_id>')
-    .addOption(new Option('--any-ip', 'it may be used from any address').conflicts('allowIp'))
+    .addOption(new Option('--any-ip', 'let any address use the key').conflicts('allowIp'))
   withFacts(changed, {
-    role: "what a partner's key may do from now on",
-    scope: 'what it may do from now on; repeatable for the whole list',
-    allowIp: 'for the whole list',
-    rateLimit: '',
+    role: "what a partner's key may do from now on (default: unchanged)",
+    scope: 'single scopes instead of a role; repeatable, replaces all scopes',
+    allowIp: ', replaces the list (default: unchanged)',
+    rateLimit: 'unchanged',
+    contact: 'unchanged',
   }).action((id: string, options) => change(config(), id, options))
-  leaf(key, 'revoke', 'End a key for good', ['key revoke key_01…'])
+  leaf(key, 'revoke', 'Revoke a key permanently', ['key revoke key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => revoke(config(), id, options))
-  leaf(key, 'rotate-secret', 'Make a new signing secret; the one before it stays valid for 24 hours', ['key rotate-secret key_01… --json'])
+  leaf(key, 'rotate-secret', 'Create a new signing secret; the previous one stays valid for 24 hours', ['key rotate-secret key_01… --json'])
     .argument('<key_id>')
     .action((id: string, options) => rotate(config(), id, options))
 }

@@ -19,7 +19,7 @@ const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise
 
 /** `migrate`: what every start does anyway, for those who want it done before. */
 export const addMigrateCommand = (root: Command, config: () => Config): void => {
-  leaf(root, 'migrate', 'Bring the database up to date (every start does it too)', [
+  leaf(root, 'migrate', 'Apply pending migrations to the database (every start does this too)', [
     'migrate',
     'migrate --json   # {"applied": […]}',
   ]).action((options) => runMigrate(config(), options))

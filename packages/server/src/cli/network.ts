@@ -30,7 +30,7 @@ const setCarrier = async (config: Config, code: string, options: Json & { name: 
   const facts = { name: options.name, active: !options.inactive }
   const carrier = await withService(config, (service) => putCarrier(service, cliActor(), code, facts))
   if (isRefusal(carrier)) return failOn(carrier)
-  print(options.json, carrierResource(carrier), `Carrier ${code} is set.`)
+  print(options.json, carrierResource(carrier), `Carrier ${code} saved.`)
 }
 
 const addCarrierCommands = (root: Command, config: () => Config): void => {
@@ -41,7 +41,7 @@ const addCarrierCommands = (root: Command, config: () => Config): void => {
       json,
       data,
       { code: (one) => one.code, name: (one) => one.name, 'in use': inUse },
-      'No carrier; see `backhaul carrier set --help`.',
+      'No carriers yet; see `backhaul carrier set --help`.',
     )
   })
   leaf(carrier, 'set', 'Create or replace a carrier', [
@@ -50,7 +50,7 @@ const addCarrierCommands = (root: Command, config: () => Config): void => {
   ])
     .argument('<code>')
     .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
-    .option('--inactive', 'it takes nothing new')
+    .option('--inactive', 'take the carrier out of use (default: in use)')
     .action((code: string, options) => setCarrier(config(), code, options))
 }
 
@@ -63,11 +63,11 @@ interface MarketOptions extends Json {
 const setMarket = async (config: Config, country: string, { json, ...facts }: MarketOptions): Promise<void> => {
   const market = await withService(config, (service) => putMarket(service, cliActor(), country, facts))
   if (isRefusal(market)) return failOn(market)
-  print(json, marketResource(market), `Market ${country} is set.`)
+  print(json, marketResource(market), `Market ${country} saved.`)
 }
 
 const addMarketCommands = (root: Command, config: () => Config): void => {
-  const market = root.command('market').description('Markets: how a destination country finds its carrier')
+  const market = root.command('market').description('Markets: which carrier serves a destination country')
   leaf(market, 'list', 'List markets', ['market list']).action(async ({ json }: Json) => {
     const data = await withService(config(), async (service) => (await listMarkets(service.db)).map(marketResource))
     printList(
@@ -79,7 +79,7 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
         carrier: (one) => one.carrier,
         currency: (one) => one.currency,
       },
-      'No market; see `backhaul market set --help`.',
+      'No markets yet; see `backhaul market set --help`.',
     )
   })
   leaf(market, 'set', 'Create or replace a market', [
@@ -87,9 +87,13 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
     'market set CA --kind marketplace --currency CAD',
   ])
     .argument('<country>', 'ISO 3166-1 alpha-2 code')
-    .requiredOption('--kind <kind>', 'fixed: one carrier; marketplace: the cheapest at injection', choice('fixed', 'marketplace'))
-    .option('--carrier <code>', 'the carrier of a fixed market')
-    .requiredOption('--currency <code>', 'ISO 4217 code', matching(/^[A-Z]{3}$/, 'Give three capitals such as USD.'))
+    .requiredOption(
+      '--kind <kind>',
+      'fixed (one carrier) or marketplace (the cheapest carrier at injection)',
+      choice('fixed', 'marketplace'),
+    )
+    .option('--carrier <code>', 'carrier of a fixed market (required with --kind fixed)')
+    .requiredOption('--currency <code>', 'ISO 4217 code', matching(/^[A-Z]{3}$/, 'Give three capital letters such as USD.'))
     .action((country: string, options: MarketOptions) => setMarket(config(), country, options))
 }
 
@@ -111,7 +115,7 @@ const setFacility = async (config: Config, code: string, options: FacilityOption
   const input = { ...facts, line1, state, postal_code: postalCode, active: !inactive }
   const facility = await withService(config, (service) => putFacility(service, cliActor(), code, input))
   if (isRefusal(facility)) return failOn(facility)
-  print(json, facilityResource(facility), `Facility ${code} is set.`)
+  print(json, facilityResource(facility), `Facility ${code} saved.`)
 }
 
 const addFacilityCommands = (root: Command, config: () => Config): void => {
@@ -129,7 +133,7 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
         timezone: (one) => one.timezone,
         'in use': inUse,
       },
-      'No facility; see `backhaul facility set --help`.',
+      'No facilities yet; see `backhaul facility set --help`.',
     )
   })
   leaf(facility, 'set', 'Create or replace a facility', [
@@ -137,15 +141,15 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
   ])
     .argument('<code>')
     .requiredOption('--name <name>', 'name of the facility', shortText(1, 100))
-    .option('--line1 <text>', 'street and number', shortText(1, 100))
+    .option('--line1 <text>', 'street and number (default: none)', shortText(1, 100))
     .requiredOption('--city <city>', 'city', shortText(1, 100))
-    .option('--state <state>', 'state, province or region', shortText(1, 50))
+    .option('--state <state>', 'state, province or region (default: none)', shortText(1, 50))
     .requiredOption('--postal-code <code>', 'postal code', shortText(1, 20))
     .requiredOption('--country <code>', 'ISO 3166-1 alpha-2 code')
-    .requiredOption('--lat <degrees>', 'latitude', decimal(90))
-    .requiredOption('--lon <degrees>', 'longitude', decimal(180))
-    .requiredOption('--timezone <name>', 'IANA name')
-    .option('--inactive', 'it is not in use')
+    .requiredOption('--lat <degrees>', 'latitude, -90 to 90', decimal(90))
+    .requiredOption('--lon <degrees>', 'longitude, -180 to 180', decimal(180))
+    .requiredOption('--timezone <name>', 'IANA time zone such as America/New_York')
+    .option('--inactive', 'take the facility out of use (default: in use)')
     .action((code: string, options: FacilityOptions) => setFacility(config(), code, options))
 }
 
@@ -155,20 +159,20 @@ const importRates = async (config: Config, file: string, { json }: Json): Promis
   const cards = await withService(config, (service) => putRateCards(service, cliActor(), read.cards))
   if (isRefusal(cards)) return failOn(cards, file)
   const names = cards.map(({ carrier, country }) => `${carrier}/${country}`)
-  print(json, { imported: names.length, cards: names }, `Replaced ${names.join(', ')}.`)
+  print(json, { imported: names.length, cards: names }, `Replaced the rate cards ${names.join(', ')}.`)
 }
 
 const removeRates = async (config: Config, carrier: string, country: string, { json }: Json): Promise<void> => {
   const cards = await withService(config, (service) => putRateCards(service, cliActor(), [{ carrier, country, rates: [] }]))
   if (isRefusal(cards)) return failOn(cards)
-  print(json, { removed: `${carrier}/${country}` }, `${carrier} serves ${country} no more; parcels keep the price they were sold at.`)
+  print(json, { removed: `${carrier}/${country}` }, `${carrier} no longer serves ${country}. Existing shipments keep their price.`)
 }
 
 const addRateCommands = (root: Command, config: () => Config): void => {
   const rate = root.command('rate').description('Rate cards: what a carrier charges for a destination country')
   leaf(rate, 'list', 'List rates', ['rate list', 'rate list --carrier northline --country US --json'])
-    .option('--carrier <code>', 'only of this carrier')
-    .option('--country <code>', 'only for this country')
+    .option('--carrier <code>', 'only this carrier (default: all)')
+    .option('--country <code>', 'only this destination country (default: all)')
     .action(async ({ json, carrier, country }: Json & { carrier?: string; country?: string }) => {
       const cards = await withService(config(), (service) => listRateCards(service.db, carrier ?? null, country ?? null))
       const lanes = cards.flatMap((card) => card.rates.map((one) => ({ ...one, carrier: card.carrier, country: card.country })))
@@ -185,14 +189,17 @@ const addRateCommands = (root: Command, config: () => Config): void => {
           'cents per lb': (lane) => lane.per_lb_cents,
           'max lb': (lane) => lane.max_weight_lb,
         },
-        'No rate; see `backhaul rate import --help`.',
+        'No rates; see `backhaul rate import --help`.',
       )
     })
   leaf(rate, 'import', 'Replace whole rate cards from a CSV file; all or nothing', ['rate import rates.csv'])
-    .argument('<file>', 'columns carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb')
-    .addHelpText('after', '\nThe rows of one carrier and country are its whole card; cards that the file does not name stay as they are.')
+    .argument('<file>', 'CSV file with the columns carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb')
+    .addHelpText(
+      'after',
+      '\nAll rows of a carrier and country form one rate card and replace the existing card. Other cards stay as they are.',
+    )
     .action((file: string, options: Json) => importRates(config(), file, options))
-  leaf(rate, 'remove', 'Empty a rate card: the carrier serves the country no more', ['rate remove northline CA'])
+  leaf(rate, 'remove', 'Remove a rate card: the carrier no longer serves the country', ['rate remove northline CA'])
     .argument('<carrier>')
     .argument('<country>', 'ISO 3166-1 alpha-2 code')
     .action((carrier: string, country: string, options: Json) => removeRates(config(), carrier, country, options))

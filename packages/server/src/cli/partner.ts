@@ -26,7 +26,7 @@ import {
   withService,
 } from './tool.ts'
 
-export const SHOWN_ONCE = 'The key and its signing secret are shown this once; keep them safe.'
+export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
 interface Facts {
   name?: string
@@ -39,13 +39,18 @@ interface Facts {
   json?: boolean
 }
 
-const withFacts = (command: Command): Command =>
+/** `rateLimit` and `other`: what holds where an option is not given. */
+const withFacts = (command: Command, rateLimit: string, other: string): Command =>
   command
-    .option('--rate-limit <n>', 'requests per minute and key (default: 100)', wholeNumber(1, MAX_RATE_LIMIT))
-    .option('--default-return-address <file>', 'JSON file of the address that returns go to')
-    .option('--default-parcel <file>', 'JSON file of the parcel that a shipment without one has')
-    .option('--contact-email <address>', 'whom events name as having acted', shortText(0, 254))
-    .option('--contact-name <name>', 'whom events name as having acted', shortText(0, 100))
+    .option(
+      '--rate-limit <n>',
+      `requests per minute of each key, 1 to ${MAX_RATE_LIMIT} (default: ${rateLimit})`,
+      wholeNumber(1, MAX_RATE_LIMIT),
+    )
+    .option('--default-return-address <file>', `JSON file with the address that returns go to (default: ${other})`)
+    .option('--default-parcel <file>', `JSON file with the parcel of shipments created without one (default: ${other})`)
+    .option('--contact-email <address>', `email that events show for the partner's actions (default: ${other})`, shortText(0, 254))
+    .option('--contact-name <name>', `name that events show for the partner's actions (default: ${other})`, shortText(0, 100))
 
 const factsOf = (options: Facts) => ({
   ...(options.rateLimit !== undefined && { rate_limit: options.rateLimit }),
@@ -109,7 +114,7 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
       'rate limit': (one) => one.rate_limit,
       created: (one) => one.created_at,
     },
-    'No partner yet; see `backhaul partner create --help`.',
+    'No partners yet; see `backhaul partner create --help`.',
   )
 }
 
@@ -119,37 +124,41 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
   const created = withFacts(
     leaf(partner, 'create', 'Create a partner and its first key; prints the credentials', [
       'partner create --name "Acme Outdoor"',
-      'partner create --name "Acme Counters" --role network   # scans, tenders and adjusts prices too',
+      'partner create --name "Acme Counters" --role network   # may also scan, tender and adjust prices',
       'partner create --name Acme --rate-limit 600 --allow-ip 203.0.113.0/24 --allow-ip 2001:db8::/32 --json',
       'partner create --name Acme --default-return-address address.json   # {"line1": …, "city": …, "postal_code": …, "country": "US"}',
-    ]).requiredOption('--name <name>', 'name of the partner', shortText(1, 100)),
+    ]).requiredOption('--name <name>', 'name of the partner, up to 100 characters', shortText(1, 100)),
+    '100',
+    'none',
   )
   withScopes(created, PARTNER_SCOPES, {
     role: 'what its key may do (default: all in the sandbox, merchant in production)',
-    scope: 'what its key may do, instead of a role; repeatable',
+    scope: 'single scopes instead of a role; repeatable',
   })
     .option(
       '--allow-ip <cidr>',
-      'address or network that the key may be used from; repeatable (default: any)',
+      'address or network (CIDR) that may use the key; repeatable (default: any address)',
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
     .action((options: Facts & AskedScopes) => create(config(), options))
   withFacts(
-    leaf(partner, 'change', 'Change a partner; what is not given stays', [
+    leaf(partner, 'change', 'Change a partner; settings without an option stay as they are', [
       'partner change par_01… --rate-limit 1000',
       'partner change par_01… --default-parcel parcel.json   # {"weight": 2, "length": 12, "width": 9, "height": 4}',
       'partner change par_01… --clear-return-address',
     ])
       .argument('<partner_id>')
-      .option('--name <name>', 'name of the partner', shortText(1, 100)),
+      .option('--name <name>', 'name of the partner, up to 100 characters (default: unchanged)', shortText(1, 100)),
+    'unchanged',
+    'unchanged',
   )
-    .addOption(new Option('--clear-return-address', 'it has no default return address').conflicts('defaultReturnAddress'))
-    .addOption(new Option('--clear-parcel', 'it has no default parcel').conflicts('defaultParcel'))
+    .addOption(new Option('--clear-return-address', 'remove the default return address').conflicts('defaultReturnAddress'))
+    .addOption(new Option('--clear-parcel', 'remove the default parcel').conflicts('defaultParcel'))
     .action((id: string, options: Change) => change(config(), id, options))
   leaf(partner, 'list', 'List the partners, newest first', ['partner list', 'partner list --json']).action((options) =>
     list(config(), options),
   )
-  leaf(partner, 'show', 'Show a partner: its settings and how many live keys it has', ['partner show par_01…'])
+  leaf(partner, 'show', 'Show the settings of a partner and how many live keys it has', ['partner show par_01…'])
     .argument('<partner_id>')
     .action((id: string, options) => show(config(), id, options))
 }

@@ -16,7 +16,7 @@ export const program = (config: () => Config): Command => {
   const root = new Command('backhaul')
     .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating.md.')
     .version(VERSION, '--version', 'print the version')
-    .showHelpAfterError('(add --help for the options and examples)')
+    .showHelpAfterError('(use --help for options and examples)')
     .exitOverride()
   addServeCommand(root, config)
   addDemoCommand(root, config)

@@ -44,8 +44,8 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
 export const addServeCommand = (root: Command, config: () => Config): void => {
   root
     .command('serve')
-    .description('Serve the API and the delivery worker (or only one of them) until SIGINT or SIGTERM')
-    .addOption(new Option('--only <part>', 'run one part').choices(['api', 'worker']))
+    .description('Run the API and the delivery worker, or only one of them, until SIGINT or SIGTERM')
+    .addOption(new Option('--only <part>', 'run only this part (default: both)').choices(['api', 'worker']))
     .addHelpText(
       'after',
       '\nExamples:\n  $ backhaul serve\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',

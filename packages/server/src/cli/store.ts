@@ -33,7 +33,7 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
       timezone: (store) => store.timezone,
       'in use': (store) => (store.active ? 'yes' : 'no'),
     },
-    'No store; see `backhaul store import --help`.',
+    'No stores; see `backhaul store import --help`.',
   )
 }
 
@@ -56,17 +56,20 @@ export const addStoreCommands = (root: Command, config: () => Config): void => {
     'store import stores.csv',
     'store import stores.csv --json   # {"imported": 12}',
   ])
-    .argument('<file>', 'columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if wanted, hours')
-    .addHelpText('after', '\nHours read as `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`; a day that is not named is closed.')
+    .argument(
+      '<file>',
+      'CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and optionally hours',
+    )
+    .addHelpText('after', '\nWrite hours like `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`. Days that are not listed are closed.')
     .action((file: string, options: Options) => importFile(config(), file, options))
   leaf(store, 'list', 'List stores, newest first', ['store list', 'store list --country US --json'])
-    .option('--country <code>', 'only in this country')
-    .option('--code <code>', 'only the one with this code')
+    .option('--country <code>', 'only this country (default: all)')
+    .option('--code <code>', 'only the store with this code (default: all)')
     .action((options: Options) => list(config(), options))
   leaf(store, 'show', 'Show a store with its opening hours', ['store show sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => show(config(), id, options))
-  leaf(store, 'close', 'Take a store out of use: it is offered to nobody any more', ['store close sto_01…'])
+  leaf(store, 'close', 'Take a store out of use: searches no longer offer it', ['store close sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => setActive(config(), id, false, options))
   leaf(store, 'open', 'Put a store back into use', ['store open sto_01…'])

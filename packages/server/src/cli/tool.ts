@@ -139,7 +139,7 @@ export const choice =
   (...allowed: readonly string[]) =>
   (text: string): string => {
     if (allowed.includes(text)) return text
-    throw new InvalidArgumentError(`Give ${allowed.join(' or ')}.`)
+    throw new InvalidArgumentError(`Give one of ${allowed.join(', ')}.`)
   }
 
 export const shortText =
@@ -171,7 +171,7 @@ export const readTextFile = (file: string): string => {
 export const failOnRows = (file: string, errors: readonly RowFault[]): never => {
   const lines = errors.map(({ row, column, message }) => `  row ${row}: ${column}${column && ' '}${message}`)
   throw new CommandError(
-    `${file} has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}; nothing was imported:\n${lines.join('\n')}`,
+    `${file} has ${errors.length === 1 ? '1 error' : `${errors.length} errors`}; nothing was imported:\n${lines.join('\n')}`,
   )
 }
 

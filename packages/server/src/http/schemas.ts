@@ -17,7 +17,7 @@ export const ListOf = (item: TSchema) =>
     object: Type.Enum(['list']),
     data: Type.Array(item),
     has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-    next_cursor: Nullable(Type.String({ description: 'Pass it as `cursor` to read the next page.' })),
+    next_cursor: Nullable(Type.String({ description: 'Pass this as `cursor` to read the next page.' })),
   })
 
 export const MAX_PAGE = 100
@@ -27,7 +27,9 @@ export const DEFAULT_EVENTS_PAGE = 100
 
 /** The query parameters of every list. */
 export const Paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: `How many at most; ${DEFAULT_PAGE} when absent.` })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: `Maximum number of items; ${DEFAULT_PAGE} by default.` }),
+  ),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
 }
 
@@ -40,12 +42,12 @@ export const Address = Type.Object(
     name: Type.Optional(Nullable(Text(100, 'Person'))),
     company: Type.Optional(Nullable(Text(100, 'Company'))),
     line1: Text(100, 'Street and number'),
-    line2: Type.Optional(Nullable(Text(100, 'Flat, suite, floor'))),
+    line2: Type.Optional(Nullable(Text(100, 'Apartment, suite, floor'))),
     city: Text(100, 'City'),
     state: Type.Optional(Nullable(Text(50, 'State, province or region'))),
     postal_code: Text(20, 'Postal code'),
     country: Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
-    phone: Type.Optional(Nullable(Text(40, 'Telephone number'))),
+    phone: Type.Optional(Nullable(Text(40, 'Phone number'))),
     email: Type.Optional(Nullable(Text(254, 'E-mail address'))),
   },
   { additionalProperties: false, title: 'Address' },
@@ -82,8 +84,7 @@ export const ParcelIn = Type.Object(
     additionalProperties: false,
     minProperties: 1,
     title: 'ParcelInput',
-    description:
-      'Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in.',
+    description: 'Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in.',
   },
 )
 

@@ -14,7 +14,7 @@ export const updateKey = endpoint(
     tag: 'Operations',
     summary: 'Change a key',
     description:
-      'What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole, the scopes by a role too. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.',
+      'Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404).',
     body: KeyChange,
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['validation_failed', 'not_found'],

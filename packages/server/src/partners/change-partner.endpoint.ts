@@ -12,7 +12,8 @@ export const updatePartner = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Change a partner',
-    description: 'What is not given stays; null takes a default away. `rate_limit` goes to all its live keys, and to those made later.',
+    description:
+      'Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.',
     body: PartnerChange,
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
     errors: ['validation_failed', 'not_found'],

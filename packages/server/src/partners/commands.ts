@@ -27,9 +27,9 @@ const checkCidrs = (cidrs: readonly string[] = []): Refusal | null => {
 }
 
 export const partnerNotFound = (field: string): Refusal =>
-  refuse('not_found', 'No partner has this id; `partner list` and GET /v2/ops/partners name them.', { field })
+  refuse('not_found', 'No partner has this id; `partner list` and GET /v2/ops/partners list them.', { field })
 export const keyNotFound = (): Refusal =>
-  refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys name them.', { field: 'id' })
+  refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys list them.', { field: 'id' })
 
 /** Every measure is given, so there is none to take from elsewhere. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
@@ -106,7 +106,7 @@ export const changePartner = async (
     service.directory.forgetAll()
     return after
   }
-  return refuse('unavailable', 'The partner is being changed by others; try again.')
+  return refuse('unavailable', 'Other requests are changing this partner; try again.')
 }
 
 const keyFactsOf = async (
@@ -169,7 +169,7 @@ export const changeKey = async (
     service.directory.forget(id)
     if (written) return next
   }
-  return refuse('unavailable', 'The key is being changed by others; try again.')
+  return refuse('unavailable', 'Other requests are changing this key; try again.')
 }
 
 /** Ends a key; every process refuses it within a second. Ending it again changes nothing. */

@@ -12,7 +12,7 @@ export const createKey = endpoint(
     tag: 'Operations',
     summary: 'Create a key',
     description:
-      "Of a partner or of the operator. The key and its signing secret are in this answer only. What a partner's key may do is said by a role or by its scopes; it never has the scope ops.",
+      "Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops.",
     body: KeyCreate,
     answers: { 201: { description: 'The credentials', schema: CredentialsOut } },
     errors: ['validation_failed', 'not_found'],

@@ -11,7 +11,8 @@ export const createPartner = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Create a partner',
-    description: 'With its first key, which has the role or the scopes given. The key and its signing secret are in this answer only.',
+    description:
+      'Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.',
     body: PartnerCreate,
     answers: { 201: { description: "The first key's credentials", schema: CredentialsOut } },
     errors: ['validation_failed'],

@@ -14,7 +14,7 @@ export const listAllKeys = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List keys',
-    description: 'Newest first, revoked ones included, without their secrets.',
+    description: 'Newest first, including revoked keys, without their secrets.',
     query: Type.Object(
       {
         ...Paging,

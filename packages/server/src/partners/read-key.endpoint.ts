@@ -12,12 +12,12 @@ export const readKey = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a key',
-    description: 'Also a revoked one; never its secrets.',
+    description: 'Works for revoked keys too; never shows secrets.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const key = await findKeyRow(service.db, params.id)
-    return key ? answer(200, keyResource(key)) : refuse('not_found', 'No key has this id; GET /v2/ops/keys names them.', { field: 'id' })
+    return key ? answer(200, keyResource(key)) : refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
   },
 )

@@ -13,7 +13,7 @@ export const revokeApiKey = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Revoke a key',
-    description: 'Ends it for good; every process refuses it within a second. Revoking it again changes nothing.',
+    description: 'Permanent; every process refuses the key within a second. Revoking it again changes nothing.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },

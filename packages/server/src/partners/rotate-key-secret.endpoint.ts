@@ -11,7 +11,7 @@ export const rotateKeySecret = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: "Rotate a key's signing secret",
-    description: 'The new secret is in this answer only and signs at once; the one before it goes on signing for 24 hours.',
+    description: 'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
     errors: ['not_found'],
   },

@@ -11,20 +11,20 @@ export const Cidr = Type.String({
   description: 'An IP address or a CIDR',
   examples: ['203.0.113.0/24'],
 })
-const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Where requests may come from; empty: from anywhere' })
-const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds and key' })
-const ContactEmail = Type.String({ maxLength: 254, description: 'Whom the events name as having acted' })
-const ContactName = Type.String({ maxLength: 100, description: 'Whom the events name as having acted' })
+const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
+const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
+const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
+const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
 
 const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
 const role = (description: string) => Type.Enum(Object.keys(KEY_ROLES) as KeyRole[], { description })
 const ROLE =
-  "The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops"
+  "A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops"
 const asked = {
   role: Type.Optional(role(`${ROLE}. Without either of them \`all\` in the sandbox and \`merchant\` in production`)),
-  scopes: Type.Optional(scopes('What it may do, one by one')),
+  scopes: Type.Optional(scopes('What the key may do, as single scopes')),
 }
-const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'What it may do' })
+const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'What the key may do' })
 
 export const PartnerCreate = Type.Object(
   {
@@ -61,10 +61,10 @@ export const PartnerOut = Type.Object(
     default_parcel: Nullable(ParcelOut),
     contact_email: Type.String(),
     contact_name: Type.String(),
-    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null when it has none' })),
+    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null if it has none' })),
     live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
     created_at: Time('Creation'),
-    version: Type.Integer({ description: 'Counts the changes' }),
+    version: Type.Integer({ description: 'Increases with each change' }),
   },
   { title: 'Partner' },
 )
@@ -72,7 +72,7 @@ export const PartnerOut = Type.Object(
 export const KeyCreate = Type.Object(
   {
     kind: Type.Enum(['partner', 'operator']),
-    partner_id: Type.Optional(IdText('Whose key; only for the kind partner')),
+    partner_id: Type.Optional(IdText('The partner whose key it is; only for the kind partner')),
     ...asked,
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
@@ -85,7 +85,7 @@ export const KeyCreate = Type.Object(
 export const KeyChange = Type.Object(
   {
     role: Type.Optional(role(ROLE)),
-    scopes: Type.Optional(scopes('All that it may do from now on')),
+    scopes: Type.Optional(scopes('Everything that the key may do from now on')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
     email: Type.Optional(ContactEmail),
@@ -115,8 +115,8 @@ export const CredentialsOut = Type.Object(
   {
     partner_id: Nullable(Type.String({ description: "Null for an operator's key" })),
     key_id: Type.String(),
-    api_key: Type.String({ description: 'Shown this once' }),
-    signing_secret: Type.String({ description: 'Shown this once' }),
+    api_key: Type.String({ description: 'Shown only here' }),
+    signing_secret: Type.String({ description: 'Shown only here' }),
     environment: Type.Enum(['sandbox', 'production']),
     scopes: ScopesOut,
   },
@@ -126,8 +126,8 @@ export const CredentialsOut = Type.Object(
 export const RotatedSecretOut = Type.Object(
   {
     key_id: Type.String(),
-    signing_secret: Type.String({ description: 'Shown this once' }),
-    previous_valid_until: Time('Until when the secret before it goes on signing'),
+    signing_secret: Type.String({ description: 'Shown only here' }),
+    previous_valid_until: Time('Until when the previous secret stays valid'),
   },
   { title: 'RotatedSigningSecret' },
 )

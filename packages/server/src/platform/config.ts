@@ -28,13 +28,15 @@ export interface Config {
 type Env = Record<string, string | undefined>
 
 const bad = (name: string, value: string, allowed: string): never => {
-  throw new StartupError(`${name}=${JSON.stringify(value)} is not allowed: it takes ${allowed}`)
+  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
 }
 
 const choice = <T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T => {
   const value = env[name]
   if (value === undefined || value === '') return otherwise
-  return allowed.find((one) => one === value) ?? bad(name, value, allowed.join(' or '))
+  return (
+    allowed.find((one) => one === value) ?? bad(name, value, allowed.length > 2 ? `one of ${allowed.join(', ')}` : allowed.join(' or '))
+  )
 }
 
 const whole = (env: Env, name: string, least: number, most: number): number | null => {
@@ -66,7 +68,7 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
   if (!value) {
     if (environment === 'production') {
       throw new StartupError(
-        'BACKHAUL_MASTER_KEY is required in production: 32 bytes in base64, for example from `openssl rand -base64 32`',
+        'BACKHAUL_MASTER_KEY is required in production: use 32 bytes in base64, for example from `openssl rand -base64 32`',
       )
     }
     return null
@@ -74,7 +76,7 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
   const bytes = Buffer.from(value, 'base64')
   // The value is a secret: the message must not repeat it.
   if (bytes.length !== 32 || !/^[A-Za-z0-9+/]{43}=$/.test(value)) {
-    throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not allowed: it takes 32 bytes in base64')
+    throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
   }
   return bytes
 }
@@ -90,7 +92,7 @@ const databaseUrl = (env: Env): string | null => {
   if (!value) return null
   // As the driver reads it: no host at all is a socket, which a parameter names. In what is no URL a password may stand anywhere.
   if (!URL.canParse(value.replace('@/', '@host/')))
-    throw new StartupError(`DATABASE_URL (value not shown) is not allowed: it takes ${ONE_DATABASE}`)
+    throw new StartupError(`DATABASE_URL (value not shown) is not valid: use ${ONE_DATABASE}`)
   if (!/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), ONE_DATABASE)
   return value
 }
@@ -112,7 +114,7 @@ export const readConfig = (env: Env): Config => {
   const key = masterKey(env, environment)
   const url = databaseUrl(env)
   if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
-    throw new StartupError(`DATABASE_URL is required, as BACKHAUL_EMBEDDED=deny rules out the embedded database: ${ONE_DATABASE}`)
+    throw new StartupError(`DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${ONE_DATABASE}`)
   const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
   return {
     environment,

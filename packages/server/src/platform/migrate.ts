@@ -129,8 +129,8 @@ async function applyPatiently(client: pg.Client, migration: Migration, log: (lin
 }
 
 function failureOf({ name, index }: Migration, error: unknown, tries: number): StartupError {
-  const left = index === null ? 'changed nothing' : 'is to be run again'
-  const remedy = tries > 1 ? '; end the transactions that are in its way (pg_stat_activity shows them), or run it at a quieter time' : ''
+  const left = index === null ? 'changed nothing' : 'must be run again'
+  const remedy = tries > 1 ? '; end the transactions that block it (pg_stat_activity shows them), or run it at a quieter time' : ''
   return new StartupError(`migration ${name} failed${tries > 1 ? ` ${tries} times` : ''} and ${left}: ${reasonOf(error)}${remedy}`)
 }
 
@@ -227,7 +227,7 @@ const RENUMBER_DELIVERIES = `
 export async function mendFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
   const events = await onConnection(config, async (client) => ((await isAhead(client)) ? renumber(client) : 0))
   if (events > 0)
-    log(`the database was restored into another cluster: its ${events} events were renumbered, the order of the feed is as it was`)
+    log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)
   return events
 }
 
@@ -251,6 +251,6 @@ async function renumber(client: pg.Client): Promise<number> {
       return events
     })
   } catch (error) {
-    throw new StartupError(`putting the restored feed in order failed, nothing was changed: ${reasonOf(error)}`)
+    throw new StartupError(`renumbering the events of the restored feed failed and changed nothing: ${reasonOf(error)}`)
   }
 }

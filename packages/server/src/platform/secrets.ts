@@ -31,7 +31,7 @@ const readOrMake = (file: string): string => {
     chmodSync(file, 0o600)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new StartupError(`cannot keep a master key in the data directory: ${reasonOf(error)}; mend that, or set BACKHAUL_MASTER_KEY`)
+    throw new StartupError(`cannot keep a master key in the data directory: ${reasonOf(error)}; fix that, or set BACKHAUL_MASTER_KEY`)
   }
 }
 
@@ -55,7 +55,7 @@ const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
 
 /** What is wrong with the master key of this process, for everybody to read; null: nothing. */
 export const masterKeyFault = async (db: Database, key: MasterKey): Promise<string | null> =>
-  (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were sealed with' : null
+  (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with' : null
 
 /**
  * With another master key than the database's secrets were sealed with nothing signed can be checked, no webhook be sent, and keys made
@@ -66,7 +66,7 @@ export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; 
   const remedy = config.masterKey
     ? 'set BACKHAUL_MASTER_KEY to that key'
     : `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${config.dataDir}) to the directory that has it`
-  throw new StartupError(`this master key is not the one that the secrets in the database were sealed with; ${remedy}`)
+  throw new StartupError(`this master key is not the one that the secrets in the database were encrypted with; ${remedy}`)
 }
 
 const IV_BYTES = 12

@@ -20,7 +20,7 @@ export const createWebhook = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Register a webhook',
-    description: `Events of the wanted types are posted to \`url\`, signed with the \`secret\` that only this answer shows. At most ${MAX_WEBHOOKS} per partner.`,
+    description: `Events of the given types are posted to \`url\`, signed with the \`secret\` that only this answer contains. At most ${MAX_WEBHOOKS} per partner.`,
     body: WebhookCreate,
     answers: { 201: { description: 'The webhook with its secret', schema: WebhookCreated } },
     errors: ['validation_failed', 'webhook_url_not_allowed', 'webhook_limit_reached'],

@@ -13,8 +13,8 @@ export const deleteWebhook = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'No further attempt starts. Its waiting deliveries end as `skipped`; their events stay in the feed.',
-    answers: { 204: { description: 'It is deleted' } },
+    description: 'No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.',
+    answers: { 204: { description: 'Deleted' } },
     errors: ['not_found'],
   },
   async (context, { params, execute }) => {

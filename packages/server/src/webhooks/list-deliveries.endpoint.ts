@@ -20,7 +20,7 @@ export const listWebhookDeliveries = endpoint(
     summary: "List a webhook's deliveries",
     description: 'Newest first, each with its attempts.',
     query: Type.Object(
-      { ...Paging, status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: 'Only those in this status' })) },
+      { ...Paging, status: Type.Optional(Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries in this status' })) },
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'A page of deliveries', schema: ListOf(DeliveryOut) } },

@@ -15,7 +15,7 @@ export const readDelivery = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Read a delivery',
-    description: 'One event for one webhook, with its attempts; also after the webhook was deleted.',
+    description: 'One event for one webhook, with its attempts. Works after the webhook was deleted too.',
     answers: { 200: { description: 'The delivery', schema: DeliveryOut } },
     errors: ['not_found'],
   },

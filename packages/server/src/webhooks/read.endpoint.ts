@@ -13,7 +13,7 @@ export const readWebhook = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Read a webhook',
-    description: 'Without its secret, which is shown only when it is made.',
+    description: 'Without its secret, which is shown only when it is created.',
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
     errors: ['not_found'],
   },

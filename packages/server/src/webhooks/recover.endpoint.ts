@@ -16,7 +16,7 @@ export const recoverWebhook = endpoint(
     tag: 'Webhooks',
     summary: 'Recover deliveries',
     description:
-      'Queues every delivery since then that did not get through (`skipped` or `exhausted`) again, in the order of the events; 30 days back at most.',
+      'Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.',
     body: RecoverRequest,
     answers: { 202: { description: 'How many deliveries are queued again', schema: Recovery } },
     errors: ['validation_failed', 'not_found', 'delivery_not_possible'],

@@ -19,7 +19,7 @@ export const redeliver = endpoint(
     tag: 'Webhooks',
     summary: 'Send a delivery again',
     description:
-      'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule goes on from its number.',
+      'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
     answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
     errors: ['not_found', 'delivery_not_possible'],
   },

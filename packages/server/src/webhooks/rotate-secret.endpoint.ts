@@ -15,7 +15,7 @@ export const rotateWebhookSecret = endpoint(
     tag: 'Webhooks',
     summary: "Rotate a webhook's secret",
     description:
-      'For 24 hours of real time the secret before signs `X-Service-Signature` and the new one `X-Service-Signature-Next`; then the new one signs alone.',
+      'For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecret } },
     errors: ['not_found'],
   },

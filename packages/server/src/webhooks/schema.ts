@@ -6,13 +6,14 @@ import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
 const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses.',
+  description:
+    'Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses.',
   examples: ['https://partner.example/hooks'],
 })
 const EnabledEvents = Type.Array(Type.Enum([...EVENT_TYPES, EVERY_TYPE]), {
   minItems: 1,
   uniqueItems: true,
-  description: 'The event types wanted, or the single element `*` for every type, also those added later.',
+  description: 'The event types to send, or the single element `*` for every type, including types added later.',
 })
 const Description = Text(500, 'For your own use')
 
@@ -27,7 +28,7 @@ export const WebhookUpdate = Type.Object(
     enabled_events: Type.Optional(EnabledEvents),
     description: Type.Optional(Nullable(Description)),
     status: Type.Optional(
-      Type.Enum(['enabled', 'disabled'], { description: '`enabled` also enables one that was disabled for its failures.' }),
+      Type.Enum(['enabled', 'disabled'], { description: '`enabled` also enables a webhook that was disabled because of failures.' }),
     ),
   },
   { additionalProperties: false, title: 'WebhookUpdate' },
@@ -46,27 +47,27 @@ const webhookFields = {
 
 export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
 export const WebhookCreated = Type.Object(
-  { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries; shown this once. The HMAC key is this text as it is.' }) },
+  { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries; shown only here. The HMAC key is this text as it is.' }) },
   { title: 'WebhookCreated' },
 )
 
 export const RotatedSecret = Type.Object(
   {
-    secret: Type.String({ description: 'The new secret; shown this once.' }),
-    previous_valid_until: Time('Until then the secret before signs X-Service-Signature, and the new one X-Service-Signature-Next'),
+    secret: Type.String({ description: 'The new secret; shown only here.' }),
+    previous_valid_until: Time('Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next'),
   },
   { title: 'RotatedWebhookSecret' },
 )
 
 export const RecoverRequest = Type.Object(
-  { since: Time('Deliveries of events from this time on; at most 30 days back') },
+  { since: Time('Recovers deliveries of events from this time on; at most 30 days back') },
   { additionalProperties: false, title: 'RecoverRequest' },
 )
 export const Recovery = Type.Object(
   {
     object: Type.Enum(['webhook_recovery']),
     webhook_id: Type.String(),
-    since: Time('From when on deliveries are queued again'),
+    since: Time('Deliveries of events from this time on are queued again'),
     queued: Type.Integer({ description: 'How many deliveries are queued again' }),
   },
   { title: 'WebhookRecovery' },
@@ -74,16 +75,16 @@ export const Recovery = Type.Object(
 
 const AttemptOut = Type.Object(
   {
-    attempt: Type.Integer({ description: 'From 1; X-Service-Attempt' }),
+    attempt: Type.Integer({ description: 'Number of the attempt, from 1; as in X-Service-Attempt' }),
     at: Time('When it started'),
     trigger: Type.Enum(['schedule', 'redeliver', 'recover']),
-    address: Nullable(Type.String({ description: 'The address that was connected to; null when no connection came about' })),
+    address: Nullable(Type.String({ description: 'The address that was connected to; null if there was no connection' })),
     status: Nullable(Type.Integer({ description: 'HTTP status of the answer' })),
     duration_ms: Type.Integer(),
-    error_class: Nullable(Type.String({ description: 'Null when it succeeded' })),
+    error_class: Nullable(Type.String({ description: 'Null if it succeeded' })),
     error_message: Nullable(Type.String()),
     answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body; in a list the first 1000 characters" })),
-    next_attempt_at: Nullable(Time('When the next one was planned after this one failed')),
+    next_attempt_at: Nullable(Time('When the next attempt was due after this one failed')),
   },
   { title: 'DeliveryAttempt' },
 )
@@ -99,7 +100,7 @@ export const DeliveryOut = Type.Object(
     attempt_count: Type.Integer(),
     next_attempt_at: Nullable(Time('Null unless pending')),
     created_at: Time('When the event occurred'),
-    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50, in a list the newest 10; kept for 30 days' }),
+    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days' }),
   },
   { title: 'Delivery' },
 )

@@ -53,24 +53,24 @@ const complaint = ({ code, stdout, stderr }: Ran): string => {
 }
 
 test.each([
-  ['PORT', 'abc', 'PORT="abc" is not allowed: it takes a whole number from 0 to 65535'],
-  ['PORT', '65536', 'PORT="65536" is not allowed: it takes a whole number from 0 to 65535'],
-  ['HOST', 'no host', 'HOST="no host" is not allowed: it takes an IP address or a host name'],
-  ['BACKHAUL_ENV', 'prod', 'BACKHAUL_ENV="prod" is not allowed: it takes sandbox or production'],
+  ['PORT', 'abc', 'PORT="abc" is not valid: use a whole number from 0 to 65535'],
+  ['PORT', '65536', 'PORT="65536" is not valid: use a whole number from 0 to 65535'],
+  ['HOST', 'no host', 'HOST="no host" is not valid: use an IP address or a host name'],
+  ['BACKHAUL_ENV', 'prod', 'BACKHAUL_ENV="prod" is not valid: use sandbox or production'],
   [
     'BACKHAUL_TRUST_PROXY',
     '10.0.0.0/8, 10.0.0.0/33',
-    'BACKHAUL_TRUST_PROXY="10.0.0.0/33" is not allowed: it takes IP addresses or CIDRs separated by commas',
+    'BACKHAUL_TRUST_PROXY="10.0.0.0/33" is not valid: use IP addresses or CIDRs separated by commas',
   ],
-  ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not allowed: it takes allow or deny'],
-  ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not allowed: it takes allow or refuse'],
-  ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not allowed: it takes allow or deny'],
-  ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not allowed: it takes trace or debug or info or warn or error or silent'],
-  ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not allowed: it takes a whole number from 2 to 200'],
+  ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not valid: use allow or deny'],
+  ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not valid: use allow or refuse'],
+  ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not valid: use allow or deny'],
+  ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not valid: use one of trace, debug, info, warn, error, silent'],
+  ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not valid: use a whole number from 2 to 200'],
   [
     'DATABASE_URL',
     'mysql://u:hidden@h/d',
-    'DATABASE_URL="mysql://u:***@h/d" is not allowed: it takes postgres://user:password@host:port/database with one host',
+    'DATABASE_URL="mysql://u:***@h/d" is not valid: use postgres://user:password@host:port/database with one host',
   ],
 ])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
   expect(complaint(await serve({ [name]: value }))).toBe(line)
@@ -79,12 +79,12 @@ test.each([
 test('a master key that is not 32 bytes in base64 is refused without being repeated', async () => {
   const short = randomBytes(31).toString('base64')
   const line = complaint(await serve({ BACKHAUL_MASTER_KEY: short }))
-  expect(line).toBe('BACKHAUL_MASTER_KEY (value not shown) is not allowed: it takes 32 bytes in base64')
+  expect(line).toBe('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
 })
 
 test('production does not start without a master key', async () => {
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', DATABASE_URL: database.url }))).toMatch(
-    /^BACKHAUL_MASTER_KEY is required in production: 32 bytes in base64/,
+    /^BACKHAUL_MASTER_KEY is required in production: use 32 bytes in base64/,
   )
 })
 
@@ -132,7 +132,7 @@ test.each(['all', 'api', 'worker'])('another master key than that of the databas
     const only = role === 'all' ? [] : ['--only', role]
     const start = (more: object) => backhaul(['serve', ...only], { ...env, PORT: '0', BACKHAUL_LOG_LEVEL: 'error', ...more })
     expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
-      'this master key is not the one that the secrets in the database were sealed with; set BACKHAUL_MASTER_KEY to that key',
+      'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
     )
     const elsewhere = join(dataDir, 'elsewhere')
     expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
@@ -151,7 +151,7 @@ test('production on the embedded database says so in one line and in /readyz, an
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, warning })
   await server.end('SIGTERM')
   expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
-    /^DATABASE_URL is required, as BACKHAUL_EMBEDDED=deny rules out the embedded database: postgres:/,
+    /^DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use postgres:/,
   )
   // What is missing first is said first.
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
@@ -163,7 +163,7 @@ test.each([
   ['no host', 'postgres://u:hidden'],
 ])('a DATABASE_URL with %s is one line without the password', async (_, url) => {
   expect(complaint(await serve({ DATABASE_URL: url }))).toBe(
-    'DATABASE_URL (value not shown) is not allowed: it takes postgres://user:password@host:port/database with one host',
+    'DATABASE_URL (value not shown) is not valid: use postgres://user:password@host:port/database with one host',
   )
 })
 

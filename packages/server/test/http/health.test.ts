@@ -99,7 +99,7 @@ test('the reason is the true one: migrations by name, a program that is too old,
   await db.query('test_applied', "update migrations set name = substr(name, 2) where name = 'x0004_first_success'")
   const other = { ...service.running.service.masterKey, id: 'another' }
   expect(await new Readiness({ ...service.running.service, masterKey: other }).reason()).toBe(
-    'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were sealed with',
+    'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with',
   )
 })
 

@@ -68,7 +68,7 @@ test('each fault of a receiver is found by the check that is about it', async ()
   expect(await failuresOf((headers, body) => (fits(headers, body) ? 200 : 401))).toEqual(['refuses an old timestamp'])
   const reserialised: Judge = (headers, body) =>
     fits(headers, JSON.stringify(JSON.parse(body.toString()))) && isFresh(headers) ? 200 : 401
-  expect(await failuresOf(reserialised)).toEqual(['refuses changed bytes', 'takes unusual but true bytes'])
+  expect(await failuresOf(reserialised)).toEqual(['refuses changed bytes', 'accepts unusual but valid bytes'])
   const known = new Set<string>()
   const once: Judge = (headers, body) => {
     if (!fits(headers, body) || !isFresh(headers)) return 401
@@ -77,19 +77,19 @@ test('each fault of a receiver is found by the check that is about it', async ()
     known.add(eventID)
     return 200
   }
-  expect(await failuresOf(once)).toEqual(['takes the same event twice'])
+  expect(await failuresOf(once)).toEqual(['accepts the same event twice'])
   const strict: Judge = (headers, body) => {
     const { type } = JSON.parse(body.toString())
     return fits(headers, body) && isFresh(headers) ? (EVENT_TYPES.includes(type) ? 200 : 422) : 401
   }
-  expect(await failuresOf(strict)).toEqual(['takes an unknown type'])
+  expect(await failuresOf(strict)).toEqual(['accepts an unknown type'])
 })
 
 test('a receiver without the new secret is advised, not failed', async () => {
   const judge: Judge = (headers, body) => (fits(headers, body, ['x-service-signature']) && isFresh(headers) ? 200 : 401)
   const results = await verifyReceiver(await receiver(judge), SECRET, () => {})
   expect(results.filter(({ passed }) => !passed).map(({ name, required }) => [name, required])).toEqual([
-    ['takes the new secret while it is rotated', false],
+    ['accepts the new secret during a rotation', false],
   ])
 })
 

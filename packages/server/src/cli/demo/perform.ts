@@ -34,7 +34,7 @@ export interface Outcome {
 /** Plays the story on a sandbox, with a webhook receiver of its own. A story that goes wrong is an outcome, not an error. */
 export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<Outcome> => {
   const began_ms = Date.now()
-  narrator.line(`Backhaul demo on ${sandbox.url} (${sandbox.own ? 'started for it, removed afterwards' : 'already running'})`)
+  narrator.line(`Backhaul demo on ${sandbox.url} (${sandbox.own ? 'started for it, removed afterward' : 'already running'})`)
   const receiver = new WebhookReceiver()
   const hookUrl = await receiver.start()
   const client = new DemoClient(sandbox.url, sandbox.credentials, (seconds) =>

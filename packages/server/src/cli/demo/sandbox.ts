@@ -35,7 +35,7 @@ const readCredentials = (file: string): CredentialsFile => {
   const { base_url, partner_id, api_key, signing_secret } = content
   for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
     if (typeof value !== 'string')
-      throw new StartupError(`${file} has no ${name}; it takes a file like ${CREDENTIALS_FILE} of a data directory`)
+      throw new StartupError(`${file} has no ${name}; give a file like the ${CREDENTIALS_FILE} in a data directory`)
   return content as CredentialsFile
 }
 
@@ -60,7 +60,7 @@ export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandb
   }
   const url = (wanted.url ?? known.base_url).replace(/\/+$/, '')
   if (await isReady(url)) return { url, credentials: known, own: false, close: async () => {} }
-  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz); start it, or leave --url and --credentials out`)
+  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz); start it, or omit --url and --credentials`)
   return null
 }
 

@@ -261,5 +261,5 @@ export const redelivery = async (play: Play): Promise<void> => {
   })
   const arrived = await play.receiver.until(() => play.receiver.duplicates > before, 15_000)
   must(arrived, `the redelivery of ${first.event_id} did not arrive`)
-  play.narrator.line(`          duplicate recognised by its eventID`)
+  play.narrator.line(`          duplicate recognized by its eventID`)
 }

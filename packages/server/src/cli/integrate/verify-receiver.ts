@@ -94,13 +94,13 @@ const shipment = (): string => newId('shipment')
 
 const CHECKS: readonly Check[] = [
   {
-    name: 'takes a true delivery',
-    remedy: 'Answer 2xx to a delivery whose signature fits; check the secret, and that the raw bytes of the body are verified.',
+    name: 'accepts a valid delivery',
+    remedy: 'Answer 2xx to a delivery whose signature is right; check the secret, and verify the raw bytes of the body.',
     run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()))),
   },
   {
     name: 'answers in time',
-    remedy: 'Store the event, answer 2xx, and work on it afterwards: after 15 s an attempt counts as failed.',
+    remedy: 'Store the event, answer 2xx, and process it later: after 15 s an attempt counts as failed.',
     run: async (receiver) => {
       const { ok, text, duration_ms } = await receiver.deliver(sample('shipment.held', shipment(), Date.now()))
       return { passed: ok && duration_ms < SLOW_MS, found: `${text} after ${Math.round(duration_ms)} ms` }
@@ -113,13 +113,13 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'refuses a missing signature',
-    remedy: 'Treat an absent X-Service-Signature or X-Service-Timestamp as a wrong one.',
+    remedy: 'Treat a missing X-Service-Signature or X-Service-Timestamp like a wrong one.',
     run: async (receiver) =>
       refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { without: ['X-Service-Signature'] })),
   },
   {
     name: 'refuses changed bytes',
-    remedy: 'Verify the bytes as received, before parsing: this body says the same in other bytes than those signed.',
+    remedy: 'Verify the bytes as received, before parsing: this body has the same content as the signed one, but other bytes.',
     run: async (receiver) => {
       const body = sample('shipment.held', shipment(), Date.now())
       const sent = JSON.stringify(JSON.parse(body), null, 2)
@@ -127,8 +127,8 @@ const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'takes unusual but true bytes',
-    remedy: 'Do not serialise the parsed body again to verify it: this body is spaced unusually and signed exactly so.',
+    name: 'accepts unusual but valid bytes',
+    remedy: 'Do not serialize the parsed body again to verify it: this body has unusual spacing and was signed with it.',
     run: async (receiver) => {
       const body = JSON.stringify(JSON.parse(sample('shipment.held', shipment(), Date.now())), null, 2)
       return accepted(await receiver.deliver(body))
@@ -136,12 +136,12 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'refuses an old timestamp',
-    remedy: 'Refuse deliveries whose X-Service-Timestamp is more than 300 s off: a recorded one could be played again.',
+    remedy: 'Refuse deliveries whose X-Service-Timestamp is more than 300 s off: someone could replay a recorded one.',
     run: async (receiver) => refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { skew_s: -OLD_S })),
   },
   {
-    name: 'takes the same event twice',
-    remedy: 'Answer 2xx to an eventID that you know already, and do nothing: deliveries are made at least once.',
+    name: 'accepts the same event twice',
+    remedy: 'Answer 2xx to an eventID that you already know, and do nothing: an event may be delivered more than once.',
     run: async (receiver) => {
       const body = sample('shipment.held', shipment(), Date.now())
       const first = await receiver.deliver(body)
@@ -149,7 +149,7 @@ const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'takes events out of order',
+    name: 'accepts events out of order',
     remedy: 'Answer 2xx also when a retry brings an older event after a newer one; compare eventDateTime if order matters to you.',
     run: async (receiver) => {
       const id = shipment()
@@ -159,16 +159,16 @@ const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'takes an unknown type',
-    remedy: 'Answer 2xx to types that you do not know and ignore them: new ones are added, and "*" receives them.',
+    name: 'accepts an unknown type',
+    remedy: 'Answer 2xx to types that you do not know, and ignore them: new types are added over time, and "*" receives them.',
     run: async (receiver) => {
       const record = JSON.parse(sample('shipment.held', shipment(), Date.now()))
       return accepted(await receiver.deliver(JSON.stringify({ ...record, event: 'shipment.unheard_of', type: 'shipment.unheard_of' })))
     },
   },
   {
-    name: 'takes the new secret while it is rotated',
-    remedy: 'During a rotation accept X-Service-Signature-Next as well: it is made with the new secret for 24 h.',
+    name: 'accepts the new secret during a rotation',
+    remedy: 'During a rotation, accept X-Service-Signature-Next too: for 24 h it is made with the new secret.',
     advice: true,
     run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { rotating: true })),
   },
