@@ -12,8 +12,7 @@ import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import type { OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
-import { execute } from '../service/execute.ts'
+import { type Attempt, Execution } from '../service/execute.ts'
 
 /** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
 export class CommandError extends Error {}
@@ -51,7 +50,7 @@ export const withService = async <T>(config: Config, work: (service: OpenService
 /** Commits a command and returns its answer. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller knows the answer of the command it runs
 export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<any> => {
-  const outcome = await execute(service, null, attempt)
+  const outcome = await new Execution(service).execute(attempt)
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
 }
 

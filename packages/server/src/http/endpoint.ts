@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../domain/errors.ts'
 import type { Scope } from '../domain/partner.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Answer, Execute } from '../service/execute.ts'
+import type { Answer, Execution } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
@@ -18,11 +18,11 @@ export interface Context {
 /** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
 export const tenant = (context: Context): string | null => context.caller.partner?.id ?? null
 
-export interface Input<P, Q, B> {
+/** What a handler is given of its request, and `execute`, by which it commits: service/execute.ts. */
+export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {
   params: P
   query: Q
   body: B
-  execute: Execute
 }
 
 export interface AnswerContract {

@@ -10,9 +10,7 @@ import { LockTimeout } from '../platform/commit.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy, Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { newId } from '../platform/ids.ts'
-import { withTrail } from '../service/audit.ts'
-import type { Answer, Attempt } from '../service/execute.ts'
-import { execute, type IdempotencyKey, isIdempotencyKey, replay } from '../service/execute.ts'
+import { type Answer, Execution, type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { checkAddress, checkSignature, findKey } from './authenticate.ts'
@@ -260,15 +258,10 @@ export class Api {
     const at = request.url.indexOf('?')
     const query = prepared.query?.read(at < 0 ? '' : request.url.slice(at + 1)) ?? { value: {} }
     const unfit = isRefusal(body) ? body : isRefusal(query) ? query : checkBody(body.value, prepared)
-    if (unfit || isRefusal(body) || isRefusal(query)) return (key && (await replay(service, key))) ?? (unfit as Refusal)
+    const execution = new Execution(service, key, caller, prepared.name)
+    if (unfit || isRefusal(body) || isRefusal(query)) return (await execution.replay()) ?? (unfit as Refusal)
     const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
-    const input = {
-      params: request.params,
-      query: query.value,
-      body: body.value,
-      execute: (attempt: () => Promise<Attempt>) =>
-        execute(service, key, async () => withTrail(service, caller, prepared.name, await attempt())),
-    }
+    const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
     return endpoint.handle(context, input)
   }
 }

@@ -5,8 +5,7 @@ import type { ErrorCode } from '../domain/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { IdText, Nullable } from '../http/schemas.ts'
 import { inTurn } from '../platform/turns.ts'
-import type { Answer, Execute, Outcome } from '../service/execute.ts'
-import { execute as executeCommand } from '../service/execute.ts'
+import { type Answer, type Execute, Execution, type Outcome } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
@@ -61,7 +60,7 @@ const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 /** Runs a step to its end; what it came to, or why not. */
 const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
-  const answer = await executeCommand(stage.service, null, async () => {
+  const answer = await new Execution(stage.service).execute(async () => {
     const attempt = await step(stage)
     if (!isRefusal(attempt)) attempts.push(attempt)
     return attempt
