@@ -6,7 +6,7 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import { IdText, Nullable } from '../http/schemas.ts'
 import { inTurn } from '../platform/turns.ts'
 import { type Answer, type Execute, Execution, type Outcome } from '../service/execute.ts'
-import type { Caller } from '../service/key-cache.ts'
+import type { PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
@@ -106,13 +106,13 @@ const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehea
  */
 export const rehearse = (
   service: Service,
-  caller: Caller,
+  caller: PartnerCaller,
   name: string,
   rehearsal: Rehearsal,
   shipmentId: string | undefined,
   execute: Execute,
 ): Promise<Answer | Refusal> => {
-  const partnerId = caller.partner?.id as string
+  const partnerId = caller.partner.id
   return inTurn(`rehearsal/${partnerId}`, async () => {
     const known = await execute(async () => NOT_YET)
     if (known !== NOT_YET) return known
