@@ -7,6 +7,11 @@ import type { Caller, PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
 
+/** Body limits; contract §14. */
+export const JSON_LIMIT_BYTES = 1024 * 1024
+export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
+export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
+
 export interface Context<Who extends Caller = Caller> {
   service: Service
   caller: Who
@@ -51,6 +56,7 @@ export interface Contract {
   body?: TSchema
   /** The body is raw bytes of one of these media types instead of JSON. */
   binary?: string[]
+  /** In bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
   answers: Record<number, AnswerContract>
   /** Codes beyond those that every endpoint can answer. */

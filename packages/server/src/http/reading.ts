@@ -4,9 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, JSON_LIMIT_BYTES } from './endpoint.ts'
 import { parseJson } from './json.ts'
-import { JSON_LIMIT_BYTES } from './limits.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
 const NO_FIELDS = new Set(['GET', 'DELETE'])
