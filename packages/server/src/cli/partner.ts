@@ -57,10 +57,10 @@ const factsOf = (options: Facts) => ({
   ...(options.contactEmail !== undefined && { contact_email: options.contactEmail }),
   ...(options.contactName !== undefined && { contact_name: options.contactName }),
   ...(options.defaultReturnAddress !== undefined && {
-    default_return_address: readJsonFile('--default-return-address', options.defaultReturnAddress, Address) as Static<typeof Address>,
+    default_return_address: readJsonFile('--default-return-address', options.defaultReturnAddress, Address),
   }),
   ...(options.defaultParcel !== undefined && {
-    default_parcel: readJsonFile('--default-parcel', options.defaultParcel, ParcelIn) as Static<typeof ParcelIn>,
+    default_parcel: readJsonFile('--default-parcel', options.defaultParcel, ParcelIn),
   }),
 })
 

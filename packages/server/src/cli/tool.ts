@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
@@ -12,8 +12,7 @@ import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import type { OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
-import { execute } from '../service/execute.ts'
+import { type Attempt, Execution } from '../service/execute.ts'
 
 /** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
 export class CommandError extends Error {}
@@ -49,9 +48,8 @@ export const withService = async <T>(config: Config, work: (service: OpenService
 }
 
 /** Commits a command and returns its answer. */
-// biome-ignore lint/suspicious/noExplicitAny: the caller knows the answer of the command it runs
-export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<any> => {
-  const outcome = await execute(service, null, attempt)
+export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<Record<string, unknown>> => {
+  const outcome = await new Execution(service).execute(attempt)
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
 }
 
@@ -176,8 +174,7 @@ export const failOnRows = (file: string, errors: readonly RowFault[]): never => 
 }
 
 /** The JSON value of the file that an option names, checked like a body of the API. */
-// biome-ignore lint/suspicious/noExplicitAny: the schema has checked it; the caller hands it to what takes that schema
-export const readJsonFile = (option: string, file: string, schema: TSchema): any => {
+export const readJsonFile = <Schema extends TSchema>(option: string, file: string, schema: Schema): Static<Schema> => {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
@@ -188,5 +185,5 @@ export const readJsonFile = (option: string, file: string, schema: TSchema): any
   const where = `${option} ${file}`
   if (isRefusal(parsed)) return failOn(parsed, where)
   const unfit = new BodyCheck(schema).check(parsed.value)
-  return unfit ? failOn(unfit, where) : parsed.value
+  return unfit ? failOn(unfit, where) : (parsed.value as Static<Schema>)
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { invalidField } from '../domain/refusal.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
-import { DOCUMENT_LIMIT_BYTES } from '../http/limits.ts'
+import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { partnerNow } from '../service/service.ts'

@@ -37,7 +37,7 @@ export const listEvents = endpoint(
     errors: ['invalid_cursor'],
   },
   async ({ service, caller }, { query }) => {
-    const partner_id = caller.partner?.id as string
+    const partner_id = caller.partner.id
     const limit = query.limit ?? DEFAULT_EVENTS_PAGE
     const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
     const after = afterId !== undefined && EVENT_ID.test(afterId) ? await findPosition(service.db, partner_id, afterId) : null

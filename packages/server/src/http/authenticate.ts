@@ -1,8 +1,11 @@
+// Who sent a request, from where, and what its key opens.
 import { isIP } from 'node:net'
 import { type Refusal, refuse } from '../domain/refusal.ts'
+import type { Environment } from '../platform/config.ts'
 import { signatureFits } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** |server time - timestamp| up to this many seconds passes; specification "Request signing" rule 3. */
 const MAX_SKEW_S = 300
@@ -11,7 +14,7 @@ const KEY_TEXT = /^bh_[a-z]+_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
 /** Long enough for milliseconds, so that these are told to be far off rather than unreadable. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
-/** Step 2 of contract §3: the live key that `text` is, or why it is none. */
+/** The live key that `text` is, or why it is none. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
   if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
   const environment = KEY_ENVIRONMENT.exec(text)?.[1]
@@ -32,7 +35,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
   return key
 }
 
-/** Step 3: the allowlist, before any other work. `address` is the peer, or what a trusted proxy says it is. */
+/** `address` is the peer, or what a trusted proxy says it is. */
 export const checkAddress = (key: KnownKey, address: string): Refusal | null => {
   if (!key.allowlist) return null
   const plain = address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
@@ -43,7 +46,7 @@ export const checkAddress = (key: KnownKey, address: string): Refusal | null => 
 
 const unsigned = (reason: string, message: string): Refusal => refuse('invalid_signature', message, { reason })
 
-/** Step 4: the signature over the raw bytes; any live secret of the key may have made it. */
+/** The signature over the raw bytes; any live secret of the key may have made it. */
 export const checkSignature = (
   key: KnownKey,
   headers: { signature: string | undefined; timestamp: string | undefined },
@@ -66,4 +69,16 @@ export const checkSignature = (
   return fits
     ? null
     : unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
+}
+
+/** What this key may not do: sandbox endpoints in production, other scopes than its own, an operator as a partner and the reverse. */
+export const checkScope = (endpoint: Endpoint, key: KnownKey, environment: Environment): Refusal | null => {
+  if (endpoint.path.startsWith('/v2/test/') && environment === 'production') {
+    return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
+  }
+  const isOthers = key.partner_id ? endpoint.scope === 'ops' : endpoint.partner_only
+  if (key.scopes.includes(endpoint.scope) && !isOthers) return null
+  const owner = key.partner_id ? "an operator's" : "a partner's"
+  const remedy = isOthers ? `use ${owner} key` : 'use a key that has it'
+  return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
 }

@@ -2,14 +2,19 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../domain/errors.ts'
 import type { Scope } from '../domain/partner.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Answer, Execute } from '../service/execute.ts'
-import type { Caller } from '../service/key-cache.ts'
+import type { Answer, Execution } from '../service/execute.ts'
+import type { Caller, PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
 
-export interface Context {
+/** Body limits; contract §14. */
+export const JSON_LIMIT_BYTES = 1024 * 1024
+export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
+export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
+
+export interface Context<Who extends Caller = Caller> {
   service: Service
-  caller: Caller
+  caller: Who
   /** The `Accept` header, for endpoints that negotiate. */
   accept: string
   request_id: string
@@ -18,11 +23,11 @@ export interface Context {
 /** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
 export const tenant = (context: Context): string | null => context.caller.partner?.id ?? null
 
-export interface Input<P, Q, B> {
+/** What a handler is given of its request, and `execute`, by which it commits: service/execute.ts. */
+export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {
   params: P
   query: Q
   body: B
-  execute: Execute
 }
 
 export interface AnswerContract {
@@ -42,21 +47,27 @@ export interface Contract {
   tag: Tag
   summary: string
   description: string
-  /** Resources that belong to a partner can only be created by one: an operator key is refused with `insufficient_scope`. */
+  /**
+   * Resources that belong to a partner can only be created by one: an operator key is refused with `insufficient_scope`, and the handler's
+   * caller has a partner.
+   */
   partner_only?: boolean
   query?: TObject
   body?: TSchema
   /** The body is raw bytes of one of these media types instead of JSON. */
   binary?: string[]
+  /** In bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
   answers: Record<number, AnswerContract>
   /** Codes beyond those that every endpoint can answer. */
   errors: ErrorCode[]
 }
 
+/** What every endpoint of the list looks like to the pipeline, which has checked caller, parameters, query and body by the contract. */
+type Handle = (context: Context, input: Input<unknown, unknown, unknown>) => Promise<Answer | Refusal>
+
 export interface Endpoint extends Contract {
-  // biome-ignore lint/suspicious/noExplicitAny: the list of endpoints is heterogeneous; each handler is typed where it is written
-  handle(context: Context, input: Input<any, any, any>): Promise<Answer | Refusal>
+  handle: Handle
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -72,12 +83,16 @@ type BodyOf<C> = C extends { binary: string[] }
     : undefined
 type QueryOf<C> = C extends { query: infer Q extends TObject } ? Static<Q> : Record<string, never>
 type ParamsOf<C extends Contract> = { [Name in ParamNames<C['path']>]: string }
+type CallerOf<C> = C extends { partner_only: true } ? PartnerCaller : Caller
 
-/** One endpoint: its contract and its handler, whose input is typed from the contract. */
+/**
+ * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Here alone these types are taken away,
+ * as the endpoints of the list differ in them: http/pipeline.ts calls a handler only with what fits its contract.
+ */
 export const endpoint = <const C extends Contract>(
   contract: C,
-  handle: (context: Context, input: Input<ParamsOf<C>, QueryOf<C>, BodyOf<C>>) => Promise<Answer | Refusal>,
-): Endpoint => ({ ...(contract as unknown as Contract), handle })
+  handle: (context: Context<CallerOf<C>>, input: Input<ParamsOf<C>, QueryOf<C>, BodyOf<C>>) => Promise<Answer | Refusal>,
+): Endpoint => ({ ...(contract as unknown as Contract), handle: handle as unknown as Handle })
 
 /** A JSON answer. */
 export const answer = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) })

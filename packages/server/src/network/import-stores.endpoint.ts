@@ -1,7 +1,6 @@
 import { invalidField, refuse } from '../domain/refusal.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
-import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
 import { actingOperator } from '../service/audit.ts'
 import { importStores } from './import.ts'
 import { StoresImported } from './schema.ts'

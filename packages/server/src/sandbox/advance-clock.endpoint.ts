@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Partner } from '../domain/partner.ts'
 import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ClockOut, clockResource } from './clock.ts'
@@ -29,7 +28,7 @@ export const advanceTestClock = endpoint(
     errors: ['validation_failed', 'sandbox_only'],
   },
   async ({ service, caller }, { body: { seconds }, execute }) => {
-    const { id } = caller.partner as Partner
+    const { id } = caller.partner
     const outcome = await execute(async () => {
       const partner = await findPartner(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds

@@ -5,9 +5,8 @@ import type { ErrorCode } from '../domain/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { IdText, Nullable } from '../http/schemas.ts'
 import { inTurn } from '../platform/turns.ts'
-import type { Answer, Execute, Outcome } from '../service/execute.ts'
-import { execute as executeCommand } from '../service/execute.ts'
-import type { Caller } from '../service/key-cache.ts'
+import { type Answer, type Execute, Execution, type Outcome } from '../service/execute.ts'
+import type { PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
@@ -61,7 +60,7 @@ const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 /** Runs a step to its end; what it came to, or why not. */
 const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
-  const answer = await executeCommand(stage.service, null, async () => {
+  const answer = await new Execution(stage.service).execute(async () => {
     const attempt = await step(stage)
     if (!isRefusal(attempt)) attempts.push(attempt)
     return attempt
@@ -107,13 +106,13 @@ const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehea
  */
 export const rehearse = (
   service: Service,
-  caller: Caller,
+  caller: PartnerCaller,
   name: string,
   rehearsal: Rehearsal,
   shipmentId: string | undefined,
   execute: Execute,
 ): Promise<Answer | Refusal> => {
-  const partnerId = caller.partner?.id as string
+  const partnerId = caller.partner.id
   return inTurn(`rehearsal/${partnerId}`, async () => {
     const known = await execute(async () => NOT_YET)
     if (known !== NOT_YET) return known

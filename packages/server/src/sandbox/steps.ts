@@ -18,7 +18,7 @@ import { invalidateQr, reissueQr } from '../qr/command.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
 import type { Attempt } from '../service/execute.ts'
-import type { Caller } from '../service/key-cache.ts'
+import type { PartnerCaller } from '../service/key-cache.ts'
 import { actorOf, environment, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { attemptOnShipment } from '../shipments/command.ts'
@@ -34,8 +34,7 @@ import { RETURNS_HUB } from './seed.ts'
 
 export interface Stage {
   service: Service
-  /** A partner's key. */
-  caller: Caller
+  caller: PartnerCaller
   /** The parcel it happens to; empty until there is one. */
   shipment_id: string
   /** Id of what the step before made. */
@@ -59,13 +58,13 @@ export const createLabelled: Step = (stage) => create(stage, { direction: 'retur
 export const createWithQr: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'qr_code', ...ORDER }, 'api')
 export const sell: Step = (stage) => create(stage, { direction: 'outbound', fulfillment: 'print_label', ...ORDER }, 'retail')
 export const createShortLived: Step = async (stage) => {
-  const now = await partnerNow(stage.service, stage.caller.partner?.id as string)
+  const now = await partnerNow(stage.service, stage.caller.partner.id)
   const expires_at = new Date(Date.parse(now) + SHORT_LIFE_MS).toISOString()
   return create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER, expires_at }, 'api')
 }
 
 const shipmentOf = async ({ service, caller, shipment_id }: Stage): Promise<Shipment | Refusal> =>
-  (await loadShipment(service, caller.partner?.id as string, shipment_id)) ?? shipmentNotFound('shipment_id')
+  (await loadShipment(service, caller.partner.id, shipment_id)) ?? shipmentNotFound('shipment_id')
 
 /** The shipment's own command. */
 export const on =
@@ -94,7 +93,7 @@ export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weigh
 
 /** Waits until the parcel's time is over and finds it so, as the next reader would. */
 export const expire: Step = async ({ service, caller, shipment_id }) => {
-  const shipment = await findShipment(service.db, caller.partner?.id as string, shipment_id)
+  const shipment = await findShipment(service.db, caller.partner.id, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const left = Date.parse(shipment.expires_at) - Date.parse(await partnerNow(service, shipment.partner_id))
   if (left > 0 && left <= SHORT_LIFE_MS) await new Promise((resolve) => setTimeout(resolve, left + 1))

@@ -1,8 +1,6 @@
-import { isRefusal } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import type { Plan } from '../platform/commit.ts'
 import { newId } from '../platform/ids.ts'
-import type { Attempt } from './execute.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
@@ -47,27 +45,3 @@ export const actingOperator = ({ key }: Caller): OperatorActor => `key:${key.id}
 
 /** Who acts in the operator's name with this key; null for a partner, whose own actions are no concern of the trail. */
 export const operatorOf = ({ key, partner }: Caller): OperatorActor | null => (partner ? null : `key:${key.id}`)
-
-interface Written {
-  id: string
-  version?: number
-  status?: string
-}
-
-const summaryOf = ([table, row]: readonly [string, Written]) => ({ table, id: row.id, version: row.version, status: row.status })
-
-/**
- * What an operator's key does to partners' things through the endpoints that partners use too leaves a line as well, in the same plan:
- * the rows written, by id, version and status; how they were is what their version before says. A command that wrote a line of its own,
- * or nothing, is left as it is.
- */
-export const withTrail = (service: Service, caller: Caller, action: string, attempt: Attempt): Attempt => {
-  const actor = operatorOf(caller)
-  if (!actor || isRefusal(attempt)) return attempt
-  const { inserts = [], updates = [] } = attempt.plan
-  const first = updates[0] ?? inserts[0]
-  if (!first || inserts.some(([table]) => table === 'operator_audit')) return attempt
-  const after = { written: [...updates, ...inserts].map(summaryOf) }
-  const audit = auditRow(service, { actor, action, subject: first[1].id, before: null, after })
-  return { ...attempt, plan: { ...attempt.plan, inserts: [...inserts, ['operator_audit', audit]] } }
-}

@@ -1,6 +1,8 @@
-import type { Plan } from '../platform/commit.ts'
-// Exactly one effect per Idempotency-Key. The answer of a command is stored by the very statement that writes its effect
-// (platform/commit.ts), keyed by principal + method and route + key, with a fingerprint of path, query and body.
+// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command hands over (`Attempt`), how it is
+// carried out (`Execution`), what is stored of its answer, and the line that the audit trail gets.
+//
+// The answer of a command is stored by the very statement that writes its effect (platform/commit.ts), keyed by principal + method and
+// route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
 // The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when something stands
 // in the way: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
@@ -11,102 +13,11 @@ import type { Plan } from '../platform/commit.ts'
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { LockTimeout } from '../platform/commit.ts'
+import { LockTimeout, type Plan } from '../platform/commit.ts'
 import { open, seal } from '../platform/secrets.ts'
+import { auditRow, operatorOf } from './audit.ts'
+import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
-
-export interface IdempotencyKey {
-  principal: string
-  endpoint: string
-  key: string
-  fingerprint: string
-}
-
-interface StoredAnswer {
-  fingerprint: string
-  status: number
-  body: string
-}
-
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
-export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(text)
-
-/** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
-const SEALED = 'sealed:'
-const sealContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
-
-const IN_PROGRESS = refuse(
-  'idempotency_in_progress',
-  'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
-)
-
-/** The stored answer of this key, a refusal when the key was used for another request, null when it is new. */
-export const replay = async (service: Service, key: IdempotencyKey): Promise<Answer | Refusal | null> => {
-  const stored = await service.db.one<StoredAnswer>(
-    'idempotent',
-    'select fingerprint, status, body from idempotency_keys where principal = $1 and endpoint = $2 and key = $3',
-    [key.principal, key.endpoint, key.key],
-  )
-  if (!stored) return null
-  if (stored.fingerprint !== key.fingerprint) {
-    return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
-  }
-  return { status: stored.status, body: fromStored(service, key, stored.body), headers: { 'idempotent-replayed': 'true' } }
-}
-
-const MAX_ATTEMPTS = 25
-const pause = (attempt: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 40)))
-
-const isStored = (refusal: Refusal): boolean => ERRORS[refusal.code].status === 404 || ERRORS[refusal.code].status === 409
-
-/**
- * Loads, decides and commits until it holds. Conflicts with other writers are resolved by deciding again on what they wrote.
- * Errors: the attempt's refusal; `idempotency_in_progress` after 5 s behind an equal request; Unavailable.
- */
-export const execute = async (service: Service, key: IdempotencyKey | null, attempt: () => Promise<Attempt>): Promise<Answer | Refusal> => {
-  for (let round = 1; round <= MAX_ATTEMPTS; round++) {
-    const outcome = await attempt()
-    const refused = isRefusal(outcome)
-    if (refused && !key) return outcome
-    if (refused && key) {
-      const earlier = await replay(service, key)
-      if (earlier) return earlier
-      if (!isStored(outcome)) return outcome
-    }
-    const status = refused ? ERRORS[outcome.code].status : outcome.status
-    const body = refused ? errorBody(outcome.code, outcome.message, outcome.details) : toText(outcome.body)
-    const plan = refused ? {} : outcome.plan
-    const isSecret = !refused && outcome.shows_secret === true
-    const answer = key && { ...key, status, body: isSecret ? toStored(service, key, body) : body }
-    try {
-      const nothingToWrite = !key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length
-      const committed = nothingToWrite || (await service.committer.commit({ ...plan, answer }))
-      if (committed) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
-    } catch (error) {
-      if (error instanceof LockTimeout && key) return IN_PROGRESS
-      throw error
-    }
-    const earlier = key ? await replay(service, key) : null
-    if (earlier) return earlier
-    await pause(round)
-  }
-  return refuse('unavailable', 'The resource is being changed by too many requests at once; try again.')
-}
-
-const toStored = (service: Service, key: IdempotencyKey, body: string): string =>
-  SEALED + seal(service.masterKey, body, sealContext(key)).toString('base64')
-
-const fromStored = (service: Service, key: IdempotencyKey, stored: string): string =>
-  stored.startsWith(SEALED) ? open(service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key)) : stored
-
-const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))
-
-export interface Answer {
-  status: number
-  /** A string is sent as JSON. */
-  body: string | Uint8Array | null
-  headers?: Record<string, string>
-}
 
 /** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
 export type Attempt = Outcome | Refusal
@@ -120,5 +31,152 @@ export interface Outcome {
   shows_secret?: boolean
 }
 
-/** Runs an attempt until it commits, with idempotency; see service/execute.ts. */
-export type Execute = (attempt: () => Promise<Attempt>) => Promise<Answer | Refusal>
+export interface Answer {
+  status: number
+  /** A string is sent as JSON. */
+  body: string | Uint8Array | null
+  headers?: Record<string, string>
+}
+
+/** How a handler carries out a command: `Execution.execute`. */
+export type Execute = Execution['execute']
+
+export interface IdempotencyKey {
+  principal: string
+  endpoint: string
+  key: string
+  fingerprint: string
+}
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
+export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(text)
+
+interface StoredAnswer {
+  fingerprint: string
+  status: number
+  body: string
+}
+
+/** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
+const SEALED = 'sealed:'
+const sealContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
+
+const IN_PROGRESS = refuse(
+  'idempotency_in_progress',
+  'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
+)
+
+const MAX_ROUNDS = 25
+const pause = (round: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** round, 40)))
+
+const isStored = (refusal: Refusal): boolean => ERRORS[refusal.code].status === 404 || ERRORS[refusal.code].status === 409
+
+/** One command of one request, or of one line of the command line. */
+export class Execution {
+  readonly #service: Service
+  readonly #key: IdempotencyKey | null
+  readonly #caller: Caller | null
+  readonly #action: string
+
+  /**
+   * `key`: null without an Idempotency-Key. `caller`, `action`: who does what, for the audit line of an operator; without a caller there
+   * is none but what the command writes itself, as on the command line.
+   */
+  constructor(service: Service, key: IdempotencyKey | null = null, caller: Caller | null = null, action = '') {
+    this.#service = service
+    this.#key = key
+    this.#caller = caller
+    this.#action = action
+  }
+
+  /**
+   * Loads, decides and commits until it holds. Conflicts with other writers are resolved by deciding again on what they wrote, so
+   * `attempt` may run several times. Bound: handlers take it out of their input.
+   * Errors: the attempt's refusal; `idempotency_in_progress` after 5 s behind an equal request; Unavailable.
+   */
+  readonly execute = async (attempt: () => Promise<Attempt>): Promise<Answer | Refusal> => {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      const outcome = await attempt()
+      const refused = isRefusal(outcome)
+      if (refused) {
+        if (!this.#key) return outcome
+        const earlier = await this.replay()
+        if (earlier) return earlier
+        if (!isStored(outcome)) return outcome
+      }
+      const status = refused ? ERRORS[outcome.code].status : outcome.status
+      const body = refused ? errorBody(outcome.code, outcome.message, outcome.details) : toText(outcome.body)
+      const plan = refused ? {} : this.#withAuditLine(outcome.plan)
+      const showsSecret = !refused && outcome.shows_secret === true
+      try {
+        if (await this.#commit(plan, status, body, showsSecret)) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
+      } catch (error) {
+        if (error instanceof LockTimeout && this.#key) return IN_PROGRESS
+        throw error
+      }
+      const earlier = this.#key ? await this.replay() : null
+      if (earlier) return earlier
+      await pause(round)
+    }
+    return refuse('unavailable', 'The resource is being changed by too many requests at once; try again.')
+  }
+
+  /** The stored answer of the key, a refusal when the key was used for another request, null when it is new or there is none. */
+  async replay(): Promise<Answer | Refusal | null> {
+    const key = this.#key
+    if (!key) return null
+    const stored = await this.#service.db.one<StoredAnswer>(
+      'idempotent',
+      'select fingerprint, status, body from idempotency_keys where principal = $1 and endpoint = $2 and key = $3',
+      [key.principal, key.endpoint, key.key],
+    )
+    if (!stored) return null
+    if (stored.fingerprint !== key.fingerprint) {
+      return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
+    }
+    return { status: stored.status, body: this.#fromStored(key, stored.body), headers: { 'idempotent-replayed': 'true' } }
+  }
+
+  /** The effect and its stored answer in one statement; false: a row or the key was taken meanwhile. */
+  #commit(plan: Plan, status: number, body: string, showsSecret: boolean): true | Promise<boolean> {
+    const key = this.#key
+    if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
+    const answer = key && { ...key, status, body: showsSecret ? this.#toStored(key, body) : body }
+    return this.#service.committer.commit({ ...plan, answer })
+  }
+
+  /**
+   * What an operator's key does to partners' things through the endpoints that partners use too leaves a line as well, in the same plan:
+   * the rows written, by id, version and status; how they were is what their version before says. A command that wrote a line of its
+   * own, or nothing, is left as it is.
+   */
+  #withAuditLine(plan: Plan): Plan {
+    const actor = this.#caller && operatorOf(this.#caller)
+    if (!actor) return plan
+    const { inserts = [], updates = [] } = plan
+    const first = updates[0] ?? inserts[0]
+    if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
+    const after = { written: [...updates, ...inserts].map(summaryOf) }
+    const audit = auditRow(this.#service, { actor, action: this.#action, subject: first[1].id, before: null, after })
+    return { ...plan, inserts: [...inserts, ['operator_audit', audit]] }
+  }
+
+  #toStored(key: IdempotencyKey, body: string): string {
+    return SEALED + seal(this.#service.masterKey, body, sealContext(key)).toString('base64')
+  }
+
+  #fromStored(key: IdempotencyKey, stored: string): string {
+    if (!stored.startsWith(SEALED)) return stored
+    return open(this.#service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key))
+  }
+}
+
+const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))
+
+interface WrittenRow {
+  id: string
+  version?: number
+  status?: string
+}
+
+const summaryOf = ([table, row]: readonly [string, WrittenRow]) => ({ table, id: row.id, version: row.version, status: row.status })

@@ -190,3 +190,8 @@ export interface Caller {
   /** Null for an operator. */
   partner: Partner | null
 }
+
+/** Who asks where only partners get to. */
+export interface PartnerCaller extends Caller {
+  partner: Partner
+}

@@ -1,6 +1,5 @@
 import { isRefusal } from '../domain/refusal.ts'
-import { endpoint } from '../http/endpoint.ts'
-import { BATCH_LIMIT_BYTES } from '../http/limits.ts'
+import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
 import type { Plan } from '../platform/commit.ts'
 import { mergePlans } from '../service/plan.ts'

@@ -1,10 +1,9 @@
 import { type CreateInput, decideCreate } from '../domain/decide-create.ts'
-import type { Partner } from '../domain/partner.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/commit.ts'
-import type { Caller } from '../service/key-cache.ts'
+import type { PartnerCaller } from '../service/key-cache.ts'
 import { actorOf, environment, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
@@ -28,11 +27,11 @@ export const checkStores = async (
  */
 export const prepareCreate = async (
   service: Service,
-  caller: Caller,
+  caller: PartnerCaller,
   input: CreateInput,
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
-  const partner = caller.partner as Partner
+  const { partner } = caller
   const env = await environment(service, actorOf(caller), partner.id)
   const { returns_hub } = await service.reference.tables()
   const effects = decideCreate(input, {

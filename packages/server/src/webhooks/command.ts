@@ -2,18 +2,12 @@ import { announce } from '../delivery/announce.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Context } from '../http/endpoint.ts'
 import type { Answer, Execute } from '../service/execute.ts'
+import type { PartnerCaller } from '../service/key-cache.ts'
 import type { Webhook } from './model.ts'
 import { findWebhook } from './queries.ts'
 
-/** Endpoints of webhooks are `partner_only`: an operator has none. */
-export const partnerId = ({ caller }: Context): string => {
-  if (!caller.partner) throw new Error('an operator reached an endpoint for partners')
-  return caller.partner.id
-}
-
-export const loadWebhook = async (context: Context, id: string): Promise<Webhook | Refusal> =>
-  (await findWebhook(context.service.db, partnerId(context), id)) ??
-  refuse('not_found', 'You have no webhook with this id.', { field: 'id' })
+export const loadWebhook = async ({ service, caller }: Context<PartnerCaller>, id: string): Promise<Webhook | Refusal> =>
+  (await findWebhook(service.db, caller.partner.id, id)) ?? refuse('not_found', 'You have no webhook with this id.', { field: 'id' })
 
 interface Change {
   next: Webhook
@@ -24,7 +18,7 @@ interface Change {
 
 /** Loads one of the caller's webhooks, writes what `decide` makes of it, and lets the worker know before the answer is given. */
 export const changeWebhook = async (
-  context: Context,
+  context: Context<PartnerCaller>,
   execute: Execute,
   id: string,
   decide: (webhook: Webhook) => Promise<Change | Refusal>,

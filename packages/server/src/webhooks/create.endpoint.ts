@@ -4,7 +4,6 @@ import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { partnerNow } from '../service/service.ts'
-import { partnerId } from './command.ts'
 import { checkFields, freeSlot } from './decide.ts'
 import { MAX_WEBHOOKS, type Webhook } from './model.ts'
 import { takenSlots } from './queries.ts'
@@ -30,7 +29,7 @@ export const createWebhook = endpoint(
       const { service } = context
       const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
       if (refusal) return refusal
-      const partner_id = partnerId(context)
+      const partner_id = context.caller.partner.id
       // A random start, so that registrations at the same moment do not all try for one slot.
       const slot = freeSlot(await takenSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
       if (isRefusal(slot)) return slot

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { partnerId } from './command.ts'
 import { listWebhooks } from './queries.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut } from './schema.ts'
@@ -22,5 +21,5 @@ export const listAllWebhooks = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, ({ after, limit }) => listWebhooks(context.service.db, partnerId(context), after, limit), webhookResource),
+    pageOf(query, ({ after, limit }) => listWebhooks(context.service.db, context.caller.partner.id, after, limit), webhookResource),
 )

@@ -1,6 +1,5 @@
 import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
-import { partnerId } from './command.ts'
 import { ONE_DELIVERY } from './model.ts'
 import { findDelivery, listAttempts } from './queries.ts'
 import { deliveryResource } from './resource.ts'
@@ -21,7 +20,7 @@ export const readDelivery = endpoint(
   },
   async (context, { params }) => {
     const { db } = context.service
-    const delivery = await findDelivery(db, partnerId(context), params.id)
+    const delivery = await findDelivery(db, context.caller.partner.id, params.id)
     if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
     return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id], ONE_DELIVERY)))
   },

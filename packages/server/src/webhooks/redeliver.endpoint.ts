@@ -2,7 +2,6 @@ import { announce } from '../delivery/announce.ts'
 import { isRefusal, refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { partnerNow } from '../service/service.ts'
-import { partnerId } from './command.ts'
 import { DUE_NOW, decideRedelivery } from './decide.ts'
 import { AMONG_OTHERS } from './model.ts'
 import { findDelivery, findWebhook, listAttempts } from './queries.ts'
@@ -27,12 +26,12 @@ export const redeliver = endpoint(
     const { service } = context
     let webhook_id = ''
     const outcome = await execute(async () => {
-      const delivery = await findDelivery(service.db, partnerId(context), params.id)
+      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id)
       if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
       const { type, next_attempt_at, ...row } = delivery
       webhook_id = row.webhook_id
       const now = await partnerNow(service, row.partner_id)
-      const due_now = context.caller.partner?.clock_offset_s ? now : DUE_NOW
+      const due_now = context.caller.partner.clock_offset_s ? now : DUE_NOW
       const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id), due_now)
       if (isRefusal(next)) return next
       const shown = { ...row, ...next, type, next_attempt_at: next ? now : next_attempt_at }

@@ -1,0 +1,145 @@
+// The way of one request. Each step refuses or lets pass, and the first refusal is the answer; partners rely on the order, and it is
+// written here alone:
+//
+//   before the body is read   `admit`    size, key, allowlist
+//   with its bytes            `handle`   signature, rate limit, scope
+//   with what it says         `#answer`  JSON, idempotency key, schema; then the handler: load, decide, commit
+//
+// Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
+// http/reading.ts, and http/responding.ts sends what comes of it. Contract §3.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { type Answer, Execution } from '../service/execute.ts'
+import type { Caller, KnownKey } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
+import { checkAddress, checkScope, checkSignature, findKey } from './authenticate.ts'
+import { Connection } from './connections.ts'
+import type { Context } from './endpoint.ts'
+import type { Metrics } from './metrics.ts'
+import { quotaHeaders, RateLimiter } from './rate-limit.ts'
+import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
+import { REFUSED, Receiver } from './receive.ts'
+import { ANY_ORIGIN, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+
+/** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
+const LARGE_BODY_BYTES = 64 * 1024
+const MAX_LARGE = 3
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    apiKey: KnownKey | null
+    startedMs: number
+  }
+}
+
+export class Pipeline {
+  readonly #service: Service
+  /** What GET requests are given: their statements wait for one another only. */
+  readonly #reading: Service
+  readonly #limiter = new RateLimiter()
+  readonly #receiver = new Receiver()
+  readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
+
+  constructor(service: Service, metrics: Metrics) {
+    this.#service = service
+    metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
+    metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
+    this.#reading = { ...service, db: service.reads }
+  }
+
+  /** Size, key, allowlist: before the body is read, as a stranger should not make us read megabytes. */
+  async admit(request: FastifyRequest, reply: FastifyReply, { endpoint, limit }: Prepared): Promise<FastifyReply | undefined> {
+    if (endpoint.auth === 'key') reply.headers(ANY_ORIGIN)
+    // The router takes `/v2/shipments/` for a shipment without an id.
+    if (Object.values(request.params as Record<string, string>).includes('')) {
+      reply.callNotFound()
+      return reply
+    }
+    if (Number(request.headers['content-length'] ?? 0) > limit) return sendRefusal(reply, tooLarge(limit))
+    const key = await findKey(this.#service, header(request, 'x-api-key'))
+    if (isRefusal(key)) return sendRefusal(reply, key)
+    // Shown on every keyed answer, also on those that use nothing up.
+    reply.headers(quotaHeaders({ ...this.#quota(key, false), allowed: true }))
+    const outside = checkAddress(key, request.ip)
+    if (outside) return sendRefusal(reply, outside)
+    request.apiKey = key
+    return undefined
+  }
+
+  /** The steps after those of `admit`, once the body is here. Its bytes count as the key's until the request has been worked on. */
+  handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
+    const key = request.apiKey
+    if (!key) throw new Error('a request reached its handler without a key')
+    // Known already, answered in its turn: what will be refused anyway may not occupy as much.
+    const outOfScope = checkScope(prepared.endpoint, key, this.#service.config.environment)
+    const owner = outOfScope ? REFUSED : key.id
+    return this.#receiver.receive(request.raw, owner, prepared.limit, (bytes) =>
+      this.#handle(request, reply, prepared, key, outOfScope, bytes),
+    )
+  }
+
+  /** Signature, rate limit, scope. */
+  async #handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    prepared: Prepared,
+    key: KnownKey,
+    outOfScope: Refusal | null,
+    bytes: Buffer,
+  ): Promise<FastifyReply> {
+    const refused = this.#checkSignature(request, prepared, key, bytes) ?? this.#useQuota(reply, key) ?? outOfScope
+    if (refused) return sendRefusal(reply, refused)
+    const caller = await this.#callerOf(key)
+    const answer = () => this.#answer(request, bytes, prepared, caller)
+    const outcome = await (bytes.length < LARGE_BODY_BYTES ? answer() : this.#large.run(key.partner_id, answer))
+    return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome)
+  }
+
+  /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */
+  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
+    const { endpoint } = prepared
+    const service = endpoint.method === 'GET' ? this.#reading : this.#service
+    const body = readBody(request, bytes, prepared)
+    // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
+    if (isRefusal(body) && body.code !== 'validation_failed') return body
+    const key = readIdempotencyKey(request, bytes, prepared, caller)
+    if (isRefusal(key)) return key
+    const execution = new Execution(service, key, caller, prepared.name)
+    if (isRefusal(body)) return (await execution.replay()) ?? body
+    const query = readQuery(request, prepared)
+    if (isRefusal(query)) return (await execution.replay()) ?? query
+    const unfit = checkBody(body.value, prepared)
+    if (unfit) return (await execution.replay()) ?? unfit
+    const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
+    const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
+    return endpoint.handle(context, input)
+  }
+
+  #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
+    if (endpoint.auth === 'key') return null
+    const signature = { signature: header(request, 'x-service-signature'), timestamp: header(request, 'x-service-timestamp') }
+    return checkSignature(key, signature, bytes, this.#service.clock.now())
+  }
+
+  #useQuota(reply: FastifyReply, key: KnownKey): Refusal | null {
+    const quota = this.#quota(key, true)
+    reply.headers(quotaHeaders(quota))
+    if (quota.allowed) return null
+    return refuse('rate_limited', `This key made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
+      limit: quota.limit,
+    })
+  }
+
+  /** Signed requests and tracking draw on one bucket: the limit is the key's. */
+  #quota(key: KnownKey, consume: boolean) {
+    return this.#limiter.take(key.id, key.rate_limit, this.#service.clock.now(), consume)
+  }
+
+  async #callerOf(key: KnownKey): Promise<Caller> {
+    if (!key.partner_id) return { key, partner: null }
+    const partner = await this.#service.directory.partner(key.partner_id)
+    if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
+    return { key, partner }
+  }
+}

@@ -1,0 +1,90 @@
+// What a request says: its headers, and the value of the bytes that http/receive.ts gathered.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
+import { type Endpoint, JSON_LIMIT_BYTES } from './endpoint.ts'
+import { parseJson } from './json.ts'
+import { BodyCheck, QueryCheck } from './validate.ts'
+
+const NO_FIELDS = new Set(['GET', 'DELETE'])
+
+/** An endpoint with what is derived from its contract once. */
+export interface Prepared {
+  endpoint: Endpoint
+  query: QueryCheck | null
+  body: BodyCheck | null
+  limit: number
+  /** Method and route template: the endpoint part of an idempotency key's scope. */
+  name: string
+}
+
+export const prepare = (endpoint: Endpoint): Prepared => ({
+  endpoint,
+  query: endpoint.query ? new QueryCheck(endpoint.query) : null,
+  body: endpoint.body ? new BodyCheck(endpoint.body) : null,
+  limit: endpoint.body_limit ?? JSON_LIMIT_BYTES,
+  name: `${endpoint.method} ${endpoint.path}`,
+})
+
+export const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** The media type and the bytes' value. No bytes at all count as an empty object: a command without fields needs no body. */
+export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint }: Prepared): { value: unknown } | Refusal => {
+  if (NO_FIELDS.has(endpoint.method)) return { value: undefined }
+  const encoding = header(request, 'content-encoding')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return refuse('unsupported_media_type', 'The body has a Content-Encoding, and none is taken here; send it as it is.')
+  const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (endpoint.binary) {
+    if (endpoint.binary.includes(type)) return { value: { bytes, content_type: type } }
+    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not taken here; send ${endpoint.binary.join(' or ')}.`, {
+      accepted: endpoint.binary,
+    })
+  }
+  if (bytes.length === 0) return { value: {} }
+  if (type !== 'application/json') {
+    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not taken here; send application/json.`, {
+      accepted: ['application/json'],
+    })
+  }
+  return parseJson(bytes)
+}
+
+/** The query by its schema; that of an endpoint which takes none is not looked at. */
+export const readQuery = (request: FastifyRequest, { query }: Prepared): { value: Record<string, unknown> } | Refusal => {
+  if (!query) return { value: {} }
+  const at = request.url.indexOf('?')
+  return query.read(at < 0 ? '' : request.url.slice(at + 1))
+}
+
+/** The body by its schema. */
+export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal | null => {
+  if (endpoint.binary || NO_FIELDS.has(endpoint.method)) return null
+  if (body) return body.check(value)
+  const isEmpty = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+  return isEmpty
+    ? null
+    : refuse('validation_failed', 'This command takes no fields; send no body or {}.', {
+        errors: [{ path: '', rule: 'empty', message: 'must be empty' }],
+      })
+}
+
+/** Null without one: only a POST has a key. */
+export const readIdempotencyKey = (
+  request: FastifyRequest,
+  bytes: Buffer,
+  prepared: Prepared,
+  caller: Caller,
+): IdempotencyKey | null | Refusal => {
+  const key = header(request, 'idempotency-key')
+  if (key === undefined || prepared.endpoint.method !== 'POST') return null
+  if (!isIdempotencyKey(key))
+    return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
+  const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
+  return { principal: caller.partner?.id ?? caller.key.kind, endpoint: prepared.name, key, fingerprint }
+}

@@ -1,0 +1,72 @@
+// How a request is answered: with an answer, a refusal, or a refusal made of what was thrown.
+import type { FastifyReply } from 'fastify'
+import { ERRORS, errorBody } from '../domain/errors.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import { LockTimeout } from '../platform/commit.ts'
+import { Blocked, Unavailable } from '../platform/db.ts'
+import { Busy } from '../platform/gate.ts'
+import type { Answer } from '../service/execute.ts'
+import { limitReading } from './connections.ts'
+import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
+
+const RETRY_AFTER_S = 1
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** What a page of any site may read: answers for which the key alone suffices, refusals included. */
+export const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+}
+
+/**
+ * No cache in between keeps an answer: it was given to one key, and a cache that knows nothing of X-Api-Key would give it to another. And
+ * nobody guesses at what it is.
+ */
+export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** What a browser asks for before it reads across sites. */
+export const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'x-api-key',
+  'access-control-max-age': '86400',
+}
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const { status } = ERRORS[refusal.code]
+  if (status === 503 || refusal.code === 'idempotency_in_progress') reply.header('retry-after', String(RETRY_AFTER_S))
+  return reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .send(errorBody(refusal.code, refusal.message, refusal.details))
+}
+
+export const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  reply.code(answer.status)
+  if (answer.body === null) return reply.send()
+  reply.header('content-type', JSON_TYPE)
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  limitReading(reply.raw, answer.body.length)
+  return reply.send(
+    typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength),
+  )
+}
+
+export const tooLarge = (limit: number): Refusal =>
+  refuse('payload_too_large', `The body is larger than the ${limit} bytes that this endpoint takes; send less at a time.`, {
+    limit_bytes: limit,
+  })
+
+/** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
+export const refusalOf = (error: unknown): Refusal => {
+  const { statusCode } = error as { statusCode?: number }
+  if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot get what it needs from its database now; try again.')
+  if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
+  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
+  if (error instanceof BodyTooLarge) return tooLarge(error.limit)
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return refuse('bad_request', 'The request is not well-formed HTTP; check its length and headers.')
+  }
+  return refuse('internal_error', 'Something failed on our side; quote the X-Request-Id of this answer.')
+}

@@ -1,0 +1,105 @@
+// docs/tour.md promises a reading order: whoever follows a list meets each file where one that was read before uses it.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const DOCS = join(ROOT, 'docs')
+const SRC = join(ROOT, 'packages/server/src')
+const MOST_FILES_OF_A_CREATE = 18
+
+const tour = readFileSync(join(DOCS, 'tour.md'), 'utf8')
+
+interface Step {
+  /** Relative to src. */
+  file: string
+  text: string
+}
+
+/** The walks by their titles, each with its numbered steps. */
+const walks = new Map(
+  tour
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const steps = section.split(/^\d+\. /m).slice(1)
+      return [
+        section.slice(0, section.indexOf('\n')),
+        steps.map((step): Step => {
+          const text = step.split('\n\n')[0] as string
+          const target = /\]\(([^)]+)\)/.exec(text)?.[1] ?? ''
+          return { file: relative(SRC, join(DOCS, target)), text }
+        }),
+      ] as const
+    }),
+)
+const create = walks.get('A create') ?? []
+const filesOf = (steps: readonly Step[]): string[] => steps.map(({ file }) => file)
+
+const sourceOf = (file: string): string => readFileSync(join(SRC, file), 'utf8')
+
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'/g
+const importsOf = (file: string): string[] =>
+  [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => relative(SRC, join(SRC, dirname(file), name as string)))
+
+/** Files that none of those before them imports; the first is where one begins. */
+const unled = (files: readonly string[]): string[] => {
+  const led = new Set(files.slice(0, 1))
+  return files.filter((file) => {
+    const isLed = led.has(file)
+    for (const to of importsOf(file)) led.add(to)
+    return !isLed
+  })
+}
+
+test('every link of the tour resolves', () => {
+  const targets = [...tour.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target as string)
+  expect(targets.length).toBeGreaterThan(40)
+  expect(targets.filter((target) => !existsSync(join(DOCS, target)))).toEqual([])
+})
+
+test('there is a walk for a create, a scan, the feed, a label and a webhook', () => {
+  expect([...walks.keys()]).toEqual(['A create', 'A scan', 'A read of the feed', 'A label', 'A webhook'])
+  for (const [title, steps] of walks) expect([title, steps.length > 2]).toEqual([title, true])
+})
+
+test(`a create is read in at most ${MOST_FILES_OF_A_CREATE} files, from its route over the decision to the statement that writes it`, () => {
+  const files = filesOf(create)
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES_OF_A_CREATE)
+  expect(new Set(files).size).toBe(files.length)
+  for (const file of [
+    'app/routes.ts',
+    'shipments/create.endpoint.ts',
+    'http/pipeline.ts',
+    'service/execute.ts',
+    'domain/decide-create.ts',
+    'service/plan.ts',
+  ]) {
+    expect(files).toContain(file)
+  }
+  expect(files.some((file) => sourceOf(file).includes('insert into deliveries'))).toBe(true)
+})
+
+describe('each file is imported by one that was read before it', () => {
+  test('of a create', () => {
+    expect(unled(filesOf(create))).toEqual([])
+  })
+
+  test.each([...walks].filter(([title]) => title !== 'A create'))('of the walk %s, which goes on from a create', (_title, steps) => {
+    const before = filesOf(create)
+    expect(unled([...before, ...filesOf(steps).filter((file) => !before.includes(file))])).toEqual([])
+  })
+
+  test('and one that is not is named', () => {
+    expect(unled(['app/routes.ts', 'shipments/create.endpoint.ts', 'http/pipeline.ts'])).toEqual(['http/pipeline.ts'])
+  })
+})
+
+test('every name that a step gives is in its file', () => {
+  const wrong = [...walks.values()].flat().flatMap(({ file, text }) => {
+    const names = [...text.matchAll(/`([A-Za-z_]+)`/g)].map(([, name]) => name as string)
+    return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sourceOf(file))).map((name) => `${file}: ${name}`)
+  })
+  expect(wrong).toEqual([])
+})
