@@ -1,5 +1,6 @@
 import { HEALTHY, type Health } from './health.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook } from './queries.ts'
+import { remove } from './short-list.ts'
 
 /** Attempts of one webhook under way at once (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
@@ -22,15 +23,6 @@ export interface Attempt {
   began_ms: number
   /** Ended, and its result is not with PostgreSQL yet. */
   is_unwritten: boolean
-}
-
-/**
- * Takes an attempt off a short list. Not a Set: each time its table is renewed the old one stays linked to the new one, so that one old
- * table that has aged out of the young generation keeps alive all that was ever added after it, until the next full collection.
- */
-export const remove = <Item>(list: Item[], item: Item): void => {
-  const at = list.indexOf(item)
-  if (at >= 0) list.splice(at, 1)
 }
 
 /** What a worker keeps in memory of one webhook that it holds the lease of: which deliveries wait, and which are under way. */

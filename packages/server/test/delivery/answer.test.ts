@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Answer, AnswerFault } from '../../src/delivery/answer.ts'
+import { Answer, AnswerFault } from '../../src/delivery/http1/response-parser.ts'
 
 const RUNS = 300
 

@@ -1,44 +1,12 @@
 /** One attempt of a delivery: follows its answer, keeps to its deadline, and ends exactly once. */
 import { StringDecoder } from 'node:string_decoder'
-import type { UrlRefusal } from './address-guard.ts'
-import { Answer, AnswerFault, MAX_BODY_KEPT_BYTES } from './answer.ts'
-import { parseRetryAfter } from './schedule.ts'
+import type { UrlRefusal } from '../address-guard.ts'
+import type { AttemptResult, ErrorClass } from './http1.ts'
+import { Answer, AnswerFault, MAX_BODY_KEPT_BYTES } from './response-parser.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 export const MAX_BODY_READ_BYTES = 64 * 1024
 const MAX_ERROR_CHARACTERS = 300
-
-/**
- * Why an attempt failed.
- * `address_not_allowed` the URL, or an address of its host, is not an allowed target; `dns`, `connect`, `tls` no connection came about;
- * `timeout` the deadline passed; `reset` the receiver closed before its answer was complete; `protocol` the answer is not HTTP/1.1;
- * `redirect` 3xx; `http_status` any other status than 2xx; `aborted` the sender was closed, which says nothing about the receiver.
- */
-export type ErrorClass =
-  | 'address_not_allowed'
-  | 'dns'
-  | 'connect'
-  | 'tls'
-  | 'timeout'
-  | 'reset'
-  | 'protocol'
-  | 'redirect'
-  | 'http_status'
-  | 'aborted'
-
-export type AttemptResult = {
-  /** A 2xx status, and its answer complete, or cut by us after 64 KiB, before the deadline. */
-  ok: boolean
-  /** Also set when the answer failed after its headers. */
-  status: number | null
-  duration_ms: number
-  /** Peer of the connection, null when none came about. */
-  address: string | null
-  error_class: ErrorClass | null
-  error_message: string | null
-  /** First 16 KiB of the answer's body as UTF-8 that PostgreSQL text can hold; null without an answer. */
-  body_kept: string | null
-  retry_after_s: number | null
-}
 
 type Settle = (outcome: AttemptResult, reusable: boolean) => void
 

@@ -1,0 +1,148 @@
+import { checkWebhookUrl, type Network, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
+import { remove } from '../short-list.ts'
+import { Connection, type Request } from './connection.ts'
+import { Attempt, refusedResult } from './exchange.ts'
+import type { AttemptResult, Sender, SendRequest } from './http1.ts'
+
+const DEADLINE_MS = 15_000
+/** Attempts that may run at once in one process: what bounds sockets and memory. */
+export const MAX_IN_FLIGHT = 1024
+
+const MAX_IDLE = 256
+const SWEEP_MS = 250
+/** After this a connection is not used again, so that a changed DNS entry is followed. */
+const MAX_CONNECTION_AGE_MS = 60_000
+/** URLs whose check is remembered: parsing and judging one costs a tenth of a whole attempt. */
+const MAX_TARGETS = 1024
+
+/** `start`: the first lines of each request. */
+type Target = { url: URL; origin: string; start: string }
+
+const UNWRITABLE = /[^\t\x20-\x7e]/
+
+/** Throws on a header that cannot be written: ours to mend, not the receiver's. */
+function compose({ start }: Target, headers: Record<string, string>, body: string): Request {
+  let text = start
+  for (const name in headers) {
+    const value = headers[name] as string
+    if (UNWRITABLE.test(value)) throw new Error(`invalid ${name} header`)
+    text += `${name}: ${value}\r\n`
+  }
+  const length = Buffer.byteLength(body)
+  return { text: `${text}content-length: ${length}\r\n\r\n${body}`, encoding: length === body.length ? 'latin1' : 'utf8' }
+}
+
+export class Http1Sender implements Sender {
+  readonly #policy: TargetPolicy
+  readonly #network: Network
+  /** Idle connections by origin; the last one used is the next one taken. */
+  readonly #idle = new Map<string, Connection[]>()
+  /** The same connections, longest idle first. */
+  readonly #idle_by_age = new Set<Connection>()
+  readonly #running: Attempt[] = []
+  readonly #targets = new Map<string, Target>()
+  #sweeper: NodeJS.Timeout | null = null
+  #closed = false
+
+  constructor(policy: TargetPolicy, network: Network) {
+    this.#policy = policy
+    this.#network = network
+  }
+
+  get in_flight(): number {
+    return this.#running.length
+  }
+
+  get idle_connections(): number {
+    return this.#idle_by_age.size
+  }
+
+  /** The URL's rules are applied anew: a webhook may have been registered when private targets were allowed. */
+  send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest, onEnd: (result: AttemptResult) => void): void {
+    if (this.#closed) throw new Error('the sender is closed')
+    if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
+    const target = this.#target(url)
+    if (typeof target === 'string') {
+      queueMicrotask(() => onEnd(refusedResult(target)))
+      return
+    }
+    const request = compose(target, headers, body)
+    const connection = this.#take(target)
+    const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
+      remove(this.#running, attempt)
+      this.#release(connection, reusable)
+      onEnd(outcome)
+    })
+    this.#running.push(attempt)
+    connection.start(attempt, request)
+  }
+
+  /** Ends every running attempt as `aborted` and closes all connections. */
+  close(): void {
+    this.#closed = true
+    if (this.#sweeper) clearTimeout(this.#sweeper)
+    for (const attempt of [...this.#running]) attempt.fail('aborted', 'the sender was closed')
+    for (const connection of this.#idle_by_age) this.#discard(connection)
+  }
+
+  #target(text: string): Target | UrlRefusal {
+    const known = this.#targets.get(text)
+    if (known !== undefined) return known
+    const checked = checkWebhookUrl(text, this.#policy)
+    if (!checked.ok) return checked.reason
+    const { url } = checked
+    const target = {
+      url,
+      origin: url.origin,
+      start: `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`,
+    }
+    if (this.#targets.size >= MAX_TARGETS) this.#targets.clear()
+    this.#targets.set(text, target)
+    return target
+  }
+
+  #take({ url, origin }: Target): Connection {
+    const connection = this.#idle.get(origin)?.at(-1)
+    if (connection === undefined || connection.idle_until_ms <= performance.now())
+      return new Connection(url, this.#network, (lost) => this.#discard(lost))
+    this.#forget(connection)
+    return connection
+  }
+
+  #release(connection: Connection, reusable: boolean): void {
+    if (!reusable || this.#closed || !connection.isFlushed || connection.age_ms >= MAX_CONNECTION_AGE_MS) {
+      connection.destroy()
+      return
+    }
+    connection.rest()
+    const siblings = this.#idle.get(connection.origin) ?? []
+    siblings.push(connection)
+    this.#idle.set(connection.origin, siblings)
+    this.#idle_by_age.add(connection)
+    this.#sweeper ??= setTimeout(() => this.#sweep(), SWEEP_MS).unref()
+    if (this.#idle_by_age.size <= MAX_IDLE) return
+    const [longest_idle] = this.#idle_by_age
+    if (longest_idle !== undefined) this.#discard(longest_idle)
+  }
+
+  /** Closes what nobody has used for long. */
+  #sweep(): void {
+    this.#sweeper = null
+    const now_ms = performance.now()
+    for (const connection of this.#idle_by_age) if (connection.idle_until_ms <= now_ms) this.#discard(connection)
+    if (this.#idle_by_age.size > 0) this.#sweeper = setTimeout(() => this.#sweep(), SWEEP_MS).unref()
+  }
+
+  #discard(connection: Connection): void {
+    if (this.#forget(connection)) connection.destroy()
+  }
+
+  /** @returns whether it was idle */
+  #forget(connection: Connection): boolean {
+    if (!this.#idle_by_age.delete(connection)) return false
+    const siblings = this.#idle.get(connection.origin) ?? []
+    siblings.splice(siblings.lastIndexOf(connection), 1)
+    if (siblings.length === 0) this.#idle.delete(connection.origin)
+    return true
+  }
+}
