@@ -99,10 +99,11 @@ export class DeliveryWorker {
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
-  constructor(service: Service) {
+  /** @param sender sends the attempts; the bench puts another HTTP client here */
+  constructor(service: Service, sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks })) {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
-    this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
+    this.#sender = sender
     this.#signers = new Signers(service)
     this.#pace = new Pace(() => service.committer.rows)
     this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
