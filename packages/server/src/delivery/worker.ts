@@ -2,9 +2,8 @@
 //
 // Parts: a worker takes leases of webhooks, not of rows (leases.ts). Whoever holds a webhook is the only one that sends for it, so its
 // limit of attempts in flight and the order of its first attempts need no coordination, also across processes, and starting an attempt
-// writes nothing. A pass of the loop reads what is due for the webhooks held (queries.ts) and takes more webhooks; queue.ts decides what
-// may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
-// the leases on the database's clock.
+// writes nothing. A pass of the loop reads what is due for the webhooks held (queries.ts) and takes more webhooks; dispatcher.ts decides
+// what starts when; recorder.ts writes results down, many at a time; a heartbeat renews the leases on the database's clock.
 //
 // Promise: at least once. A worker that is killed leaves at most 10 attempts of each webhook to be repeated, by whoever takes the webhooks
 // when the leases have run out (LEASE_S): an attempt counts among the 10 until the statement that records it is with PostgreSQL, which
@@ -21,15 +20,15 @@ import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
-import { type AttemptResult, createSender, MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
+import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
 import { complain, Leases } from './leases.ts'
-import { BUSY_WINDOW_MS, Pace } from './pace.ts'
+import { Pace } from './pace.ts'
 import * as store from './queries.ts'
-import { type Attempt, type Queue, YOUNG_MS } from './queue.ts'
+import type { Attempt, Queue } from './queue.ts'
 import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
-import { remove } from './short-list.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
 import { Upkeep } from './upkeep.ts'
@@ -58,11 +57,6 @@ const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
-/** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
-const MAX_YOUNG = 128
-/** From this many attempts under way on, the places that are left are for receivers that are not slow. */
-const CROWDED = MAX_IN_FLIGHT / 2
-
 const RETRY_AFTER_ERROR_MS = 250
 const RETRY_AFTER_FAULT_MS = 30_000
 /** How long `stop` waits for attempts under way; those that remain are repeated by the next worker. */
@@ -78,16 +72,9 @@ export class DeliveryWorker {
   readonly #upkeep: Upkeep
   readonly #leases: Leases
   readonly #recorder: Recorder
-  readonly #pace: Pace
+  readonly #dispatcher: Dispatcher
   readonly #horizon = new Horizon()
   readonly #signers: Signers
-  /** Queues that may have something to start; the next one is the first. */
-  readonly #ready = new Set<Queue>()
-  /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
-  readonly #put_off = new Set<Queue>()
-  #after_others: NodeJS.Immediate | null = null
-  /** Oldest first. */
-  readonly #young: Attempt[] = []
   /** Attempts started and not recorded. */
   #under_way = 0
   /** Recorded since the reading under way began. */
@@ -95,7 +82,6 @@ export class DeliveryWorker {
   #loops: Promise<void>[] = []
   #stopping = false
   #woken = false
-  #paced: NodeJS.Timeout | null = null
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
@@ -105,13 +91,19 @@ export class DeliveryWorker {
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
-    this.#pace = new Pace(() => service.committer.rows)
     this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
     this.#upkeep = new Upkeep(this.#upkeepDb, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
+    })
+    this.#dispatcher = new Dispatcher({
+      clock: service.clock,
+      sender,
+      pace: new Pace(() => service.committer.rows),
+      mayStart: () => !this.#stopping && !this.#recorder.isFull,
+      onStart: (queue, attempt) => this.#send(queue, attempt),
     })
   }
 
@@ -227,59 +219,20 @@ export class DeliveryWorker {
       const found = rows.get(queue.webhook.id) ?? []
       queue.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
       if (found[0]) this.#leases.observe(queue, found[0].webhook_version, found[0].clock_offset_s)
-      this.#ready.add(queue)
+      this.#dispatcher.add(queue)
     }
-    this.#dispatch()
+    this.#dispatcher.dispatch()
     return rows.size > 0
   }
 
-  /** Starts what may start, one per webhook in turn. */
-  #dispatch(): void {
-    const now_ms = performance.now()
-    while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
-    while (!this.#stopping && !this.#recorder.isFull && this.#young.length < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
-      const [queue] = this.#ready
-      if (!queue) return
-      if (!this.#pace.allows(now_ms)) {
-        this.#dispatchLater()
-        return
-      }
-      this.#ready.delete(queue)
-      if (queue.isSlow(now_ms) && !this.#put_off.delete(queue)) {
-        this.#put_off.add(queue)
-        this.#after_others ??= setImmediate(() => this.#dispatchPutOff())
-        continue
-      }
-      const delivery = queue.take(now_ms, this.#sender.in_flight >= CROWDED)
-      if (!delivery) continue
-      this.#ready.add(queue)
-      this.#pace.count()
-      this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
-    }
-  }
-
-  #dispatchPutOff(): void {
-    this.#after_others = null
-    for (const queue of this.#put_off) this.#ready.add(queue)
-    this.#dispatch()
-  }
-
-  #dispatchLater(): void {
-    this.#paced ??= setTimeout(() => {
-      this.#paced = null
-      this.#dispatch()
-    }, BUSY_WINDOW_MS)
-  }
-
   #send(queue: Queue, attempt: Attempt): void {
-    this.#young.push(attempt)
     this.#under_way++
     try {
       this.#attempt(queue, attempt)
     } catch (error) {
       // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
-      remove(this.#young, attempt)
+      this.#dispatcher.ended(attempt)
       this.#under_way--
       setTimeout(() => queue.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
     }
@@ -301,7 +254,7 @@ export class DeliveryWorker {
   }
 
   #ended(queue: Queue, attempt: Attempt, result: AttemptResult): void {
-    remove(this.#young, attempt)
+    this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
       this.#under_way--
@@ -309,10 +262,10 @@ export class DeliveryWorker {
       return
     }
     queue.end(attempt, result.error_class === 'timeout')
-    this.#ready.add(queue)
+    this.#dispatcher.add(queue)
     this.#judge(queue, attempt, result)
     this.#recorder.add({ queue, attempt, result })
-    this.#dispatch()
+    this.#dispatcher.dispatch()
   }
 
   #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {
@@ -334,13 +287,13 @@ export class DeliveryWorker {
       .catch((error) => complain(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
         queue.disabling = false
-        this.#ready.add(queue)
+        this.#dispatcher.add(queue)
       })
   }
 
   #handedOver(ended: EndedAttempt[]): void {
-    for (const { queue } of ended) this.#ready.add(queue)
-    this.#dispatch()
+    for (const { queue } of ended) this.#dispatcher.add(queue)
+    this.#dispatcher.dispatch()
   }
 
   #recorded(ended: EndedAttempt[]): void {
@@ -349,11 +302,11 @@ export class DeliveryWorker {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way--
       queue.close(attempt, now_ms)
-      this.#ready.add(queue)
+      this.#dispatcher.add(queue)
       // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
       this.#leases.settle(queue)
     }
-    this.#dispatch()
+    this.#dispatcher.dispatch()
     if (this.#hungry()) this.#endNap()
   }
 
@@ -366,8 +319,8 @@ export class DeliveryWorker {
         complain(this.#service.log, error, 'renewing leases failed')
       }
       // Whatever held a queue up may be over: its lease renewed, say.
-      for (const queue of this.#leases.held.values()) this.#ready.add(queue)
-      this.#dispatch()
+      for (const queue of this.#leases.held.values()) this.#dispatcher.add(queue)
+      this.#dispatcher.dispatch()
       await sleep(TICK_MS)
     }
   }
