@@ -1,9 +1,9 @@
 // Which deliveries start, and when. Webhooks start one delivery each in turn; how many attempts run at once is bounded here for the whole
-// process, so that receivers that are slow leave places to those that are not. queue.ts decides which delivery of a webhook is next.
+// process, so that receivers that are slow leave places to those that are not. backlog.ts decides which delivery of a webhook is next.
 import type { Clock } from '../platform/clock.ts'
+import { type Attempt, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { BUSY_WINDOW_MS, type Pace } from './pace.ts'
-import { type Attempt, type Queue, YOUNG_MS } from './queue.ts'
 import { remove } from './short-list.ts'
 
 /** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
@@ -18,15 +18,15 @@ export interface DispatcherOptions {
   /** Whether anything may start at all, now. */
   mayStart: () => boolean
   /** Makes the attempt; `ended` tells when it is over. */
-  onStart: (queue: Queue, attempt: Attempt) => void
+  onStart: (backlog: WebhookBacklog, attempt: Attempt) => void
 }
 
 export class Dispatcher {
   readonly #options: DispatcherOptions
-  /** Queues that may have something to start; the next one is the first. */
-  readonly #ready = new Set<Queue>()
+  /** Backlogs that may have something to start; the next one is the first. */
+  readonly #ready = new Set<WebhookBacklog>()
   /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
-  readonly #put_off = new Set<Queue>()
+  readonly #put_off = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
   /** Oldest first. */
   readonly #young: Attempt[] = []
@@ -36,9 +36,9 @@ export class Dispatcher {
     this.#options = options
   }
 
-  /** The queue may have something to start; `dispatch` looks. */
-  add(queue: Queue): void {
-    this.#ready.add(queue)
+  /** The backlog may have something to start; `dispatch` looks. */
+  add(backlog: WebhookBacklog): void {
+    this.#ready.add(backlog)
   }
 
   ended(attempt: Attempt): void {
@@ -51,31 +51,31 @@ export class Dispatcher {
     const now_ms = performance.now()
     while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
     while (mayStart() && this.#young.length < MAX_YOUNG && sender.in_flight < MAX_IN_FLIGHT) {
-      const [queue] = this.#ready
-      if (!queue) return
+      const [backlog] = this.#ready
+      if (!backlog) return
       if (!pace.allows(now_ms)) {
         this.#dispatchLater()
         return
       }
-      this.#ready.delete(queue)
-      if (queue.isSlow(now_ms) && !this.#put_off.delete(queue)) {
-        this.#put_off.add(queue)
+      this.#ready.delete(backlog)
+      if (backlog.isSlow(now_ms) && !this.#put_off.delete(backlog)) {
+        this.#put_off.add(backlog)
         this.#after_others ??= setImmediate(() => this.#dispatchPutOff())
         continue
       }
-      const delivery = queue.take(now_ms, sender.in_flight >= CROWDED)
+      const delivery = backlog.take(now_ms, sender.in_flight >= CROWDED)
       if (!delivery) continue
-      this.#ready.add(queue)
+      this.#ready.add(backlog)
       pace.count()
-      const attempt = queue.start(delivery, clock.now(), now_ms)
+      const attempt = backlog.start(delivery, clock.now(), now_ms)
       this.#young.push(attempt)
-      onStart(queue, attempt)
+      onStart(backlog, attempt)
     }
   }
 
   #dispatchPutOff(): void {
     this.#after_others = null
-    for (const queue of this.#put_off) this.#ready.add(queue)
+    for (const backlog of this.#put_off) this.#ready.add(backlog)
     this.dispatch()
   }
 

@@ -2,8 +2,8 @@
 // state changes that concern a webhook as a whole. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
+import { WebhookBacklog } from './backlog.ts'
 import * as store from './queries.ts'
-import { Queue } from './queue.ts'
 
 const HEARTBEAT_MS = 2000
 /** Nothing starts in the last part of a lease: its renewal may have been slow. */
@@ -29,7 +29,7 @@ export const complain = (log: Logger, error: unknown, what: string): void => {
 }
 
 export class Leases {
-  readonly held = new Map<string, Queue>()
+  readonly held = new Map<string, WebhookBacklog>()
   readonly #db: Database
   readonly #log: Logger
   readonly #owner: string
@@ -55,14 +55,14 @@ export class Leases {
   }
 
   /** What a statement said of a held webhook; a newer version is read before anything more starts for it. */
-  observe(queue: Queue, version: number, clock_offset_s: number): void {
-    queue.webhook.clock_offset_s = clock_offset_s
-    if (version > queue.webhook.version) this.readAnew(queue)
+  observe(backlog: WebhookBacklog, version: number, clock_offset_s: number): void {
+    backlog.webhook.clock_offset_s = clock_offset_s
+    if (version > backlog.webhook.version) this.readAnew(backlog)
   }
 
   /** The webhook was changed, or may have been: nothing more starts for it before a claim that begins from now on has read it. */
-  readAnew(queue: Queue): void {
-    queue.needs_claim = this.#claims + 1
+  readAnew(backlog: WebhookBacklog): void {
+    backlog.needs_claim = this.#claims + 1
     this.#claimSoon()
   }
 
@@ -72,7 +72,7 @@ export class Leases {
   }
 
   /** Takes more webhooks and reads changed ones anew, if it is time to; returns those that it took or read. */
-  async claim(): Promise<Queue[]> {
+  async claim(): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
     if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
     this.#claim_now = false
@@ -85,54 +85,54 @@ export class Leases {
       // One whose lease has run out is to be found, and taken again.
       behind: behind && now_ms < leased_until_ms,
     }))
-    const queues: Queue[] = []
+    const backlogs: WebhookBacklog[] = []
     const webhooks = await store.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
     const answered_ms = performance.now()
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
-      let queue = this.held.get(webhook.id)
+      let backlog = this.held.get(webhook.id)
       const until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
-      if (queue) {
-        queue.refresh(webhook)
+      if (backlog) {
+        backlog.refresh(webhook)
         // Its secrets were sealed anew, with another key: those who have that key take it over.
-        if (webhook.master_key_id !== this.#masterKeyId) queue.yielding = true
+        if (webhook.master_key_id !== this.#masterKeyId) backlog.yielding = true
         // Its lease had run out, and this took it again.
-        if (webhook.claimed) queue.leased_until_ms = until_ms
-      } else if (webhook.claimed) queue = new Queue(webhook, until_ms, now_ms)
+        if (webhook.claimed) backlog.leased_until_ms = until_ms
+      } else if (webhook.claimed) backlog = new WebhookBacklog(webhook, until_ms, now_ms)
       else continue
-      this.held.set(webhook.id, queue)
-      queue.last_claim = number
-      queues.push(queue)
-      this.settle(queue)
+      this.held.set(webhook.id, backlog)
+      backlog.last_claim = number
+      backlogs.push(backlog)
+      this.settle(backlog)
     }
-    for (const queue of before) queue.last_claim = number
-    return queues
+    for (const backlog of before) backlog.last_claim = number
+    return backlogs
   }
 
   /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
-  settle(queue: Queue): void {
-    const { status, recover_since } = queue.webhook
-    if (queue.settling || (status === 'enabled' && !recover_since) || this.held.get(queue.webhook.id) !== queue) return
-    queue.settling = true
-    queue.forgetWaiting()
-    const settled = this.#settled(queue).finally(() => {
+  settle(backlog: WebhookBacklog): void {
+    const { status, recover_since } = backlog.webhook
+    if (backlog.settling || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
+    backlog.settling = true
+    backlog.forgetWaiting()
+    const settled = this.#settled(backlog).finally(() => {
       this.#settling.delete(settled)
-      queue.settling = false
+      backlog.settling = false
       this.#claimSoon()
     })
     this.#settling.add(settled)
   }
 
-  async #settled(queue: Queue): Promise<void> {
-    const { id, status, recover_since, version } = queue.webhook
-    while (this.held.get(id) === queue) {
+  async #settled(backlog: WebhookBacklog): Promise<void> {
+    const { id, status, recover_since, version } = backlog.webhook
+    while (this.held.get(id) === backlog) {
       try {
-        const under_way = queue.open.map(({ delivery }) => delivery.event_seq)
+        const under_way = backlog.open.map(({ delivery }) => delivery.event_seq)
         const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
         await store.endRecovery(this.#db, id, version)
-        this.readAnew(queue)
+        this.readAnew(backlog)
         return
       } catch (error) {
         complain(this.#log, error, 'skipping or recovering deliveries failed')
@@ -146,18 +146,18 @@ export class Leases {
     const now_ms = performance.now()
     if (now_ms < this.#next_beat_ms) return
     this.#next_beat_ms = now_ms + HEARTBEAT_MS
-    const released = [...this.held.values()].filter((queue) => isReleasable(queue, now_ms))
-    for (const queue of released) this.#drop(queue)
+    const released = [...this.held.values()].filter((backlog) => isReleasable(backlog, now_ms))
+    for (const backlog of released) this.#drop(backlog)
     const kept = [...this.held.values()]
     const answer = await store.heartbeat(this.#db, this.#owner, states(kept), states(released))
     const mine = new Set(answer.kept)
-    for (const queue of kept) {
-      if (mine.has(queue.webhook.id)) queue.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
-      else this.#drop(queue)
+    for (const backlog of kept) {
+      if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
+      else this.#drop(backlog)
     }
     // What is handed over is on its way to those who have less: until it is, there is nothing to judge.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
-    if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
+    if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
     // Its own are counted here: the answer may be older than a claim, or of a moment when the leases had run out.
     if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
@@ -167,23 +167,23 @@ export class Leases {
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
     const candidates = [...this.held.values()].sort((a, b) => a.open.length - b.open.length)
-    for (const queue of candidates.slice(0, excess)) queue.yielding = true
+    for (const backlog of candidates.slice(0, excess)) backlog.yielding = true
     this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
     this.#next_beat_ms = 0
   }
 
-  #drop(queue: Queue): void {
-    this.held.delete(queue.webhook.id)
-    queue.yielding = true
+  #drop(backlog: WebhookBacklog): void {
+    this.held.delete(backlog.webhook.id)
+    backlog.yielding = true
   }
 
   /** Gives all leases back at once and leaves the list of workers. */
   async leave(): Promise<void> {
-    const queues = [...this.held.values()]
-    for (const queue of queues) this.#drop(queue)
+    const backlogs = [...this.held.values()]
+    for (const backlog of backlogs) this.#drop(backlog)
     await Promise.all(this.#settling)
     try {
-      await store.heartbeat(this.#db, this.#owner, [], states(queues))
+      await store.heartbeat(this.#db, this.#owner, [], states(backlogs))
       await store.leave(this.#db, this.#owner)
     } catch (error) {
       complain(this.#log, error, 'could not give the leases back; they run out')
@@ -191,7 +191,8 @@ export class Leases {
   }
 }
 
-const isReleasable = (queue: Queue, now_ms: number): boolean =>
-  queue.open.length === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
+const isReleasable = (backlog: WebhookBacklog, now_ms: number): boolean =>
+  backlog.open.length === 0 && !backlog.settling && (backlog.yielding || now_ms - backlog.last_active_ms >= IDLE_RELEASE_MS)
 
-const states = (queues: Queue[]): store.HeldQueue[] => queues.map((queue) => ({ webhook_id: queue.webhook.id, ...queue.health }))
+const states = (backlogs: WebhookBacklog[]): store.HeldHealth[] =>
+  backlogs.map((backlog) => ({ webhook_id: backlog.webhook.id, ...backlog.health }))

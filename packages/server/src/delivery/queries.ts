@@ -298,7 +298,7 @@ const RECORD = `
 export const record = (lane: Executor, results: RecordedAttempt[]): Promise<number> =>
   lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
 
-export interface HeldQueue extends Health {
+export interface HeldHealth extends Health {
   webhook_id: string
 }
 
@@ -333,7 +333,7 @@ export interface Heartbeat {
 }
 
 /** Renews the leases of `held`, gives those of `released` back and saves the health of both. */
-export const heartbeat = async (db: Database, owner: string, held: HeldQueue[], released: HeldQueue[]): Promise<Heartbeat> => {
+export const heartbeat = async (db: Database, owner: string, held: HeldHealth[], released: HeldHealth[]): Promise<Heartbeat> => {
   const rows = [...held.map((one) => ({ ...one, release: false })), ...released.map((one) => ({ ...one, release: true }))]
   const [row] = await db.query<Heartbeat>('delivery_heartbeat', HEARTBEAT, [owner, JSON.stringify(rows)])
   if (!row) throw new Error('the heartbeat returned no row')

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
 import { type Database, Lane } from '../platform/db.ts'
 import { deliveryMade_ms } from '../platform/ids.ts'
+import type { Attempt, WebhookBacklog } from './backlog.ts'
 import type { AttemptResult } from './http1/http1.ts'
 import { complain } from './leases.ts'
 import * as store from './queries.ts'
-import type { Attempt, Queue } from './queue.ts'
 import { nextAttempt } from './schedule.ts'
 
 /** Statements that write at a time: three keep the database busy while the next results gather. */
@@ -23,7 +23,7 @@ const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
 export interface EndedAttempt {
-  queue: Queue
+  backlog: WebhookBacklog
   attempt: Attempt
   result: AttemptResult
 }
@@ -70,7 +70,7 @@ export class Recorder {
   add(ended: EndedAttempt): void {
     this.#unrecorded++
     this.#waiting.push(ended)
-    if (ended.queue.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
+    if (ended.backlog.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
     this.#plan()
   }
 
@@ -134,7 +134,7 @@ export class Recorder {
       // Attempts of deliveries that had one already, of another worker whose lease had run out or from a try before this one.
       if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
-      for (const { queue, attempt } of batch) queue.takeBack(attempt)
+      for (const { backlog, attempt } of batch) backlog.takeBack(attempt)
       throw error
     }
   }
@@ -149,7 +149,7 @@ export class Recorder {
   }
 
   #handOver(batch: EndedAttempt[]): void {
-    for (const { queue, attempt } of batch) queue.handOver(attempt)
+    for (const { backlog, attempt } of batch) backlog.handOver(attempt)
     this.#events.onHandedOver(batch)
   }
 
@@ -168,7 +168,7 @@ export class Recorder {
   }
 
   #row(ended: EndedAttempt): store.RecordedAttempt {
-    const { queue, attempt, result } = ended
+    const { backlog, attempt, result } = ended
     const { delivery } = attempt
     const number = delivery.attempts + 1
     const now_ms = this.#clock.now()
@@ -181,11 +181,11 @@ export class Recorder {
       attempt: number,
       delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
       delay_ms: retry_ms === null ? null : retry_ms - now_ms,
-      clock_offset_s: queue.webhook.clock_offset_s,
+      clock_offset_s: backlog.webhook.clock_offset_s,
       trigger: delivery.trigger,
       error_class: result.error_class,
       error_message: storable(result.error_message),
-      next_attempt_at: retry_ms === null ? null : iso(retry_ms + queue.webhook.clock_offset_s * 1000),
+      next_attempt_at: retry_ms === null ? null : iso(retry_ms + backlog.webhook.clock_offset_s * 1000),
     }
   }
 }

@@ -20,6 +20,7 @@ import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
+import type { Attempt, WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
@@ -27,7 +28,6 @@ import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
 import { complain, Leases } from './leases.ts'
 import { Pace } from './pace.ts'
 import * as store from './queries.ts'
-import type { Attempt, Queue } from './queue.ts'
 import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
@@ -103,14 +103,14 @@ export class DeliveryWorker {
       sender,
       pace: new Pace(() => service.committer.rows),
       mayStart: () => !this.#stopping && !this.#recorder.isFull,
-      onStart: (queue, attempt) => this.#send(queue, attempt),
+      onStart: (backlog, attempt) => this.#send(backlog, attempt),
     })
   }
 
   start(): void {
     this.#stopListening = onChange((webhookId) => {
-      const queue = this.#leases.held.get(webhookId)
-      if (queue) this.#leases.readAnew(queue)
+      const backlog = this.#leases.held.get(webhookId)
+      if (backlog) this.#leases.readAnew(backlog)
       this.wake()
     })
     this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run(), this.#tellForeign()]
@@ -167,9 +167,9 @@ export class DeliveryWorker {
   async #pass(news: boolean): Promise<boolean> {
     try {
       const found = await this.#read(news)
-      const queues = await this.#leases.claim()
-      if (queues.length > 0) this.wake()
-      return found || queues.length > 0
+      const backlogs = await this.#leases.claim()
+      if (backlogs.length > 0) this.wake()
+      return found || backlogs.length > 0
     } catch (error) {
       complain(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
@@ -191,14 +191,14 @@ export class DeliveryWorker {
   /** How much of each webhook that has a backlog may wait in memory. */
   get #share(): number {
     let behind = 0
-    for (const queue of this.#leases.held.values()) if (queue.behind) behind++
+    for (const backlog of this.#leases.held.values()) if (backlog.behind) behind++
     const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, behind))
     return Math.min(MAX_BUFFERED_PER_WEBHOOK, Math.max(MIN_BUFFERED_PER_WEBHOOK, fair))
   }
 
   #hungry(): boolean {
     const share = this.#share
-    for (const queue of this.#leases.held.values()) if (queue.wants(roomOf(queue, share), false)) return true
+    for (const backlog of this.#leases.held.values()) if (backlog.wants(roomOf(backlog, share), false)) return true
     return false
   }
 
@@ -206,41 +206,41 @@ export class DeliveryWorker {
   async #read(news: boolean): Promise<boolean> {
     const share = this.#share
     const { held } = this.#leases
-    const queues = [...held.values()].filter((queue) => queue.wants(roomOf(queue, share), news))
-    if (queues.length === 0) return false
+    const backlogs = [...held.values()].filter((backlog) => backlog.wants(roomOf(backlog, share), news))
+    if (backlogs.length === 0) return false
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
-    const requests = queues.map((queue) => queue.request(roomOf(queue, share), now_ms))
+    const requests = backlogs.map((backlog) => backlog.request(roomOf(backlog, share), now_ms))
     const reading = await store.fetchDue(this.#db, requests, this.#horizon.asking)
     const settled = this.#horizon.advance(reading.sight, reading.rows)
     const rows = byWebhook(reading.rows)
-    for (const [i, queue] of queues.entries()) {
-      if (held.get(queue.webhook.id) !== queue) continue
-      const found = rows.get(queue.webhook.id) ?? []
-      queue.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
-      if (found[0]) this.#leases.observe(queue, found[0].webhook_version, found[0].clock_offset_s)
-      this.#dispatcher.add(queue)
+    for (const [i, backlog] of backlogs.entries()) {
+      if (held.get(backlog.webhook.id) !== backlog) continue
+      const found = rows.get(backlog.webhook.id) ?? []
+      backlog.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
+      if (found[0]) this.#leases.observe(backlog, found[0].webhook_version, found[0].clock_offset_s)
+      this.#dispatcher.add(backlog)
     }
     this.#dispatcher.dispatch()
     return rows.size > 0
   }
 
-  #send(queue: Queue, attempt: Attempt): void {
+  #send(backlog: WebhookBacklog, attempt: Attempt): void {
     this.#under_way++
     try {
-      this.#attempt(queue, attempt)
+      this.#attempt(backlog, attempt)
     } catch (error) {
       // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--
-      setTimeout(() => queue.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
+      setTimeout(() => backlog.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
     }
   }
 
-  #attempt(queue: Queue, attempt: Attempt): void {
+  #attempt(backlog: WebhookBacklog, attempt: Attempt): void {
     const { delivery, started_ms } = attempt
-    const { signer, next_signer } = this.#signers.of(queue, started_ms)
+    const { signer, next_signer } = this.#signers.of(backlog, started_ms)
     const headers = attemptHeaders({
       signer,
       next_signer,
@@ -250,61 +250,61 @@ export class DeliveryWorker {
       timestamp_s: Math.floor(started_ms / 1000),
       body: delivery.body,
     })
-    this.#sender.send({ url: queue.webhook.url, headers, body: delivery.body }, (result) => this.#ended(queue, attempt, result))
+    this.#sender.send({ url: backlog.webhook.url, headers, body: delivery.body }, (result) => this.#ended(backlog, attempt, result))
   }
 
-  #ended(queue: Queue, attempt: Attempt, result: AttemptResult): void {
+  #ended(backlog: WebhookBacklog, attempt: Attempt, result: AttemptResult): void {
     this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
       this.#under_way--
-      queue.giveUp(attempt, performance.now())
+      backlog.giveUp(attempt, performance.now())
       return
     }
-    queue.end(attempt, result.error_class === 'timeout')
-    this.#dispatcher.add(queue)
-    this.#judge(queue, attempt, result)
-    this.#recorder.add({ queue, attempt, result })
+    backlog.end(attempt, result.error_class === 'timeout')
+    this.#dispatcher.add(backlog)
+    this.#judge(backlog, attempt, result)
+    this.#recorder.add({ backlog, attempt, result })
     this.#dispatcher.dispatch()
   }
 
-  #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {
+  #judge(backlog: WebhookBacklog, { delivery }: Attempt, { ok, status }: AttemptResult): void {
     if (ok) {
-      queue.health = HEALTHY
+      backlog.health = HEALTHY
       return
     }
-    const { id, partner_id, clock_offset_s, status: webhook_status } = queue.webhook
+    const { id, partner_id, clock_offset_s, status: webhook_status } = backlog.webhook
     const now = iso(this.#service.clock.now() + clock_offset_s * 1000)
-    const { health, disable } = judge(queue.health, { ok, status, event_id: delivery.event_id, now })
-    queue.health = health
-    if (disable === null || queue.disabling || webhook_status !== 'enabled') return
-    queue.disabling = true
+    const { health, disable } = judge(backlog.health, { ok, status, event_id: delivery.event_id, now })
+    backlog.health = health
+    if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
+    backlog.disabling = true
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
     store
       .disable(this.#db, id, disable)
-      .then(() => this.#leases.readAnew(queue))
+      .then(() => this.#leases.readAnew(backlog))
       // Should it fail, the next failure judges again.
       .catch((error) => complain(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
-        queue.disabling = false
-        this.#dispatcher.add(queue)
+        backlog.disabling = false
+        this.#dispatcher.add(backlog)
       })
   }
 
   #handedOver(ended: EndedAttempt[]): void {
-    for (const { queue } of ended) this.#dispatcher.add(queue)
+    for (const { backlog } of ended) this.#dispatcher.add(backlog)
     this.#dispatcher.dispatch()
   }
 
   #recorded(ended: EndedAttempt[]): void {
     const now_ms = performance.now()
-    for (const { queue, attempt } of ended) {
+    for (const { backlog, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way--
-      queue.close(attempt, now_ms)
-      this.#dispatcher.add(queue)
+      backlog.close(attempt, now_ms)
+      this.#dispatcher.add(backlog)
       // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
-      this.#leases.settle(queue)
+      this.#leases.settle(backlog)
     }
     this.#dispatcher.dispatch()
     if (this.#hungry()) this.#endNap()
@@ -318,8 +318,8 @@ export class DeliveryWorker {
       } catch (error) {
         complain(this.#service.log, error, 'renewing leases failed')
       }
-      // Whatever held a queue up may be over: its lease renewed, say.
-      for (const queue of this.#leases.held.values()) this.#dispatcher.add(queue)
+      // Whatever held a backlog up may be over: its lease renewed, say.
+      for (const backlog of this.#leases.held.values()) this.#dispatcher.add(backlog)
       this.#dispatcher.dispatch()
       await sleep(TICK_MS)
     }
@@ -327,7 +327,7 @@ export class DeliveryWorker {
 }
 
 /** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
-const roomOf = (queue: Queue, share: number): number => (queue.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
+const roomOf = (backlog: WebhookBacklog, share: number): number => (backlog.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
 
 const byWebhook = (rows: store.DeliveryRow[]): Map<string, store.DeliveryRow[]> => {
   const groups = new Map<string, store.DeliveryRow[]>()

@@ -1,5 +1,6 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import {
   type DeliveryRow,
   fetchDue,
@@ -9,7 +10,6 @@ import {
   record,
   recordFirst,
 } from '../../src/delivery/queries.ts'
-import { Queue } from '../../src/delivery/queue.ts'
 import { Recorder } from '../../src/delivery/recorder.ts'
 import { Database, Lane } from '../../src/platform/db.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
@@ -123,8 +123,8 @@ test('a clock that is advanced while results are written doubles none of them', 
   await recordFirst(lane, [known.id], [success])
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook
-  const queue = new Queue(webhook, Number.POSITIVE_INFINITY, 0)
-  const attempts = rows.map((row) => queue.start(row, success.at_ms, 0))
+  const backlog = new WebhookBacklog(webhook, Number.POSITIVE_INFINITY, 0)
+  const attempts = rows.map((row) => backlog.start(row, success.at_ms, 0))
   let recorded = 0
   const recorder = new Recorder(db, clock, log, {
     onHandedOver: () => {
@@ -137,8 +137,8 @@ test('a clock that is advanced while results are written doubles none of them', 
   atEndOfTest(() => recorder.stop())
   const result = { ok: true, status: 200, duration_ms: 7, address: '127.0.0.1', body_kept: 'ok' }
   for (const attempt of attempts) {
-    queue.end(attempt, false)
-    recorder.add({ queue, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
+    backlog.end(attempt, false)
+    recorder.add({ backlog, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
   }
   while (recorded < rows.length) await pause(5)
   const counts = (await deliveriesOf(partner, webhookId, 'delivered')).map(({ attempts }) => attempts.length)

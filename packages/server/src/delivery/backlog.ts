@@ -26,7 +26,7 @@ export interface Attempt {
 }
 
 /** What a worker keeps in memory of one webhook that it holds the lease of: which deliveries wait, and which are under way. */
-export class Queue {
+export class WebhookBacklog {
   webhook: HeldWebhook
   health: Health
   /** On the clock of performance.now(); nothing starts after it. */
@@ -171,7 +171,7 @@ export class Queue {
     return this.#in_flight.length + this.unwritten
   }
 
-  /** The next delivery that may start now, taken off the queue; null when none may. When `crowded`, slow receivers get nothing more. */
+  /** The next delivery that may start now, taken off the backlog; null when none may. When `crowded`, slow receivers get nothing more. */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
