@@ -5,7 +5,7 @@
 // a header that undici refuses to write is a failed attempt here, where the real one throws.
 import { StringDecoder } from 'node:string_decoder'
 import { Client } from 'undici'
-import { ConnectFailure, checkWebhookUrl, openSocket, systemNetwork } from '../packages/server/dist/delivery/address-guard.js'
+import { ConnectFailure, checkWebhookUrl, openSocket, systemDialer } from '../packages/server/dist/delivery/address-guard.js'
 import { MAX_IN_FLIGHT } from '../packages/server/dist/delivery/http1/http1.js'
 import { parseRetryAfter } from '../packages/server/dist/delivery/http1/retry-after.js'
 import { remove } from '../packages/server/dist/delivery/short-list.js'
@@ -28,7 +28,7 @@ export const createSender = (policy) => new UndiciSender(policy)
 
 class UndiciSender {
   #policy
-  #network
+  #dialer
   /** Idle connections by origin; the last one used is the next one taken. */
   #idle = new Map()
   /** The same connections, longest idle first. */
@@ -39,7 +39,7 @@ class UndiciSender {
 
   constructor(policy) {
     this.#policy = policy
-    this.#network = systemNetwork(policy)
+    this.#dialer = systemDialer(policy)
   }
 
   get in_flight() {
@@ -88,7 +88,7 @@ class UndiciSender {
 
   #take({ url }) {
     const connection = this.#idle.get(url.origin)?.at(-1)
-    if (connection === undefined) return new Connection(url, this.#network, (lost) => this.#discard(lost))
+    if (connection === undefined) return new Connection(url, this.#dialer, (lost) => this.#discard(lost))
     this.#forget(connection)
     return connection
   }
@@ -131,11 +131,11 @@ class Connection {
   #bytes_before = 0
 
   /** @param onLost told when the receiver closed the connection, or it was idle for too long */
-  constructor(url, network, onLost) {
+  constructor(url, dialer, onLost) {
     this.origin = url.origin
     this.#client = new Client(url.origin, {
       connect: (_target, done) => {
-        this.#socket = openSocket(url, network, undefined, (failure, socket) => {
+        this.#socket = openSocket(url, dialer, undefined, (failure, socket) => {
           if (socket === null) return done(failure, null)
           this.address = socket.remoteAddress ?? null
           this.#bytes_before = 0

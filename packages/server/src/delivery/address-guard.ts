@@ -116,8 +116,8 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** Everything about the network that the sender does not decide itself. */
-export type Network = {
+/** What the real network decides, so that tests can decide it instead. */
+export type Dialer = {
   /** All addresses of a host name; rejects when there are none. */
   resolve: (hostname: string) => Promise<string[]>
   isAllowedAddress: (address: string) => boolean
@@ -129,12 +129,12 @@ const DNS_TIMEOUT_MS = 2000
 const DNS_TRIES = 2
 
 /**
- * The network as production uses it.
+ * The dialer of production.
  *
  * Public names are asked of DNS directly: getaddrinfo would run in the four threads of the pool, where a few names that never answer hold
  * up every other webhook and all file access. Private names may live in hosts files and search domains, which only getaddrinfo knows.
  */
-export function systemNetwork(policy: TargetPolicy): Network {
+export function systemDialer(policy: TargetPolicy): Dialer {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   return {
     resolve: policy.allowPrivate ? resolveBySystem : (hostname) => resolveByDns(resolver, hostname),
@@ -163,12 +163,12 @@ const MAX_ADDRESSES_TRIED = 8
  * A look-up for net.connect that yields only judged addresses. It is asked once per connection, so the address that was judged is the one
  * that is connected to: there is no second answer for DNS rebinding to change.
  */
-function guardedLookup(network: Network): LookupFunction {
+function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
-    network.resolve(hostname).then(
+    dialer.resolve(hostname).then(
       (addresses) => {
         if (addresses.length === 0) return callback(new ConnectFailure('dns', 'the host name has no address'), [])
-        if (!addresses.every(network.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
+        if (!addresses.every(dialer.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
         callback(
           null,
           addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) })),
@@ -195,13 +195,13 @@ const NEXT_ADDRESS_AFTER_MS = 1000
  */
 export function openSocket(
   url: URL,
-  network: Network,
+  dialer: Dialer,
   onread: OnReadOpts,
   done: (failure: ConnectFailure | null, socket: Socket | null) => void,
 ): Socket | null {
   const host = hostOf(url)
   // net.connect does not ask the look-up about literal addresses.
-  if (isIP(host) !== 0 && !network.isAllowedAddress(host)) {
+  if (isIP(host) !== 0 && !dialer.isAllowedAddress(host)) {
     queueMicrotask(() => done(new ConnectFailure('address_not_allowed', NOT_ALLOWED), null))
     return null
   }
@@ -209,7 +209,7 @@ export function openSocket(
     host,
     port: portOf(url),
     onread,
-    lookup: guardedLookup(network),
+    lookup: guardedLookup(dialer),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   }
@@ -218,7 +218,7 @@ export function openSocket(
     ? connectTls({
         ...target,
         ALPNProtocols: ['http/1.1'],
-        ca: network.ca,
+        ca: dialer.ca,
         // Each new handshake of TLS 1.2 costs us more than the receiver that asks for it.
         secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
         ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -229,7 +229,7 @@ export function openSocket(
   // Before the handshake starts: a peer that is not allowed does not even get our greeting.
   socket.prependOnceListener('connect', () => {
     if (secure) phase = 'tls'
-    if (socket.remoteAddress === undefined || !network.isAllowedAddress(socket.remoteAddress)) {
+    if (socket.remoteAddress === undefined || !dialer.isAllowedAddress(socket.remoteAddress)) {
       socket.destroy(new ConnectFailure('address_not_allowed', NOT_ALLOWED))
     }
   })

@@ -13,7 +13,7 @@ const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
 /** For what comes back below the numbers that were read: redelivered, or given up by this worker. The order does not rest on it. */
 const FULL_READING_EVERY_MS = 1000
 
-export interface Attempt {
+export interface InFlight {
   delivery: DeliveryRow
   /** Unix time, real. */
   started_ms: number
@@ -42,9 +42,9 @@ export class WebhookBacklog {
   yielding = false
   last_active_ms: number
   /** Started and not recorded yet. Like all lists of attempts a short array: see `remove`. */
-  readonly open: Attempt[] = []
+  readonly open: InFlight[] = []
   /** Those still under way, oldest first. */
-  readonly #in_flight: Attempt[] = []
+  readonly #in_flight: InFlight[] = []
   /** Ended, and the result is not with the database yet. */
   unwritten = 0
   #fresh: DeliveryRow[] = []
@@ -187,7 +187,7 @@ export class WebhookBacklog {
     return at < 0 ? null : (this.#fresh.splice(at, 1)[0] ?? null)
   }
 
-  start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
+  start(delivery: DeliveryRow, started_ms: number, began_ms: number): InFlight {
     const at_ms = started_ms + this.webhook.clock_offset_s * 1000
     const attempt = { delivery, started_ms, at_ms, began_ms, is_unwritten: false }
     this.#in_flight.push(attempt)
@@ -197,7 +197,7 @@ export class WebhookBacklog {
   }
 
   /** The attempt ended, in whatever way, and its result is to be recorded. */
-  end(attempt: Attempt, timed_out: boolean): void {
+  end(attempt: InFlight, timed_out: boolean): void {
     remove(this.#in_flight, attempt)
     attempt.is_unwritten = true
     this.unwritten++
@@ -205,27 +205,27 @@ export class WebhookBacklog {
   }
 
   /** The statement that records it is with PostgreSQL. */
-  handOver(attempt: Attempt): void {
+  handOver(attempt: InFlight): void {
     if (!attempt.is_unwritten) return
     attempt.is_unwritten = false
     this.unwritten--
   }
 
   /** That statement failed. */
-  takeBack(attempt: Attempt): void {
+  takeBack(attempt: InFlight): void {
     if (attempt.is_unwritten) return
     attempt.is_unwritten = true
     this.unwritten++
   }
 
   /** The attempt could not be made or was broken off: it is to be read anew, before what follows it. */
-  giveUp(attempt: Attempt, now_ms: number): void {
+  giveUp(attempt: InFlight, now_ms: number): void {
     this.close(attempt, now_ms)
     this.forgetWaiting()
   }
 
   /** The attempt is recorded: its subject is free. */
-  close(attempt: Attempt, now_ms: number): void {
+  close(attempt: InFlight, now_ms: number): void {
     const { delivery } = attempt
     remove(this.#in_flight, attempt)
     remove(this.open, attempt)

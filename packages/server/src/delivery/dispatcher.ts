@@ -1,7 +1,7 @@
 // Which deliveries start, and when. Webhooks start one delivery each in turn; how many attempts run at once is bounded here for the whole
 // process, so that receivers that are slow leave places to those that are not. backlog.ts decides which delivery of a webhook is next.
 import type { Clock } from '../platform/clock.ts'
-import { type Attempt, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
+import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { BUSY_WINDOW_MS, type Pace } from './pace.ts'
 import { remove } from './short-list.ts'
@@ -18,7 +18,7 @@ export interface DispatcherOptions {
   /** Whether anything may start at all, now. */
   mayStart: () => boolean
   /** Makes the attempt; `ended` tells when it is over. */
-  onStart: (backlog: WebhookBacklog, attempt: Attempt) => void
+  onStart: (backlog: WebhookBacklog, attempt: InFlight) => void
 }
 
 export class Dispatcher {
@@ -29,7 +29,7 @@ export class Dispatcher {
   readonly #put_off = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
   /** Oldest first. */
-  readonly #young: Attempt[] = []
+  readonly #young: InFlight[] = []
   #paced: NodeJS.Timeout | null = null
 
   constructor(options: DispatcherOptions) {
@@ -41,7 +41,7 @@ export class Dispatcher {
     this.#ready.add(backlog)
   }
 
-  ended(attempt: Attempt): void {
+  ended(attempt: InFlight): void {
     remove(this.#young, attempt)
   }
 

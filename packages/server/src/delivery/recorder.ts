@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
 import { type Database, Lane } from '../platform/db.ts'
 import { deliveryMade_ms } from '../platform/ids.ts'
-import type { Attempt, WebhookBacklog } from './backlog.ts'
+import type { InFlight, WebhookBacklog } from './backlog.ts'
 import type { AttemptResult } from './http1/http1.ts'
 import { complain } from './leases.ts'
 import * as store from './queries.ts'
@@ -24,7 +24,7 @@ const RETRY_AFTER_ERROR_MS = 250
 
 export interface EndedAttempt {
   backlog: WebhookBacklog
-  attempt: Attempt
+  attempt: InFlight
   result: AttemptResult
 }
 

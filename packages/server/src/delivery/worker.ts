@@ -20,7 +20,7 @@ import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
-import type { Attempt, WebhookBacklog } from './backlog.ts'
+import type { InFlight, WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
@@ -225,7 +225,7 @@ export class DeliveryWorker {
     return rows.size > 0
   }
 
-  #send(backlog: WebhookBacklog, attempt: Attempt): void {
+  #send(backlog: WebhookBacklog, attempt: InFlight): void {
     this.#under_way++
     try {
       this.#attempt(backlog, attempt)
@@ -238,7 +238,7 @@ export class DeliveryWorker {
     }
   }
 
-  #attempt(backlog: WebhookBacklog, attempt: Attempt): void {
+  #attempt(backlog: WebhookBacklog, attempt: InFlight): void {
     const { delivery, started_ms } = attempt
     const { signer, next_signer } = this.#signers.of(backlog, started_ms)
     const headers = attemptHeaders({
@@ -253,7 +253,7 @@ export class DeliveryWorker {
     this.#sender.send({ url: backlog.webhook.url, headers, body: delivery.body }, (result) => this.#ended(backlog, attempt, result))
   }
 
-  #ended(backlog: WebhookBacklog, attempt: Attempt, result: AttemptResult): void {
+  #ended(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {
     this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
       // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
@@ -268,7 +268,7 @@ export class DeliveryWorker {
     this.#dispatcher.dispatch()
   }
 
-  #judge(backlog: WebhookBacklog, { delivery }: Attempt, { ok, status }: AttemptResult): void {
+  #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status }: AttemptResult): void {
     if (ok) {
       backlog.health = HEALTHY
       return

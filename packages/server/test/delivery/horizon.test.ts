@@ -1,7 +1,7 @@
 // The order of first attempts against a model of what PostgreSQL does: a sequence, transactions that end in any order, snapshots, crashes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Attempt, WebhookBacklog } from '../../src/delivery/backlog.ts'
+import { type InFlight, WebhookBacklog } from '../../src/delivery/backlog.ts'
 import { Horizon } from '../../src/delivery/horizon.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/delivery/queries.ts'
 
@@ -73,7 +73,7 @@ class Target {
   readonly backlog: WebhookBacklog
   readonly delivered = new Set<number>()
   readonly got: { seq: number; subject: number }[] = []
-  readonly open: Attempt[] = []
+  readonly open: InFlight[] = []
   readonly #wants: (subject: number) => boolean
 
   constructor(id: string, wants: (subject: number) => boolean) {
@@ -90,7 +90,7 @@ class Target {
   }
 
   /** Returns the id of what was recorded. */
-  finish(attempt: Attempt): string {
+  finish(attempt: InFlight): string {
     this.open.splice(this.open.indexOf(attempt), 1)
     this.backlog.end(attempt, false)
     this.backlog.close(attempt, 0)
@@ -100,7 +100,7 @@ class Target {
     return id
   }
 
-  giveUp(attempt: Attempt): void {
+  giveUp(attempt: InFlight): void {
     this.open.splice(this.open.indexOf(attempt), 1)
     this.backlog.giveUp(attempt, 0)
   }

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import type { Network } from '../../src/delivery/address-guard.ts'
+import type { Dialer } from '../../src/delivery/address-guard.ts'
 import { type AttemptResult, createSender, type Sender } from '../../src/delivery/http1/http1.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -20,8 +20,8 @@ export async function receiverFor(start: Promise<Receiver> = startReceiver()): P
   return receiver
 }
 
-export function senderFor(allowPrivate = true, network: Partial<Network> = {}): Sender {
-  const sender = createSender({ allowPrivate }, network)
+export function senderFor(allowPrivate = true, dialer: Partial<Dialer> = {}): Sender {
+  const sender = createSender({ allowPrivate }, dialer)
   atEndOfTest(() => sender.close())
   return sender
 }

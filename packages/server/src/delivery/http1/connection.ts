@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { type ConnectFailure, type Network, openSocket } from '../address-guard.ts'
-import type { Attempt } from './exchange.ts'
+import { type ConnectFailure, type Dialer, openSocket } from '../address-guard.ts'
+import type { HttpExchange } from './exchange.ts'
 
 /** Without a hint of the receiver. Short, because a receiver that closes while we write costs a failed attempt. */
 const IDLE_MS = 2000
@@ -14,7 +14,7 @@ export type Request = { text: string; encoding: 'latin1' | 'utf8' }
 /** Shared by all connections: bytes are read out of it before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
-type Start = { connection: Connection; attempt: Attempt }
+type Start = { connection: Connection; exchange: HttpExchange }
 
 /** Those that no look at all sockets has followed yet. */
 let starts: Start[] = []
@@ -27,7 +27,7 @@ const afterLook = (start: Start): void => {
     const looked = starts
     starts = []
     setImmediate(() => {
-      for (const { connection, attempt } of looked) connection.go(attempt)
+      for (const { connection, exchange } of looked) connection.go(exchange)
     })
   })
 }
@@ -39,11 +39,11 @@ export class Connection {
   /** On the clock of performance.now(): closed then, if it is idle. */
   idle_until_ms = 0
   readonly #url: URL
-  readonly #network: Network
+  readonly #dialer: Dialer
   readonly #onLost: (connection: Connection) => void
   #created_ms = performance.now()
   #socket: Socket | null = null
-  #attempt: Attempt | null = null
+  #exchange: HttpExchange | null = null
   /** Not written yet. */
   #request: Request | null = null
   #openings = 0
@@ -51,10 +51,10 @@ export class Connection {
   #isWritten = false
 
   /** @param onLost told when the receiver closed the connection while it was idle */
-  constructor(url: URL, network: Network, onLost: (connection: Connection) => void) {
+  constructor(url: URL, dialer: Dialer, onLost: (connection: Connection) => void) {
     this.origin = url.origin
     this.#url = url
-    this.#network = network
+    this.#dialer = dialer
     this.#onLost = onLost
   }
 
@@ -71,31 +71,31 @@ export class Connection {
    * Writes the request, once: over the socket that it opens, or over the open one after a look at what the receiver did with that since the
    * last answer. It may have closed it right behind the answer: then nothing was written yet, and another socket serves.
    */
-  start(attempt: Attempt, request: Request): void {
-    this.#attempt = attempt
+  start(exchange: HttpExchange, request: Request): void {
+    this.#exchange = exchange
     this.#request = request
     if (this.#socket === null) this.#open()
-    else afterLook({ connection: this, attempt })
+    else afterLook({ connection: this, exchange })
   }
 
   /** Unless the attempt ended meanwhile. */
-  go(attempt: Attempt): void {
-    if (this.#attempt !== attempt) return
+  go(exchange: HttpExchange): void {
+    if (this.#exchange !== exchange) return
     if (this.#socket === null) this.#open()
     else this.#write()
   }
 
   /** The attempt ended and the connection goes on: idle. */
   rest(): void {
-    const hint_ms = this.#attempt?.answer.keep_alive_s
-    this.#attempt = null
+    const hint_ms = this.#exchange?.response.keep_alive_s
+    this.#exchange = null
     this.#isWritten = false
     const idle_ms = hint_ms === null || hint_ms === undefined ? IDLE_MS : Math.min(hint_ms * 1000 - KEEP_ALIVE_MARGIN_MS, MAX_IDLE_MS)
     this.idle_until_ms = performance.now() + idle_ms
   }
 
   destroy(): void {
-    this.#attempt = null
+    this.#exchange = null
     this.#request = null
     this.#socket?.destroy()
   }
@@ -105,11 +105,11 @@ export class Connection {
     this.#created_ms = performance.now()
     const opening = ++this.#openings
     const onRead = (bytes: number) => this.#read(opened, READ_BUFFER.subarray(0, bytes))
-    const opened = openSocket(this.#url, this.#network, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
-      if (this.#attempt === null || opening !== this.#openings) return
+    const opened = openSocket(this.#url, this.#dialer, { buffer: READ_BUFFER, callback: onRead }, (failure, socket) => {
+      if (this.#exchange === null || opening !== this.#openings) return
       if (socket === null) {
         const { error_class, message } = failure as ConnectFailure
-        this.#attempt.fail(error_class, message)
+        this.#exchange.fail(error_class, message)
         return
       }
       this.address = socket.remoteAddress ?? null
@@ -130,15 +130,15 @@ export class Connection {
 
   /** Bytes that answer nothing make a connection as useless as its end does. */
   #read(socket: Socket | null, bytes: Buffer): boolean {
-    if (this.#isWritten && socket === this.#socket) this.#attempt?.read(bytes)
+    if (this.#isWritten && socket === this.#socket) this.#exchange?.read(bytes)
     else this.#lost(socket, null)
     return true
   }
 
   #lost(socket: Socket | null, error: Error | null): void {
     if (socket !== this.#socket) return
-    if (this.#attempt === null) this.#onLost(this)
-    else if (this.#isWritten) this.#attempt.lost(error)
+    if (this.#exchange === null) this.#onLost(this)
+    else if (this.#isWritten) this.#exchange.lost(error)
     else {
       this.#socket = null
       this.address = null

@@ -2,40 +2,40 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
-import { Answer, AnswerFault, MAX_BODY_KEPT_BYTES } from './response-parser.ts'
+import { MAX_BODY_KEPT_BYTES, ResponseFault, ResponseParser } from './response-parser.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 export const MAX_BODY_READ_BYTES = 64 * 1024
 const MAX_ERROR_CHARACTERS = 300
 
-type Settle = (outcome: AttemptResult, reusable: boolean) => void
+type OnEnd = (result: AttemptResult, reusable: boolean) => void
 
-export class Attempt {
-  readonly answer = new Answer()
+export class HttpExchange {
+  readonly response = new ResponseParser()
   readonly #connection: { readonly address: string | null }
-  readonly #settle: Settle
+  readonly #onEnd: OnEnd
   readonly #started_ms = performance.now()
   readonly #deadline: NodeJS.Timeout
-  #settled = false
+  #isEnded = false
 
-  constructor(connection: { readonly address: string | null }, deadline_ms: number, settle: Settle) {
+  constructor(connection: { readonly address: string | null }, deadline_ms: number, onEnd: OnEnd) {
     this.#connection = connection
-    this.#settle = settle
+    this.#onEnd = onEnd
     this.#deadline = setTimeout(failByDeadline, deadline_ms, this, deadline_ms)
   }
 
   read(bytes: Buffer): void {
-    const { answer } = this
+    const { response } = this
     try {
-      answer.read(bytes)
+      response.read(bytes)
     } catch (error) {
-      if (!(error instanceof AnswerFault)) throw error
+      if (!(error instanceof ResponseFault)) throw error
       this.fail('protocol', error.message)
       return
     }
-    if (answer.complete) this.#finish(null, null, answer.persistent)
+    if (response.complete) this.#finish(null, null, response.persistent)
     // An answer this long is judged by its status; the rest would only cost time.
-    else if (answer.body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, null, false)
+    else if (response.body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, null, false)
   }
 
   /** The connection ended, by an error or by the receiver. */
@@ -44,8 +44,8 @@ export class Attempt {
       this.fail(classify(error), error.message)
       return
     }
-    this.answer.close()
-    if (this.answer.complete) this.#finish(null, null, false)
+    this.response.close()
+    if (this.response.complete) this.#finish(null, null, false)
     else this.fail('reset', 'the receiver closed the connection before its answer was complete')
   }
 
@@ -54,13 +54,13 @@ export class Attempt {
   }
 
   #finish(error_class: ErrorClass | null, message: string | null, reusable: boolean): void {
-    if (this.#settled) return
-    this.#settled = true
+    if (this.#isEnded) return
+    this.#isEnded = true
     clearTimeout(this.#deadline)
-    const { status, kept, retry_after } = this.answer
+    const { status, kept, retry_after } = this.response
     const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
     const verdict = error_class ?? failed_by_status
-    this.#settle(
+    this.#onEnd(
       {
         ok: verdict === null,
         status,
@@ -76,8 +76,8 @@ export class Attempt {
   }
 }
 
-function failByDeadline(attempt: Attempt, deadline_ms: number): void {
-  attempt.fail('timeout', `not answered completely within ${deadline_ms} ms`)
+function failByDeadline(exchange: HttpExchange, deadline_ms: number): void {
+  exchange.fail('timeout', `not answered completely within ${deadline_ms} ms`)
 }
 
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])

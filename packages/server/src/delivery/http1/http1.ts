@@ -15,7 +15,7 @@
  * (address-guard.ts), which stays; what the tests of this folder's inner files check is undici's to keep. `npm run bench -- --only clients`
  * says what it would cost.
  */
-import { type Network, systemNetwork, type TargetPolicy } from '../address-guard.ts'
+import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'
 import { Http1Sender } from './sender.ts'
 
 /** Attempts that may run at once in one process: what bounds sockets and memory. */
@@ -75,7 +75,7 @@ export interface Sender {
   close(): void
 }
 
-/** @param network replaces parts of the real network in tests */
-export function createSender(policy: TargetPolicy, network: Partial<Network> = {}): Sender {
-  return new Http1Sender(policy, { ...systemNetwork(policy), ...network })
+/** @param dialer replaces parts of the real one in tests */
+export function createSender(policy: TargetPolicy, dialer: Partial<Dialer> = {}): Sender {
+  return new Http1Sender(policy, { ...systemDialer(policy), ...dialer })
 }

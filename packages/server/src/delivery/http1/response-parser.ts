@@ -16,7 +16,7 @@ const MAX_INFORMATIONAL_ANSWERS = 16
 const MAX_LINE_BYTES = 4096
 
 /** The answer is not HTTP/1.1; the message is for the partner. */
-export class AnswerFault extends Error {}
+export class ResponseFault extends Error {}
 
 /** What the next bytes are. `length`, `chunk`: so many more of the body; `close`: the body, until the connection ends. */
 type Next = 'head' | 'length' | 'close' | 'chunk_size' | 'chunk' | 'chunk_end' | 'trailers' | 'nothing'
@@ -28,7 +28,7 @@ const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/
 const CHUNK_SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i
 
-export class Answer {
+export class ResponseParser {
   /** Null until the headers of the final answer are there. */
   status: number | null = null
   /** The header as it came. */
@@ -57,7 +57,7 @@ export class Answer {
     return this.#next === 'nothing'
   }
 
-  /** Reads bytes, which may be overwritten afterwards; throws AnswerFault. */
+  /** Reads bytes, which may be overwritten afterwards; throws ResponseFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
     if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')
@@ -228,5 +228,5 @@ const lastOf = (list: string): string => {
 }
 
 const fault = (message: string): never => {
-  throw new AnswerFault(message)
+  throw new ResponseFault(message)
 }

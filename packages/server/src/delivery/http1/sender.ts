@@ -1,7 +1,7 @@
-import { checkWebhookUrl, type Network, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
+import { checkWebhookUrl, type Dialer, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
 import { remove } from '../short-list.ts'
 import { Connection, type Request } from './connection.ts'
-import { Attempt, refusedResult } from './exchange.ts'
+import { HttpExchange, refusedResult } from './exchange.ts'
 import type { AttemptResult, Sender, SendRequest } from './http1.ts'
 
 const DEADLINE_MS = 15_000
@@ -34,19 +34,19 @@ function compose({ start }: Target, headers: Record<string, string>, body: strin
 
 export class Http1Sender implements Sender {
   readonly #policy: TargetPolicy
-  readonly #network: Network
+  readonly #dialer: Dialer
   /** Idle connections by origin; the last one used is the next one taken. */
   readonly #idle = new Map<string, Connection[]>()
   /** The same connections, longest idle first. */
   readonly #idle_by_age = new Set<Connection>()
-  readonly #running: Attempt[] = []
+  readonly #running: HttpExchange[] = []
   readonly #targets = new Map<string, Target>()
   #sweeper: NodeJS.Timeout | null = null
   #closed = false
 
-  constructor(policy: TargetPolicy, network: Network) {
+  constructor(policy: TargetPolicy, dialer: Dialer) {
     this.#policy = policy
-    this.#network = network
+    this.#dialer = dialer
   }
 
   get in_flight(): number {
@@ -68,20 +68,20 @@ export class Http1Sender implements Sender {
     }
     const request = compose(target, headers, body)
     const connection = this.#take(target)
-    const attempt = new Attempt(connection, deadline_ms, (outcome, reusable) => {
-      remove(this.#running, attempt)
+    const exchange = new HttpExchange(connection, deadline_ms, (result, reusable) => {
+      remove(this.#running, exchange)
       this.#release(connection, reusable)
-      onEnd(outcome)
+      onEnd(result)
     })
-    this.#running.push(attempt)
-    connection.start(attempt, request)
+    this.#running.push(exchange)
+    connection.start(exchange, request)
   }
 
   /** Ends every running attempt as `aborted` and closes all connections. */
   close(): void {
     this.#closed = true
     if (this.#sweeper) clearTimeout(this.#sweeper)
-    for (const attempt of [...this.#running]) attempt.fail('aborted', 'the sender was closed')
+    for (const exchange of [...this.#running]) exchange.fail('aborted', 'the sender was closed')
     for (const connection of this.#idle_by_age) this.#discard(connection)
   }
 
@@ -104,7 +104,7 @@ export class Http1Sender implements Sender {
   #take({ url, origin }: Target): Connection {
     const connection = this.#idle.get(origin)?.at(-1)
     if (connection === undefined || connection.idle_until_ms <= performance.now())
-      return new Connection(url, this.#network, (lost) => this.#discard(lost))
+      return new Connection(url, this.#dialer, (lost) => this.#discard(lost))
     this.#forget(connection)
     return connection
   }
