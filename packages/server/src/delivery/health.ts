@@ -16,7 +16,7 @@ export interface Health {
 
 export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null }
 
-export interface EndedAttempt {
+export interface AttemptOutcome {
   ok: boolean
   status: number | null
   event_id: string
@@ -28,7 +28,7 @@ export interface EndedAttempt {
  * The health after one more attempt, and why the webhook is to be disabled, or null (contract §12): failures alone for 5 days and at
  * least 20 of them, or 410 Gone for two different events. A success in between starts both anew: a receiver that takes events is there.
  */
-export const judge = (before: Health, { ok, status, event_id, now }: EndedAttempt): { health: Health; disable: string | null } => {
+export const judge = (before: Health, { ok, status, event_id, now }: AttemptOutcome): { health: Health; disable: string | null } => {
   if (ok) return { health: HEALTHY, disable: null }
   const health = {
     failing_since: before.failing_since ?? now,

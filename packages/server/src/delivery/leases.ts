@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { WebhookBacklog } from './backlog.ts'
-import * as store from './queries.ts'
+import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
 /** Nothing starts in the last part of a lease: its renewal may have been slow. */
@@ -86,12 +86,12 @@ export class Leases {
       behind: behind && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
-    const webhooks = await store.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
+    const webhooks = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
     const answered_ms = performance.now()
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
       let backlog = this.held.get(webhook.id)
-      const until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
+      const until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       if (backlog) {
         backlog.refresh(webhook)
         // Its secrets were sealed anew, with another key: those who have that key take it over.
@@ -128,10 +128,10 @@ export class Leases {
     while (this.held.get(id) === backlog) {
       try {
         const under_way = backlog.open.map(({ delivery }) => delivery.event_seq)
-        const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
+        const count = status === 'enabled' ? await queries.recoverSome(this.#db, id) : await queries.skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
-        await store.endRecovery(this.#db, id, version)
+        await queries.endRecovery(this.#db, id, version)
         this.readAnew(backlog)
         return
       } catch (error) {
@@ -149,10 +149,10 @@ export class Leases {
     const released = [...this.held.values()].filter((backlog) => isReleasable(backlog, now_ms))
     for (const backlog of released) this.#drop(backlog)
     const kept = [...this.held.values()]
-    const answer = await store.heartbeat(this.#db, this.#owner, states(kept), states(released))
+    const answer = await queries.heartbeat(this.#db, this.#owner, states(kept), states(released))
     const mine = new Set(answer.kept)
     for (const backlog of kept) {
-      if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
+      if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(backlog)
     }
     // What is handed over is on its way to those who have less: until it is, there is nothing to judge.
@@ -183,8 +183,8 @@ export class Leases {
     for (const backlog of backlogs) this.#drop(backlog)
     await Promise.all(this.#settling)
     try {
-      await store.heartbeat(this.#db, this.#owner, [], states(backlogs))
-      await store.leave(this.#db, this.#owner)
+      await queries.heartbeat(this.#db, this.#owner, [], states(backlogs))
+      await queries.leave(this.#db, this.#owner)
     } catch (error) {
       complain(this.#log, error, 'could not give the leases back; they run out')
     }
@@ -194,5 +194,5 @@ export class Leases {
 const isReleasable = (backlog: WebhookBacklog, now_ms: number): boolean =>
   backlog.open.length === 0 && !backlog.settling && (backlog.yielding || now_ms - backlog.last_active_ms >= IDLE_RELEASE_MS)
 
-const states = (backlogs: WebhookBacklog[]): store.HeldHealth[] =>
+const states = (backlogs: WebhookBacklog[]): queries.HeldHealth[] =>
   backlogs.map((backlog) => ({ webhook_id: backlog.webhook.id, ...backlog.health }))

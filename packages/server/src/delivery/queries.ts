@@ -216,7 +216,7 @@ export interface Success {
   answer: string | null
 }
 
-export interface RecordedAttempt extends Success {
+export interface AttemptRow extends Success {
   /** The delivery's, and its version when the attempt started. */
   id: string
   version: number
@@ -295,7 +295,7 @@ const RECORD = `
             where r.attempt = 1 and d.id = any (array[r.id]) and (d.first_success ->> 'at_ms')::float8 = r.at_ms)`
 
 /** Writes results of any kind, and none twice. */
-export const record = (lane: Executor, results: RecordedAttempt[]): Promise<number> =>
+export const record = (lane: Executor, results: AttemptRow[]): Promise<number> =>
   lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
 
 export interface HeldHealth extends Health {

@@ -5,7 +5,7 @@ import { deliveryMade_ms } from '../platform/ids.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
 import type { AttemptResult } from './http1/http1.ts'
 import { complain } from './leases.ts'
-import * as store from './queries.ts'
+import * as queries from './queries.ts'
 import { nextAttempt } from './schedule.ts'
 
 /** Statements that write at a time: three keep the database busy while the next results gather. */
@@ -22,7 +22,7 @@ const GATHER_MS = 4
 const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
-export interface EndedAttempt {
+export interface AttemptRecord {
   backlog: WebhookBacklog
   attempt: InFlight
   result: AttemptResult
@@ -30,8 +30,8 @@ export interface EndedAttempt {
 
 export interface RecorderEvents {
   /** The statement is with PostgreSQL, which carries it out even if this process is killed now. */
-  onHandedOver: (ended: EndedAttempt[]) => void
-  onRecorded: (ended: EndedAttempt[]) => void
+  onHandedOver: (ended: AttemptRecord[]) => void
+  onRecorded: (ended: AttemptRecord[]) => void
 }
 
 /** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
@@ -41,7 +41,7 @@ export class Recorder {
   readonly #events: RecorderEvents
   readonly #lanes: readonly Lane[]
   readonly #free: Lane[]
-  #waiting: EndedAttempt[] = []
+  #waiting: AttemptRecord[] = []
   #unrecorded = 0
   #is_urgent = false
   #planned: NodeJS.Immediate | null = null
@@ -50,7 +50,7 @@ export class Recorder {
   #stopping = false
 
   constructor(db: Database, clock: Clock, log: Logger, events: RecorderEvents) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(db, store.RECORDING))
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(db, queries.RECORDING))
     this.#free = [...this.#lanes]
     this.#clock = clock
     this.#log = log
@@ -67,7 +67,7 @@ export class Recorder {
     return this.#unrecorded >= MAX_UNRECORDED
   }
 
-  add(ended: EndedAttempt): void {
+  add(ended: AttemptRecord): void {
     this.#unrecorded++
     this.#waiting.push(ended)
     if (ended.backlog.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
@@ -107,11 +107,11 @@ export class Recorder {
   }
 
   /** What has waited longest, and whatever else goes into the same statement. */
-  #take(): EndedAttempt[] {
+  #take(): AttemptRecord[] {
     const [oldest] = this.#waiting
     const isFirst = oldest !== undefined && isFirstSuccess(oldest)
-    const batch: EndedAttempt[] = []
-    const rest: EndedAttempt[] = []
+    const batch: AttemptRecord[] = []
+    const rest: AttemptRecord[] = []
     for (const ended of this.#waiting) {
       const fits = batch.length < MAX_BATCH && isFirstSuccess(ended) === isFirst
       if (fits) batch.push(ended)
@@ -123,10 +123,10 @@ export class Recorder {
     return batch
   }
 
-  async #write(lane: Lane, batch: EndedAttempt[]): Promise<void> {
+  async #write(lane: Lane, batch: AttemptRecord[]): Promise<void> {
     await lane.open()
-    const isFirst = isFirstSuccess(batch[0] as EndedAttempt)
-    const recorded = isFirst ? store.recordFirst(lane, batch.map(idOf), batch.map(success)) : this.#record(lane, batch)
+    const isFirst = isFirstSuccess(batch[0] as AttemptRecord)
+    const recorded = isFirst ? queries.recordFirst(lane, batch.map(idOf), batch.map(success)) : this.#record(lane, batch)
     if (lane.isSent) this.#handOver(batch)
     else lane.whenSent(() => this.#handOver(batch))
     try {
@@ -140,15 +140,15 @@ export class Recorder {
   }
 
   /** In the order of their ids, so that two workers that record the same deliveries cannot wait for each other in a ring. */
-  #record(lane: Lane, batch: EndedAttempt[]): Promise<number> {
+  #record(lane: Lane, batch: AttemptRecord[]): Promise<number> {
     const inOrder = batch.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-    return store.record(
+    return queries.record(
       lane,
       inOrder.map((ended) => this.#row(ended)),
     )
   }
 
-  #handOver(batch: EndedAttempt[]): void {
+  #handOver(batch: AttemptRecord[]): void {
     for (const { backlog, attempt } of batch) backlog.handOver(attempt)
     this.#events.onHandedOver(batch)
   }
@@ -167,7 +167,7 @@ export class Recorder {
     }
   }
 
-  #row(ended: EndedAttempt): store.RecordedAttempt {
+  #row(ended: AttemptRecord): queries.AttemptRow {
     const { backlog, attempt, result } = ended
     const { delivery } = attempt
     const number = delivery.attempts + 1
@@ -190,16 +190,16 @@ export class Recorder {
   }
 }
 
-const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: EndedAttempt): boolean =>
+const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: AttemptRecord): boolean =>
   result.ok &&
   delivery.attempts === 0 &&
   delivery.version === 1 &&
   delivery.trigger === 'schedule' &&
-  started_ms - deliveryMade_ms(delivery.id) < store.FIRST_SUCCESS_WITHIN_MS
+  started_ms - deliveryMade_ms(delivery.id) < queries.FIRST_SUCCESS_WITHIN_MS
 
-const idOf = ({ attempt }: EndedAttempt): string => attempt.delivery.id
+const idOf = ({ attempt }: AttemptRecord): string => attempt.delivery.id
 
-const success = ({ attempt: { at_ms }, result }: EndedAttempt): store.Success => ({
+const success = ({ attempt: { at_ms }, result }: AttemptRecord): queries.Success => ({
   at_ms,
   address: result.address,
   status: result.status,

@@ -27,8 +27,8 @@ import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
 import { complain, Leases } from './leases.ts'
 import { Pace } from './pace.ts'
-import * as store from './queries.ts'
-import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
+import * as queries from './queries.ts'
+import { type AttemptRecord, LANES, Recorder } from './recorder.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
 import { Upkeep } from './upkeep.ts'
@@ -119,7 +119,7 @@ export class DeliveryWorker {
   /** Once: webhooks that this worker leaves to others are nobody's, should no other have their key. */
   async #tellForeign(): Promise<void> {
     try {
-      const webhooks = await store.countForeign(this.#db, this.#service.masterKey.id)
+      const webhooks = await queries.countForeign(this.#db, this.#service.masterKey.id)
       if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks sealed with another master key are left to workers that have it')
     } catch (error) {
       complain(this.#service.log, error, 'counting webhooks of another master key failed')
@@ -211,13 +211,13 @@ export class DeliveryWorker {
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
     const requests = backlogs.map((backlog) => backlog.request(roomOf(backlog, share), now_ms))
-    const reading = await store.fetchDue(this.#db, requests, this.#horizon.asking)
+    const reading = await queries.fetchDue(this.#db, requests, this.#horizon.asking)
     const settled = this.#horizon.advance(reading.sight, reading.rows)
     const rows = byWebhook(reading.rows)
     for (const [i, backlog] of backlogs.entries()) {
       if (held.get(backlog.webhook.id) !== backlog) continue
       const found = rows.get(backlog.webhook.id) ?? []
-      backlog.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
+      backlog.accept(found, requests[i] as queries.FetchRequest, this.#ended_meanwhile, settled)
       if (found[0]) this.#leases.observe(backlog, found[0].webhook_version, found[0].clock_offset_s)
       this.#dispatcher.add(backlog)
     }
@@ -280,7 +280,7 @@ export class DeliveryWorker {
     if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
     backlog.disabling = true
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
-    store
+    queries
       .disable(this.#db, id, disable)
       .then(() => this.#leases.readAnew(backlog))
       // Should it fail, the next failure judges again.
@@ -291,12 +291,12 @@ export class DeliveryWorker {
       })
   }
 
-  #handedOver(ended: EndedAttempt[]): void {
+  #handedOver(ended: AttemptRecord[]): void {
     for (const { backlog } of ended) this.#dispatcher.add(backlog)
     this.#dispatcher.dispatch()
   }
 
-  #recorded(ended: EndedAttempt[]): void {
+  #recorded(ended: AttemptRecord[]): void {
     const now_ms = performance.now()
     for (const { backlog, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
@@ -329,8 +329,8 @@ export class DeliveryWorker {
 /** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
 const roomOf = (backlog: WebhookBacklog, share: number): number => (backlog.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
 
-const byWebhook = (rows: store.DeliveryRow[]): Map<string, store.DeliveryRow[]> => {
-  const groups = new Map<string, store.DeliveryRow[]>()
+const byWebhook = (rows: queries.DeliveryRow[]): Map<string, queries.DeliveryRow[]> => {
+  const groups = new Map<string, queries.DeliveryRow[]>()
   for (const row of rows) {
     const group = groups.get(row.webhook_id)
     if (group) group.push(row)

@@ -1,11 +1,11 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import {
+  type AttemptRow,
   claim,
   type DeliveryRow,
   fetchDue,
   heartbeat,
-  type RecordedAttempt,
   record,
   recordFirst,
   recoverSome,
@@ -43,7 +43,7 @@ const read = async (db: Database): Promise<number> => {
 
 const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, retries: 10, known: [] })
 
-const delivered = ({ id, version }: DeliveryRow): RecordedAttempt => ({
+const delivered = ({ id, version }: DeliveryRow): AttemptRow => ({
   ...{ id, version, at_ms: Date.now(), address: '127.0.0.1', status: 200, duration_ms: 1, answer: 'ok', attempt: 1 },
   ...{
     delivery_status: 'delivered',

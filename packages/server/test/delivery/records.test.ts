@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import {
+  type AttemptRow,
   type DeliveryRow,
   fetchDue,
   type HeldWebhook,
   RECORDING,
-  type RecordedAttempt,
   record,
   recordFirst,
 } from '../../src/delivery/queries.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const success = { at_ms: Date.UTC(2026, 10, 21, 8, 30, 0, 123), address: '127.0.0.1', status: 200, duration_ms: 7, answer: 'ok' }
 
-const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): RecordedAttempt => ({
+const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): AttemptRow => ({
   ...success,
   ...{ id, version, at_ms, attempt: 1, delivery_status: ok ? 'delivered' : 'pending', delay_ms: ok ? null : 60_000, trigger: 'schedule' },
   ...{ clock_offset_s: 0, error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
