@@ -37,7 +37,7 @@ export class WebhookBacklog {
   /** Being disabled for its failures: nothing starts meanwhile. */
   disabling = false
   /** Its deliveries are being skipped or recovered as a whole: nothing starts meanwhile. */
-  settling = false
+  bulkUpdating = false
   /** To be handed to another worker: nothing starts any more. */
   yielding = false
   last_active_ms: number
@@ -72,18 +72,18 @@ export class WebhookBacklog {
   }
 
   get #stopped(): boolean {
-    return this.yielding || this.settling || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
+    return this.yielding || this.bulkUpdating || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
   }
 
   /** The last reading left something behind. */
-  get behind(): boolean {
+  get hasMore(): boolean {
     return this.#more_fresh
   }
 
   /** Whether a reading could add something: `any` when news may have come, else only when the last reading left something behind. */
-  wants(room: number, any: boolean): boolean {
+  wants(capacity: number, any: boolean): boolean {
     if (this.#stopped) return false
-    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < room
+    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < capacity
     return fresh || ((any || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED)
   }
 
@@ -105,8 +105,8 @@ export class WebhookBacklog {
     this.#more_fresh = true
   }
 
-  /** What to read so that up to `room` new deliveries wait here. */
-  request(room: number, now_ms: number): FetchRequest {
+  /** What to read so that up to `capacity` new deliveries wait here. */
+  request(capacity: number, now_ms: number): FetchRequest {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
     const after = full ? -1 : this.#shown_to
@@ -117,7 +117,7 @@ export class WebhookBacklog {
     this.#asked = {
       webhook_id: this.webhook.id,
       after,
-      fresh: Math.max(0, room - this.#fresh.length),
+      fresh: Math.max(0, capacity - this.#fresh.length),
       retries: MAX_RETRIES_BUFFERED - this.#retries.length,
       known,
     }

@@ -26,7 +26,7 @@ export class Dispatcher {
   /** Backlogs that may have something to start; the next one is the first. */
   readonly #ready = new Set<WebhookBacklog>()
   /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
-  readonly #put_off = new Set<WebhookBacklog>()
+  readonly #deferred = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
   /** Oldest first. */
   readonly #young: InFlight[] = []
@@ -58,9 +58,9 @@ export class Dispatcher {
         return
       }
       this.#ready.delete(backlog)
-      if (backlog.isSlow(now_ms) && !this.#put_off.delete(backlog)) {
-        this.#put_off.add(backlog)
-        this.#after_others ??= setImmediate(() => this.#dispatchPutOff())
+      if (backlog.isSlow(now_ms) && !this.#deferred.delete(backlog)) {
+        this.#deferred.add(backlog)
+        this.#after_others ??= setImmediate(() => this.#dispatchDeferred())
         continue
       }
       const delivery = backlog.take(now_ms, sender.in_flight >= CROWDED)
@@ -73,9 +73,9 @@ export class Dispatcher {
     }
   }
 
-  #dispatchPutOff(): void {
+  #dispatchDeferred(): void {
     this.#after_others = null
-    for (const backlog of this.#put_off) this.#ready.add(backlog)
+    for (const backlog of this.#deferred) this.#ready.add(backlog)
     this.dispatch()
   }
 

@@ -35,7 +35,7 @@ export class Leases {
   readonly #owner: string
   readonly #masterKeyId: string
   readonly #wake: () => void
-  readonly #settling = new Set<Promise<void>>()
+  readonly #bulkUpdates = new Set<Promise<void>>()
   #claims = 0
   #claim_now = true
   #next_claim_ms = 0
@@ -79,11 +79,11 @@ export class Leases {
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
-    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, behind, leased_until_ms }) => ({
+    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, hasMore, leased_until_ms }) => ({
       ...{ id, clock_offset_s },
       version: last_claim < needs_claim ? -1 : version,
       // One whose lease has run out is to be found, and taken again.
-      behind: behind && now_ms < leased_until_ms,
+      has_more: hasMore && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
     const webhooks = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
@@ -103,27 +103,27 @@ export class Leases {
       this.held.set(webhook.id, backlog)
       backlog.last_claim = number
       backlogs.push(backlog)
-      this.settle(backlog)
+      this.startBulkUpdate(backlog)
     }
     for (const backlog of before) backlog.last_claim = number
     return backlogs
   }
 
   /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
-  settle(backlog: WebhookBacklog): void {
+  startBulkUpdate(backlog: WebhookBacklog): void {
     const { status, recover_since } = backlog.webhook
-    if (backlog.settling || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
-    backlog.settling = true
+    if (backlog.bulkUpdating || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
+    backlog.bulkUpdating = true
     backlog.forgetWaiting()
-    const settled = this.#settled(backlog).finally(() => {
-      this.#settling.delete(settled)
-      backlog.settling = false
+    const update = this.#bulkUpdate(backlog).finally(() => {
+      this.#bulkUpdates.delete(update)
+      backlog.bulkUpdating = false
       this.#claimSoon()
     })
-    this.#settling.add(settled)
+    this.#bulkUpdates.add(update)
   }
 
-  async #settled(backlog: WebhookBacklog): Promise<void> {
+  async #bulkUpdate(backlog: WebhookBacklog): Promise<void> {
     const { id, status, recover_since, version } = backlog.webhook
     while (this.held.get(id) === backlog) {
       try {
@@ -181,7 +181,7 @@ export class Leases {
   async leave(): Promise<void> {
     const backlogs = [...this.held.values()]
     for (const backlog of backlogs) this.#drop(backlog)
-    await Promise.all(this.#settling)
+    await Promise.all(this.#bulkUpdates)
     try {
       await queries.heartbeat(this.#db, this.#owner, [], states(backlogs))
       await queries.leave(this.#db, this.#owner)
@@ -192,7 +192,7 @@ export class Leases {
 }
 
 const isReleasable = (backlog: WebhookBacklog, now_ms: number): boolean =>
-  backlog.open.length === 0 && !backlog.settling && (backlog.yielding || now_ms - backlog.last_active_ms >= IDLE_RELEASE_MS)
+  backlog.open.length === 0 && !backlog.bulkUpdating && (backlog.yielding || now_ms - backlog.last_active_ms >= IDLE_RELEASE_MS)
 
 const states = (backlogs: WebhookBacklog[]): queries.HeldHealth[] =>
   backlogs.map((backlog) => ({ webhook_id: backlog.webhook.id, ...backlog.health }))

@@ -12,7 +12,7 @@ export const LEASE_S = 10
 /** A worker that was not heard of for this long takes no share of the work. */
 const WORKER_SEEN_S = 6
 /** Rows that one statement skips or recovers, so that none holds its locks for long. */
-export const SETTLE_BATCH = 1000
+export const BULK_UPDATE_BATCH = 1000
 /** Later ones are recorded as any other attempt is, so that upkeep can tell by a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000
@@ -47,11 +47,11 @@ export interface ClaimedWebhook extends HeldWebhook {
 // worker has already are leapt over: what was delivered of one stays in the index until the next vacuum and would be read each time.
 const CLAIM = `
   with recursive held as materialized (
-    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, behind boolean)
+    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, has_more boolean)
   ),
   gap as materialized (
     select low, coalesce(lead(low) over (order by low), (select max(webhook_id) || 'z' from webhook_queues)) as high
-      from (select '' as low union all select id from held where behind) g
+      from (select '' as low union all select id from held where has_more) g
   ),
   head as (
     select first.webhook_id, first.due_at, gap.high
@@ -102,7 +102,7 @@ export interface Held {
   version: number
   clock_offset_s: number
   /** It has a backlog, and its lease has not run out. */
-  behind: boolean
+  has_more: boolean
 }
 
 /**
@@ -356,12 +356,12 @@ const SKIP = `
   n as materialized (
     select id from deliveries
      where (select true from w) and webhook_id = $1 and status = 'pending' and event_seq <> all ($2::bigint[])
-     order by due_at, event_seq limit ${SETTLE_BATCH} for update
+     order by due_at, event_seq limit ${BULK_UPDATE_BATCH} for update
   )
   update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
    where id = any (array (select id from n)) returning id`
 
-/** Marks up to SETTLE_BATCH waiting deliveries of a disabled or deleted webhook as skipped, but for those under way; returns how many. */
+/** Marks up to BULK_UPDATE_BATCH waiting deliveries of a disabled or deleted webhook as skipped, but for those under way; returns how many. */
 export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
   (await db.query('delivery_skip', SKIP, [webhookId, `{${underWay.join(',')}}`])).length
 
@@ -375,7 +375,7 @@ const RECOVER = `
       from w cross join (values ('skipped'), ('exhausted')) s(status) cross join lateral (
         select d.id from deliveries d
          where d.webhook_id = $1 and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
-         order by d.created_at, d.id limit ${SETTLE_BATCH} for update) m
+         order by d.created_at, d.id limit ${BULK_UPDATE_BATCH} for update) m
   )
   update deliveries d
      set status = 'pending', trigger = 'recover', version = d.version + 1,
@@ -383,7 +383,7 @@ const RECOVER = `
                        else now() + (select clock_offset_s from w) * interval '1 s' end
    where d.id = any (array (select id from n)) returning d.id`
 
-/** Queues deliveries of the span asked for again, up to SETTLE_BATCH of each kind; returns how many. */
+/** Queues deliveries of the span asked for again, up to BULK_UPDATE_BATCH of each kind; returns how many. */
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
   (await db.query('delivery_recover', RECOVER, [webhookId])).length
 

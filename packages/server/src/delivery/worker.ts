@@ -159,7 +159,7 @@ export class DeliveryWorker {
       if (found) idle_ms = POLL_BUSY_MS
       else if (news) idle_ms = Math.min(idle_ms * 2, POLL_IDLE_MS)
       await sleep(Math.min(performance.now() - began_ms, MAX_PASS_PAUSE_MS))
-      if (!this.#woken && !this.#hungry()) await this.#nap(last_news_ms + idle_ms - performance.now())
+      if (!this.#woken && !this.#needsRows()) await this.#nap(last_news_ms + idle_ms - performance.now())
     }
   }
 
@@ -190,15 +190,15 @@ export class DeliveryWorker {
 
   /** How much of each webhook that has a backlog may wait in memory. */
   get #share(): number {
-    let behind = 0
-    for (const backlog of this.#leases.held.values()) if (backlog.behind) behind++
-    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, behind))
+    let with_more = 0
+    for (const backlog of this.#leases.held.values()) if (backlog.hasMore) with_more++
+    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, with_more))
     return Math.min(MAX_BUFFERED_PER_WEBHOOK, Math.max(MIN_BUFFERED_PER_WEBHOOK, fair))
   }
 
-  #hungry(): boolean {
+  #needsRows(): boolean {
     const share = this.#share
-    for (const backlog of this.#leases.held.values()) if (backlog.wants(roomOf(backlog, share), false)) return true
+    for (const backlog of this.#leases.held.values()) if (backlog.wants(capacityFor(backlog, share), false)) return true
     return false
   }
 
@@ -206,11 +206,11 @@ export class DeliveryWorker {
   async #read(news: boolean): Promise<boolean> {
     const share = this.#share
     const { held } = this.#leases
-    const backlogs = [...held.values()].filter((backlog) => backlog.wants(roomOf(backlog, share), news))
+    const backlogs = [...held.values()].filter((backlog) => backlog.wants(capacityFor(backlog, share), news))
     if (backlogs.length === 0) return false
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
-    const requests = backlogs.map((backlog) => backlog.request(roomOf(backlog, share), now_ms))
+    const requests = backlogs.map((backlog) => backlog.request(capacityFor(backlog, share), now_ms))
     const reading = await queries.fetchDue(this.#db, requests, this.#horizon.asking)
     const settled = this.#horizon.advance(reading.sight, reading.rows)
     const rows = byWebhook(reading.rows)
@@ -304,10 +304,10 @@ export class DeliveryWorker {
       backlog.close(attempt, now_ms)
       this.#dispatcher.add(backlog)
       // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
-      this.#leases.settle(backlog)
+      this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()
-    if (this.#hungry()) this.#endNap()
+    if (this.#needsRows()) this.#endNap()
   }
 
   /** Every TICK_MS: a place for what has become slow, and the heartbeat when it is due. */
@@ -327,7 +327,7 @@ export class DeliveryWorker {
 }
 
 /** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
-const roomOf = (backlog: WebhookBacklog, share: number): number => (backlog.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
+const capacityFor = (backlog: WebhookBacklog, share: number): number => (backlog.hasMore ? share : MIN_BUFFERED_PER_WEBHOOK)
 
 const byWebhook = (rows: queries.DeliveryRow[]): Map<string, queries.DeliveryRow[]> => {
   const groups = new Map<string, queries.DeliveryRow[]>()
