@@ -22,8 +22,8 @@ const RETRY_AFTER_ERROR_MS = 250
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One line about trouble with the database: expected when it is away, a fault of ours otherwise. */
-export const complain = (log: Logger, error: unknown, what: string): void => {
+/** Logs a failed statement: a warning while the database is away, an error otherwise. */
+export const logFailure = (log: Logger, error: unknown, what: string): void => {
   if (error instanceof Unavailable) log.warn({ reason: error.message }, what)
   else log.error({ err: error }, what)
 }
@@ -135,7 +135,7 @@ export class Leases {
         this.readAnew(backlog)
         return
       } catch (error) {
-        complain(this.#log, error, 'skipping or recovering deliveries failed')
+        logFailure(this.#log, error, 'skipping or recovering deliveries failed')
         await sleep(RETRY_AFTER_ERROR_MS)
       }
     }
@@ -186,7 +186,7 @@ export class Leases {
       await queries.heartbeat(this.#db, this.#owner, [], states(backlogs))
       await queries.leave(this.#db, this.#owner)
     } catch (error) {
-      complain(this.#log, error, 'could not give the leases back; they run out')
+      logFailure(this.#log, error, 'could not give the leases back; they run out')
     }
   }
 }

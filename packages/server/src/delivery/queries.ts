@@ -13,7 +13,7 @@ export const LEASE_S = 10
 const WORKER_SEEN_S = 6
 /** Rows that one statement skips or recovers, so that none holds its locks for long. */
 export const BULK_UPDATE_BATCH = 1000
-/** Later ones are recorded as any other attempt is, so that upkeep can tell by a delivery's age that its first success may go. */
+/** Later ones are recorded as any other attempt is, so that retention can tell by a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000
 

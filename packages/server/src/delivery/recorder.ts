@@ -4,7 +4,7 @@ import { type Database, Lane } from '../platform/db.ts'
 import { deliveryMade_ms } from '../platform/ids.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
 import type { AttemptResult } from './http1/http1.ts'
-import { complain } from './leases.ts'
+import { logFailure } from './leases.ts'
 import * as queries from './queries.ts'
 import { nextAttempt } from './schedule.ts'
 
@@ -160,7 +160,7 @@ export class Recorder {
         await act()
         return true
       } catch (error) {
-        complain(this.#log, error, 'recording attempts failed')
+        logFailure(this.#log, error, 'recording attempts failed')
         if (this.#stopping) return false
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_ERROR_MS))
       }

@@ -25,18 +25,18 @@ import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
-import { complain, Leases } from './leases.ts'
+import { Leases, logFailure } from './leases.ts'
 import { Pace } from './pace.ts'
 import * as queries from './queries.ts'
 import { type AttemptRecord, LANES, Recorder } from './recorder.ts'
+import { Retention } from './retention.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
-import { Upkeep } from './upkeep.ts'
 
 /** A reading, and a heartbeat or a claim, may run beside the records. */
 const CONNECTIONS = LANES + 2
-/** Upkeep has a connection of its own, as a batch of it may take longer than what others wait for. */
-const UPKEEP_STATEMENT_MS = 600_000
+/** Retention has a connection of its own, as a batch of it may take longer than what others wait for. */
+const RETENTION_STATEMENT_MS = 600_000
 /**
  * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
  * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
@@ -67,9 +67,9 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class DeliveryWorker {
   readonly #service: Service
   readonly #db: Database
-  readonly #upkeepDb: Database
+  readonly #retentionDb: Database
   readonly #sender: Sender
-  readonly #upkeep: Upkeep
+  readonly #retention: Retention
   readonly #leases: Leases
   readonly #recorder: Recorder
   readonly #dispatcher: Dispatcher
@@ -91,8 +91,8 @@ export class DeliveryWorker {
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
-    this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
-    this.#upkeep = new Upkeep(this.#upkeepDb, service.log)
+    this.#retentionDb = new Database(service.db.config, 1, PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
+    this.#retention = new Retention(this.#retentionDb, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       onHandedOver: (ended) => this.#handedOver(ended),
@@ -113,7 +113,7 @@ export class DeliveryWorker {
       if (backlog) this.#leases.readAnew(backlog)
       this.wake()
     })
-    this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run(), this.#tellForeign()]
+    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#tellForeign()]
   }
 
   /** Once: webhooks that this worker leaves to others are nobody's, should no other have their key. */
@@ -122,7 +122,7 @@ export class DeliveryWorker {
       const webhooks = await queries.countForeign(this.#db, this.#service.masterKey.id)
       if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks sealed with another master key are left to workers that have it')
     } catch (error) {
-      complain(this.#service.log, error, 'counting webhooks of another master key failed')
+      logFailure(this.#service.log, error, 'counting webhooks of another master key failed')
     }
   }
 
@@ -135,7 +135,7 @@ export class DeliveryWorker {
   /** Lets attempts under way end, records them and gives the leases back. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#upkeep.stop()
+    this.#retention.stop()
     this.#stopListening()
     this.wake()
     const give_up_ms = performance.now() + STOP_GRACE_MS
@@ -144,7 +144,7 @@ export class DeliveryWorker {
     this.#sender.close()
     await Promise.all(this.#loops)
     await this.#leases.leave()
-    await Promise.all([this.#db.close(), this.#upkeepDb.close()])
+    await Promise.all([this.#db.close(), this.#retentionDb.close()])
   }
 
   async #passes(): Promise<void> {
@@ -171,7 +171,7 @@ export class DeliveryWorker {
       if (backlogs.length > 0) this.wake()
       return found || backlogs.length > 0
     } catch (error) {
-      complain(this.#service.log, error, 'reading deliveries failed')
+      logFailure(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
       return false
     }
@@ -284,7 +284,7 @@ export class DeliveryWorker {
       .disable(this.#db, id, disable)
       .then(() => this.#leases.readAnew(backlog))
       // Should it fail, the next failure judges again.
-      .catch((error) => complain(this.#service.log, error, 'disabling a webhook failed'))
+      .catch((error) => logFailure(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
         backlog.disabling = false
         this.#dispatcher.add(backlog)
@@ -316,7 +316,7 @@ export class DeliveryWorker {
       try {
         await this.#leases.beat()
       } catch (error) {
-        complain(this.#service.log, error, 'renewing leases failed')
+        logFailure(this.#service.log, error, 'renewing leases failed')
       }
       // Whatever held a backlog up may be over: its lease renewed, say.
       for (const backlog of this.#leases.held.values()) this.#dispatcher.add(backlog)

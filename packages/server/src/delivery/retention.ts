@@ -16,28 +16,31 @@ export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
 
+/** How far retention has gone through rows that stay. */
+const PROGRESS = 'upkeep_marks'
+
 // Each is the part `d` of a statement and returns a row for each that it dealt with; `l` says whether this process may work.
 // Attempts go in the order in which they were recorded, so that the primary key finds them; first successes, whose rows stay, from where
 // the last batch ended; the others by an index on their time.
 const STATEMENTS = {
-  upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
+  retention_attempts: `d as (delete from delivery_attempts where (select mine from l)
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
     and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
-  upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
-    and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
+  retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
+    and id = any (array (select id from deliveries where id > (select done_to from ${PROGRESS} where task = 'first_successes')
       and id < ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)} order by id limit ${BATCH})) returning id),
-    m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
-  upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
+    m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
+  retention_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
     returning 1)`,
-  upkeep_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
+  retention_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
     where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
-  upkeep_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
+  retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
 }
 
-export class Upkeep {
+export class Retention {
   readonly #db: Database
   readonly #log: Logger
   #stopped = false
@@ -54,7 +57,7 @@ export class Upkeep {
       try {
         for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) break
       } catch (error) {
-        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'upkeep failed')
+        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'retention failed')
       }
       await this.#rest(REST_MS)
     }
