@@ -43,7 +43,7 @@ export class Leases {
   #next_beat_ms = 0
 
   /**
-   * @param masterKeyId only webhooks whose secrets this key opens are held
+   * @param masterKeyId only webhooks whose secrets this key decrypts are held
    * @param wake makes the worker's loop call `claim` soon
    */
   constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void) {
@@ -94,7 +94,7 @@ export class Leases {
       const until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       if (backlog) {
         backlog.refresh(webhook)
-        // Its secrets were sealed anew, with another key: those who have that key take it over.
+        // Its secrets were encrypted again with another key: workers that have that key take it over.
         if (webhook.master_key_id !== this.#masterKeyId) backlog.yielding = true
         // Its lease had run out, and this took it again.
         if (webhook.claimed) backlog.leased_until_ms = until_ms

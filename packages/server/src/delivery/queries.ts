@@ -39,7 +39,7 @@ export interface HeldWebhook {
 
 /** As a claim reads it. */
 export interface ClaimedWebhook extends HeldWebhook {
-  /** Which key opens the secrets. */
+  /** The master key that the secrets are encrypted with. */
   master_key_id: string
 }
 
@@ -108,12 +108,12 @@ export interface Held {
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and reads anew those of `held` that were
  * changed. Webhooks that another worker is taking at the same moment are passed over, not waited for. `masterKeyId`: only webhooks whose
- * secrets were sealed with this key are taken, as the caller could not sign for others.
+ * secrets are encrypted with this key are taken, as the caller could not sign for others.
  */
 export const claim = (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<ClaimedWebhook[]> =>
   db.query<ClaimedWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held), masterKeyId])
 
-/** How many enabled webhooks have secrets that were sealed with another key. */
+/** How many enabled webhooks have secrets encrypted with another key. */
 export const countForeign = async (db: Database, masterKeyId: string): Promise<number> =>
   (
     await db.one<{ n: number }>('delivery_foreign', "select count(*) as n from webhooks where status = 'enabled' and master_key_id <> $1", [

@@ -14,7 +14,7 @@ export class Signers {
     this.#service = service
   }
 
-  /** `now_ms`: real time. Throws when the secret does not open. */
+  /** `now_ms`: real time. Throws when the secret cannot be decrypted. */
   of(backlog: WebhookBacklog, now_ms: number): Signing {
     const { version, next_secret_at } = backlog.webhook
     const known = this.#known.get(backlog)

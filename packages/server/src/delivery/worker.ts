@@ -230,7 +230,7 @@ export class DeliveryWorker {
     try {
       this.#attempt(backlog, attempt)
     } catch (error) {
-      // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
+      // Ours to mend (a secret that cannot be decrypted, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--

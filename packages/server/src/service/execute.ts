@@ -12,7 +12,7 @@ import type { Plan } from '../platform/commit.ts'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout } from '../platform/commit.ts'
-import { open, seal } from '../platform/secrets.ts'
+import { decrypt, encrypt } from '../platform/secrets.ts'
 import type { Service } from './service.ts'
 
 export interface IdempotencyKey {
@@ -94,10 +94,10 @@ export const execute = async (service: Service, key: IdempotencyKey | null, atte
 }
 
 const toStored = (service: Service, key: IdempotencyKey, body: string): string =>
-  SEALED + seal(service.masterKey, body, sealContext(key)).toString('base64')
+  SEALED + encrypt(service.masterKey, body, sealContext(key)).toString('base64')
 
 const fromStored = (service: Service, key: IdempotencyKey, stored: string): string =>
-  stored.startsWith(SEALED) ? open(service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key)) : stored
+  stored.startsWith(SEALED) ? decrypt(service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key)) : stored
 
 const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))
 

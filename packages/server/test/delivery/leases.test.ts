@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
 import type { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import { Leases } from '../../src/delivery/leases.ts'
-import { newWebhookSecret, sealSecret } from '../../src/delivery/secrets.ts'
+import { encryptSecret, newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { Service } from '../../src/service/service.ts'
 import { commitEvents, eventsOf, pause, register } from '../support/deliveries.ts'
@@ -102,7 +102,7 @@ test('workers with different master keys each send for the webhooks that theirs 
   const log = { ...service.log, warn: (facts: unknown, text: string) => said.push([facts, text]), error: () => {} } as unknown as Logger
   const other = { ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } }
   await service.db.query('test_seal_for_other', "update webhooks set secret = $2::text::bytea, master_key_id = 'another' where id = $1", [
-    ...[id, sealSecret(other, id, newWebhookSecret())],
+    ...[id, encryptSecret(other, id, newWebhookSecret())],
   ])
   const start = (of: Service) => {
     const worker = new DeliveryWorker(of)
