@@ -1,31 +1,32 @@
-// Which deliveries start, and when. Webhooks start one delivery each in turn; how many attempts run at once is bounded here for the whole
-// process, so that receivers that are slow leave places to those that are not. backlog.ts decides which delivery of a webhook is next.
+// Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The number of attempts at once is limited
+// for the whole process, in such a way that slow receivers leave places for the others. backlog.ts decides which delivery of a webhook is
+// next, pace.ts slows starts down while requests wait for their commits.
 import type { Clock } from '../platform/clock.ts'
 import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { BUSY_WINDOW_MS, type Pace } from './pace.ts'
 import { remove } from './short-list.ts'
 
-/** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
+/** Attempts that have not been running for long. With more of them at once, the rest would only wait for the processor. */
 const MAX_YOUNG = 128
-/** From this many attempts under way on, the places that are left are for receivers that are not slow. */
+/** With this many attempts under way, slow receivers get none of the remaining places. */
 const CROWDED = MAX_IN_FLIGHT / 2
 
 export interface DispatcherOptions {
   clock: Clock
   sender: Pick<Sender, 'in_flight'>
   pace: Pace
-  /** Whether anything may start at all, now. */
+  /** Whether anything may start now. */
   mayStart: () => boolean
-  /** Makes the attempt; `ended` tells when it is over. */
+  /** Makes the attempt. Call `ended` when it is over. */
   onStart: (backlog: WebhookBacklog, attempt: InFlight) => void
 }
 
 export class Dispatcher {
   readonly #options: DispatcherOptions
-  /** Backlogs that may have something to start; the next one is the first. */
+  /** Backlogs that may have something to start, in the order of their turns. */
   readonly #ready = new Set<WebhookBacklog>()
-  /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
+  /** Slow receivers. Their next attempt probably needs a new connection, which is opened after the others' requests are written. */
   readonly #deferred = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
   /** Oldest first. */
@@ -36,7 +37,7 @@ export class Dispatcher {
     this.#options = options
   }
 
-  /** The backlog may have something to start; `dispatch` looks. */
+  /** The backlog may have something to start: the next `dispatch` checks. */
   add(backlog: WebhookBacklog): void {
     this.#ready.add(backlog)
   }
@@ -45,7 +46,7 @@ export class Dispatcher {
     remove(this.#young, attempt)
   }
 
-  /** Starts what may start, one per webhook in turn. */
+  /** Starts everything that may start now. */
   dispatch(): void {
     const { clock, sender, pace, mayStart, onStart } = this.#options
     const now_ms = performance.now()

@@ -1,22 +1,22 @@
-// The webhooks that this worker holds: taking leases, renewing them on the database's clock, sharing them with other workers, and the
-// state changes that concern a webhook as a whole. worker.ts says what a lease is for.
+// The webhooks that this worker holds: claims and renews leases on the database's clock, shares webhooks with other workers, and carries out
+// changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { WebhookBacklog } from './backlog.ts'
 import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
-/** Nothing starts in the last part of a lease: its renewal may have been slow. */
+/** Nothing starts in the last part of a lease, because its renewal may have been slow. */
 const LEASE_MARGIN_MS = 2000
-/** Bounds memory, together with what waits per webhook. A worker that holds so many keeps giving some back, so that all get their turn. */
+/** Limits memory, together with the limit per webhook. A worker that holds this many keeps giving some back, so that all get a turn. */
 const MAX_HELD = 2000
 const GIVEN_BACK_WHEN_FULL = 100
-/** A lease without work is given back after this. */
+/** A lease is given back after this long without work. */
 const IDLE_RELEASE_MS = 15_000
-/** Time for others to take what this worker gave up as its share was too large. */
+/** After giving up its excess, a worker claims nothing for this long, so that others can take it. */
 const YIELD_PAUSE_MS = 1500
 const CLAIM_EVERY_MS = 25
-/** Claims look at every webhook that has something pending: with very many, they are made less often. */
+/** A claim looks at every webhook with pending deliveries. With very many of them, claims are made less often. */
 const CLAIM_SHARE_OF_TIME = 0.1
 const RETRY_AFTER_ERROR_MS = 250
 
@@ -54,13 +54,13 @@ export class Leases {
     this.#wake = wake
   }
 
-  /** What a statement said of a held webhook; a newer version is read before anything more starts for it. */
+  /** Takes in what a statement returned about a held webhook. If the version is newer, the webhook is read before anything more starts. */
   observe(backlog: WebhookBacklog, version: number, clock_offset_s: number): void {
     backlog.webhook.clock_offset_s = clock_offset_s
     if (version > backlog.webhook.version) this.readAnew(backlog)
   }
 
-  /** The webhook was changed, or may have been: nothing more starts for it before a claim that begins from now on has read it. */
+  /** The webhook has, or may have, changed: nothing more starts for it until a claim that begins after this call has read it. */
   readAnew(backlog: WebhookBacklog): void {
     backlog.needs_claim = this.#claims + 1
     this.#claimSoon()
@@ -71,7 +71,7 @@ export class Leases {
     this.#wake()
   }
 
-  /** Takes more webhooks and reads changed ones anew, if it is time to; returns those that it took or read. */
+  /** Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. */
   async claim(): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
     if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
@@ -82,7 +82,7 @@ export class Leases {
     const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, hasMore, leased_until_ms }) => ({
       ...{ id, clock_offset_s },
       version: last_claim < needs_claim ? -1 : version,
-      // One whose lease has run out is to be found, and taken again.
+      // If the lease has expired, the claim has to find the webhook, so that it is taken again.
       has_more: hasMore && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
@@ -96,7 +96,7 @@ export class Leases {
         backlog.refresh(webhook)
         // Its secrets were encrypted again with another key: workers that have that key take it over.
         if (webhook.master_key_id !== this.#masterKeyId) backlog.yielding = true
-        // Its lease had run out, and this took it again.
+        // Its lease had expired, and this claim took it again.
         if (webhook.claimed) backlog.leased_until_ms = until_ms
       } else if (webhook.claimed) backlog = new WebhookBacklog(webhook, until_ms, now_ms)
       else continue
@@ -109,7 +109,7 @@ export class Leases {
     return backlogs
   }
 
-  /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
+  /** Skips the waiting deliveries of a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts until then. */
   startBulkUpdate(backlog: WebhookBacklog): void {
     const { status, recover_since } = backlog.webhook
     if (backlog.bulkUpdating || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
@@ -141,7 +141,7 @@ export class Leases {
     }
   }
 
-  /** Renews the leases every HEARTBEAT_MS, and gives back those that are idle or exceed this worker's share. */
+  /** Renews the leases every HEARTBEAT_MS and gives back those that are idle or exceed this worker's share. */
   async beat(): Promise<void> {
     const now_ms = performance.now()
     if (now_ms < this.#next_beat_ms) return
@@ -155,14 +155,14 @@ export class Leases {
       if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(backlog)
     }
-    // What is handed over is on its way to those who have less: until it is, there is nothing to judge.
+    // While webhooks are being handed over to workers that hold fewer, the counts say nothing about fair shares.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
     if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
-    // Its own are counted here: the answer may be older than a claim, or of a moment when the leases had run out.
+    // Our own leases are counted here: the answer may predate a claim, or come from a moment when the leases had expired.
     if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
 
-  /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */
+  /** Gives up what exceeds the fair share, starting with the webhooks that have the fewest attempts under way. */
   #share(fair: number): void {
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
@@ -177,7 +177,7 @@ export class Leases {
     backlog.yielding = true
   }
 
-  /** Gives all leases back at once and leaves the list of workers. */
+  /** Gives all leases back and removes this worker from the list of workers. */
   async leave(): Promise<void> {
     const backlogs = [...this.held.values()]
     for (const backlog of backlogs) this.#drop(backlog)

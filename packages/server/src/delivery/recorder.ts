@@ -8,17 +8,17 @@ import { logFailure } from './leases.ts'
 import * as queries from './queries.ts'
 import { nextAttempt } from './schedule.ts'
 
-/** Statements that write at a time: three keep the database busy while the next results gather. */
+/** Statements that write at the same time. Three keep the database busy while the next results gather. */
 export const LANES = 3
 const MAX_BATCH = 256
 /**
- * A row costs least in a statement with many, so the next one waits for so many results, over all webhooks or of one that may not have
- * many more, or until the one before began so long ago.
+ * Rows are cheapest in a statement that writes many. So the next statement waits until there are this many results, in total or from one
+ * webhook, which cannot have many more, or until GATHER_MS after the previous one began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
 const GATHER_MS = 4
-/** Results in memory, written or not, from which on nothing starts: each may hold 16 KiB of an answer. */
+/** With this many results in memory, nothing new starts: each may hold 16 KiB of a response. */
 const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
@@ -29,12 +29,12 @@ export interface AttemptRecord {
 }
 
 export interface RecorderEvents {
-  /** The statement is with PostgreSQL, which carries it out even if this process is killed now. */
+  /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
   onHandedOver: (ended: AttemptRecord[]) => void
   onRecorded: (ended: AttemptRecord[]) => void
 }
 
-/** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
+/** Records the results of attempts, all that have gathered in one statement, and retries until it succeeds. */
 export class Recorder {
   readonly #clock: Clock
   readonly #log: Logger
@@ -57,7 +57,7 @@ export class Recorder {
     this.#events = events
   }
 
-  /** From now on a failure is final: what is not recorded is attempted again by another worker. */
+  /** From now on a failed statement is not retried: another worker repeats the attempts that were not recorded. */
   stop(): void {
     this.#stopping = true
     for (const lane of this.#lanes) lane.close()
@@ -78,7 +78,7 @@ export class Recorder {
     if (this.#stopping || this.#free.length === 0 || this.#waiting.length === 0) return
     const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT
     const wait_ms = isWorthIt ? 0 : this.#began_ms + GATHER_MS - performance.now()
-    // Results of one turn of the event loop go together.
+    // Results from one turn of the event loop are written together.
     if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())
     else this.#gathering ??= setTimeout(() => this.#begin(), wait_ms)
   }
@@ -89,7 +89,7 @@ export class Recorder {
     this.#planned = null
     this.#gathering = null
     this.#began_ms = performance.now()
-    // In turn: each is a process of PostgreSQL, and those that worked last are the least likely to find a free processor.
+    // Lanes take turns. Each is a PostgreSQL process, and the one that worked last is the least likely to find a free processor.
     const lane = this.#free.shift()
     if (lane) void this.#use(lane)
   }
@@ -106,7 +106,7 @@ export class Recorder {
     this.#plan()
   }
 
-  /** What has waited longest, and whatever else goes into the same statement. */
+  /** The result that has waited longest, and all others that fit into the same statement. */
   #take(): AttemptRecord[] {
     const [oldest] = this.#waiting
     const isFirst = oldest !== undefined && isFirstSuccess(oldest)
@@ -118,7 +118,7 @@ export class Recorder {
       else rest.push(ended)
     }
     this.#waiting = rest
-    // Results of the other kind have gathered for as long.
+    // The results of the other kind have waited just as long.
     this.#is_urgent = rest.length > 0
     return batch
   }
@@ -131,7 +131,7 @@ export class Recorder {
     else lane.whenSent(() => this.#handOver(batch))
     try {
       const count = await recorded
-      // Attempts of deliveries that had one already, of another worker whose lease had run out or from a try before this one.
+      // Some deliveries had an attempt already: from another worker whose lease had expired, or from an earlier try of this statement.
       if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
       for (const { backlog, attempt } of batch) backlog.takeBack(attempt)
@@ -139,7 +139,7 @@ export class Recorder {
     }
   }
 
-  /** In the order of their ids, so that two workers that record the same deliveries cannot wait for each other in a ring. */
+  /** Sorted by id, so that two workers that record the same deliveries cannot deadlock. */
   #record(lane: Lane, batch: AttemptRecord[]): Promise<number> {
     const inOrder = batch.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
     return queries.record(
@@ -153,7 +153,7 @@ export class Recorder {
     this.#events.onHandedOver(batch)
   }
 
-  /** @returns whether it worked; else it was given up */
+  /** @returns false if it failed and is not retried because the recorder is stopping */
   async #trying(act: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
@@ -207,5 +207,5 @@ const success = ({ attempt: { at_ms }, result }: AttemptRecord): queries.Success
   answer: result.body_kept,
 })
 
-/** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
+/** Text that JSON and PostgreSQL accept: without NUL and without lone surrogates. */
 const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

@@ -1,6 +1,6 @@
 /**
- * Takes an attempt off a short list. Not a Set: each time its table is renewed the old one stays linked to the new one, so that one old
- * table that has aged out of the young generation keeps alive all that was ever added after it, until the next full collection.
+ * Removes an item from a short list. We use no Set: whenever V8 grows or shrinks a Set's table, the old table keeps a link to the new one.
+ * One table that has moved to the old generation then keeps everything that was added later alive until the next full collection.
  */
 export const remove = <Item>(list: Item[], item: Item): void => {
   const at = list.indexOf(item)

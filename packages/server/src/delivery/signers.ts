@@ -5,7 +5,7 @@ import { type AttemptToSign, Signer } from './sign.ts'
 
 type Signing = Pick<AttemptToSign, 'signer' | 'next_signer'> & { version: number; until_ms: number }
 
-/** What signs the attempts of a webhook: made once per version of the webhook, and again when a rotation ends. */
+/** The signers of each webhook, made once per version of the webhook and again when a rotation ends. */
 export class Signers {
   readonly #service: Service
   readonly #known = new WeakMap<WebhookBacklog, Signing>()

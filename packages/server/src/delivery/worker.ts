@@ -1,20 +1,21 @@
-// Sends what the commits have queued in `deliveries`. PostgreSQL is the only queue: a row is written by the statement that causes it.
+// Sends the deliveries that commits have queued. PostgreSQL is the only queue: the statement that causes an event also writes its rows in
+// `deliveries`.
 //
-// Parts: a worker takes leases of webhooks, not of rows (leases.ts). Whoever holds a webhook is the only one that sends for it, so its
-// limit of attempts in flight and the order of its first attempts need no coordination, also across processes, and starting an attempt
-// writes nothing. A pass of the loop reads what is due for the webhooks held (queries.ts) and takes more webhooks; dispatcher.ts decides
-// what starts when; recorder.ts writes results down, many at a time; a heartbeat renews the leases on the database's clock.
+// Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it, so its limit of attempts in flight and
+// the order of its first attempts need no coordination, not even between processes, and starting an attempt writes nothing. Each pass of
+// the loop reads what is due for the webhooks held (queries.ts) and claims more webhooks. dispatcher.ts decides what starts when.
+// recorder.ts writes results, many at a time. A heartbeat renews the leases on the database's clock.
 //
-// Promise: at least once. A worker that is killed leaves at most 10 attempts of each webhook to be repeated, by whoever takes the webhooks
-// when the leases have run out (LEASE_S): an attempt counts among the 10 until the statement that records it is with PostgreSQL, which
-// carries it out without us (recorder.ts, decision 89). First attempts of one subject follow each other in event order, each after the
-// one before was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers
+// Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated, by the workers that take its webhooks
+// once their leases expire (LEASE_S): an attempt counts toward the 10 until the statement that records it has reached PostgreSQL, which
+// then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
+// before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
 // together at most half of the places.
-// A change of a webhook takes effect with the next attempt: at once when it is made in this process (delivery/announce.ts), else within
-// POLL_IDLE_MS, as each reading returns the version of its webhook and each claim those that changed.
+// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise within
+// POLL_IDLE_MS, because each reading returns the version of its webhook and each claim returns the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
-// attempts of a lease that has run out meanwhile.
+// attempts after its lease has expired.
 import { iso } from '../platform/clock.ts'
 import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -33,14 +34,14 @@ import { Retention } from './retention.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
 
-/** A reading, and a heartbeat or a claim, may run beside the records. */
+/** One for a reading and one for a heartbeat or a claim, in addition to the lanes that record. */
 const CONNECTIONS = LANES + 2
-/** Retention has a connection of its own, as a batch of it may take longer than what others wait for. */
+/** Retention has its own connection: one of its batches may take longer than other statements can wait. */
 const RETENTION_STATEMENT_MS = 600_000
 /**
- * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
- * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
- * each time from then on.
+ * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made
+ * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that leaves rows to sort, every later
+ * execution would read everything that waits.
  */
 export const PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
@@ -49,17 +50,17 @@ export const PLANNER = [
 
 const POLL_BUSY_MS = 25
 const POLL_IDLE_MS = 500
-/** A reading is followed by a pause as long as itself, up to this: what arrives meanwhile is read together. */
+/** After a reading we pause for as long as it took, up to this limit, so that what arrives in the meantime is read together. */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/** What waits in memory, over all webhooks with a backlog; of one at most MAX and, however many there are, at least MIN. */
+/** Deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX and always at least MIN. */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
 const RETRY_AFTER_ERROR_MS = 250
 const RETRY_AFTER_FAULT_MS = 30_000
-/** How long `stop` waits for attempts under way; those that remain are repeated by the next worker. */
+/** How long `stop` waits for attempts under way. The next worker repeats the rest. */
 const STOP_GRACE_MS = 5000
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -85,7 +86,7 @@ export class DeliveryWorker {
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
-  /** @param sender sends the attempts; the bench puts another HTTP client here */
+  /** @param sender the bench passes another HTTP client here */
   constructor(service: Service, sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks })) {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
@@ -116,7 +117,7 @@ export class DeliveryWorker {
     this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#tellForeign()]
   }
 
-  /** Once: webhooks that this worker leaves to others are nobody's, should no other have their key. */
+  /** Logged once at the start, because nobody sends for these webhooks unless some worker has their key. */
   async #tellForeign(): Promise<void> {
     try {
       const webhooks = await queries.countForeign(this.#db, this.#service.masterKey.id)
@@ -126,7 +127,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** A hint that deliveries were committed: without it they are found by polling. */
+  /** A hint that deliveries were committed. Without it, polling finds them. */
   wake(): void {
     this.#woken = true
     this.#endNap()
@@ -188,7 +189,7 @@ export class DeliveryWorker {
     this.#endNap = () => {}
   }
 
-  /** How much of each webhook that has a backlog may wait in memory. */
+  /** How many deliveries of each webhook with a backlog may wait in memory. */
   get #share(): number {
     let with_more = 0
     for (const backlog of this.#leases.held.values()) if (backlog.hasMore) with_more++
@@ -230,7 +231,8 @@ export class DeliveryWorker {
     try {
       this.#attempt(backlog, attempt)
     } catch (error) {
-      // Ours to mend (a secret that cannot be decrypted, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
+      // Our fault, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. Its place stays
+      // taken for a while, so that it is not tried again without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--
@@ -256,7 +258,7 @@ export class DeliveryWorker {
   #ended(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {
     this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
-      // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
+      // This says nothing about the receiver. The delivery stays as it was, and the next worker repeats it.
       this.#under_way--
       backlog.giveUp(attempt, performance.now())
       return
@@ -283,7 +285,7 @@ export class DeliveryWorker {
     queries
       .disable(this.#db, id, disable)
       .then(() => this.#leases.readAnew(backlog))
-      // Should it fail, the next failure judges again.
+      // If this fails, the next failed attempt tries again.
       .catch((error) => logFailure(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
         backlog.disabling = false
@@ -303,14 +305,14 @@ export class DeliveryWorker {
       this.#under_way--
       backlog.close(attempt, now_ms)
       this.#dispatcher.add(backlog)
-      // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
+      // If the webhook was disabled during the attempt, nobody would ever pick up its retry.
       this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()
     if (this.#needsRows()) this.#endNap()
   }
 
-  /** Every TICK_MS: a place for what has become slow, and the heartbeat when it is due. */
+  /** Every TICK_MS: sends the heartbeat if it is due, and dispatches again, because attempts that have become slow free a place. */
   async #ticks(): Promise<void> {
     while (!this.#stopping) {
       try {
@@ -318,7 +320,7 @@ export class DeliveryWorker {
       } catch (error) {
         logFailure(this.#service.log, error, 'renewing leases failed')
       }
-      // Whatever held a backlog up may be over: its lease renewed, say.
+      // What held a backlog up may be over: its lease may have been renewed, for example.
       for (const backlog of this.#leases.held.values()) this.#dispatcher.add(backlog)
       this.#dispatcher.dispatch()
       await sleep(TICK_MS)
@@ -326,7 +328,7 @@ export class DeliveryWorker {
   }
 }
 
-/** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
+/** A webhook without a backlog gets the minimum, so idle webhooks do not shrink a busy one's share. */
 const capacityFor = (backlog: WebhookBacklog, share: number): number => (backlog.hasMore ? share : MIN_BUFFERED_PER_WEBHOOK)
 
 const byWebhook = (rows: queries.DeliveryRow[]): Map<string, queries.DeliveryRow[]> => {
