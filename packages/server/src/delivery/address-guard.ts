@@ -1,12 +1,12 @@
 /**
- * Which targets a webhook may have, and the only way a socket to one is opened.
+ * Which targets a webhook may have, and the only way to open a socket to one.
  *
- * Parts: `checkWebhookUrl` refuses what the URL's text shows, at registration and again before every attempt; `openSocket` resolves the
- * name itself, judges EVERY address of the answer, connects to one of those same addresses and judges the peer once more when connected.
- * Promise: without private targets, no byte of a request reaches an address that is not public unicast, whatever DNS answers and whenever
- * it changes its mind. A name with one forbidden address is refused whole.
- * Not promised: nothing here looks at what a public address forwards to, nor at a proxy in between.
- * Refusals never name the address a name resolved to: partners read them, and an internal resolver must not be probed through them.
+ * Parts: `checkWebhookUrl` judges the text of a URL, at registration and again before every attempt. `openSocket` resolves the name itself,
+ * checks EVERY address that DNS returns, connects to one of those same addresses, and checks the peer once more when connected.
+ * Promise: unless private targets are allowed, no byte of a request reaches an address that is not public unicast, whatever DNS returns
+ * and whenever it changes. If one address of a name is forbidden, the name is refused.
+ * Not promised: nothing here knows what a public address forwards to, or whether there is a proxy in between.
+ * Refusals never name the address that a name resolved to: partners read them and must not be able to probe an internal resolver.
  */
 import { constants } from 'node:crypto'
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
@@ -106,7 +106,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** Why no connection came about. */
+/** Why no connection was made. */
 export class ConnectFailure extends Error {
   readonly error_class: 'address_not_allowed' | 'dns' | 'connect' | 'tls'
 
@@ -182,7 +182,7 @@ function guardedLookup(dialer: Dialer): LookupFunction {
 
 const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
 
-/** How long one of several addresses may take before the next is tried beside the clock of the whole attempt. */
+/** How long one of several addresses may take before the next one is tried. The deadline of the attempt applies as well. */
 const NEXT_ADDRESS_AFTER_MS = 1000
 
 /**

@@ -21,8 +21,8 @@ export class Horizon {
   #awaited: { mark: bigint; number: number } | null = null
 
   /**
-   * The webhook by which the next reading is to take a mark; null when it need not: then either one is awaited or nothing new was shown,
-   * so that an idle service uses up no transaction ids.
+   * The webhook for which the next reading takes a mark. Null if it needs none, because one is awaited or nothing new was returned: so an
+   * idle service uses up no transaction ids.
    */
   get asking(): string | null {
     if (this.#awaited || !this.#highest || this.#highest.event_seq <= this.#settled) return null

@@ -109,7 +109,7 @@ export class Leases {
     return backlogs
   }
 
-  /** Skips the waiting deliveries of a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts until then. */
+  /** Skips what waits for a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts meanwhile. */
   startBulkUpdate(backlog: WebhookBacklog): void {
     const { status, recover_since } = backlog.webhook
     if (backlog.bulkUpdating || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return

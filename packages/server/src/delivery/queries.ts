@@ -9,15 +9,15 @@ import type { Database, Lane } from '../platform/db.ts'
 import type { Health } from './health.ts'
 
 export const LEASE_S = 10
-/** A worker that was not heard of for this long takes no share of the work. */
+/** A worker that has sent no heartbeat for this long gets no share of the work. */
 const WORKER_SEEN_S = 6
-/** Rows that one statement skips or recovers, so that none holds its locks for long. */
+/** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
 export const BULK_UPDATE_BATCH = 1000
-/** Later ones are recorded as any other attempt is, so that retention can tell by a delivery's age that its first success may go. */
+/** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000
 
-/** A webhook as its worker needs it; times ISO 8601. */
+/** A webhook as its worker needs it. Times are ISO 8601. */
 export interface HeldWebhook {
   id: string
   partner_id: string
@@ -30,7 +30,7 @@ export interface HeldWebhook {
   recover_since: string | null
   version: number
   clock_offset_s: number
-  /** True when this statement took the lease; then the health is current, else null. */
+  /** Whether this statement took the lease. Only then are the fields below set. */
   claimed: boolean
   failing_since: string | null
   failures: number
@@ -101,7 +101,7 @@ export interface Held {
   id: string
   version: number
   clock_offset_s: number
-  /** It has a backlog, and its lease has not run out. */
+  /** More of its rows wait than were read, and its lease has not expired. */
   has_more: boolean
 }
 
@@ -340,7 +340,7 @@ export const heartbeat = async (db: Database, owner: string, held: HeldHealth[],
   return row
 }
 
-/** Off the list of live workers, so that the others share what it had at once. */
+/** Removes a worker from the list, so that the others share what it had at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
 /** Disables an enabled webhook. */

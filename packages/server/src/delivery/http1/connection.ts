@@ -2,24 +2,24 @@ import type { Socket } from 'node:net'
 import { type ConnectFailure, type Dialer, openSocket } from '../address-guard.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** Without a hint of the receiver. Short, because a receiver that closes while we write costs a failed attempt. */
+/** If the receiver gives no hint. Short, because a receiver that closes while we write costs a failed attempt. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
-/** Sooner than the receiver says that it closes. */
+/** We close this much earlier than the receiver says it will. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 
-/** `encoding`: latin1 for what is ASCII alone, which is written in half the time. */
+/** `encoding`: latin1 for pure ASCII, which takes half the time to write. */
 export type Request = { text: string; encoding: 'latin1' | 'utf8' }
 
-/** Shared by all connections: bytes are read out of it before the next read. */
+/** Shared by all connections, because its bytes are consumed before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
 type Start = { connection: Connection; exchange: HttpExchange }
 
-/** Those that no look at all sockets has followed yet. */
+/** Starts queued since the event loop last polled. */
 let starts: Start[] = []
 
-/** Starts after the next look at all sockets, which comes between one turn of the event loop and the second after it. */
+/** Starts after the event loop has polled all sockets, which it does at some point within the next two turns. */
 const afterLook = (start: Start): void => {
   starts.push(start)
   if (starts.length > 1) return
@@ -32,11 +32,11 @@ const afterLook = (start: Start): void => {
   })
 }
 
-/** One socket, opened with the first request, and one request at a time. */
+/** One socket, opened for the first request, and one request at a time. */
 export class Connection {
   readonly origin: string
   address: string | null = null
-  /** On the clock of performance.now(): closed then, if it is idle. */
+  /** On the clock of performance.now(): an idle connection is closed then. */
   idle_until_ms = 0
   readonly #url: URL
   readonly #dialer: Dialer
@@ -47,10 +47,10 @@ export class Connection {
   /** Not written yet. */
   #request: Request | null = null
   #openings = 0
-  /** The request of the attempt is on its way. */
+  /** The request of the exchange has been written. */
   #isWritten = false
 
-  /** @param onLost told when the receiver closed the connection while it was idle */
+  /** @param onLost called when the receiver closes the connection while it is idle */
   constructor(url: URL, dialer: Dialer, onLost: (connection: Connection) => void) {
     this.origin = url.origin
     this.#url = url
@@ -58,7 +58,7 @@ export class Connection {
     this.#onLost = onLost
   }
 
-  /** The receiver's side has taken the whole request: what answers before that may never read on. */
+  /** The whole request has left this process. A receiver that responds earlier may never read the rest. */
   get isFlushed(): boolean {
     return this.#socket?.writableLength === 0
   }
@@ -68,8 +68,8 @@ export class Connection {
   }
 
   /**
-   * Writes the request, once: over the socket that it opens, or over the open one after a look at what the receiver did with that since the
-   * last answer. It may have closed it right behind the answer: then nothing was written yet, and another socket serves.
+   * Writes the request, once: to a new socket, or to the open one after checking what the receiver has done with it since the last response.
+   * It may have closed the socket right after that. Then nothing was written yet, and a new socket is opened.
    */
   start(exchange: HttpExchange, request: Request): void {
     this.#exchange = exchange
@@ -78,14 +78,14 @@ export class Connection {
     else afterLook({ connection: this, exchange })
   }
 
-  /** Unless the attempt ended meanwhile. */
+  /** Does nothing if the exchange has ended meanwhile. */
   go(exchange: HttpExchange): void {
     if (this.#exchange !== exchange) return
     if (this.#socket === null) this.#open()
     else this.#write()
   }
 
-  /** The attempt ended and the connection goes on: idle. */
+  /** The exchange has ended, and the connection stays open, idle. */
   rest(): void {
     const hint_ms = this.#exchange?.response.keep_alive_s
     this.#exchange = null
@@ -100,7 +100,7 @@ export class Connection {
     this.#socket?.destroy()
   }
 
-  // What listens here lives as long as the socket, so it must not hold on to the attempt that opened it.
+  // These listeners live as long as the socket, so they must not reference the exchange that opened it.
   #open(): void {
     this.#created_ms = performance.now()
     const opening = ++this.#openings
@@ -128,7 +128,7 @@ export class Connection {
     this.#socket?.write(text, encoding)
   }
 
-  /** Bytes that answer nothing make a connection as useless as its end does. */
+  /** Bytes that belong to no response end the connection, as its closing would. */
   #read(socket: Socket | null, bytes: Buffer): boolean {
     if (this.#isWritten && socket === this.#socket) this.#exchange?.read(bytes)
     else this.#lost(socket, null)

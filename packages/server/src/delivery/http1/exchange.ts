@@ -1,4 +1,4 @@
-/** One attempt of a delivery: follows its answer, keeps to its deadline, and ends exactly once. */
+/** One request and its response: keeps the deadline and ends exactly once. */
 import { StringDecoder } from 'node:string_decoder'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
@@ -34,11 +34,11 @@ export class HttpExchange {
       return
     }
     if (response.complete) this.#finish(null, null, response.persistent)
-    // An answer this long is judged by its status; the rest would only cost time.
+    // A response this long is judged by its status. Reading the rest would only take time.
     else if (response.body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, null, false)
   }
 
-  /** The connection ended, by an error or by the receiver. */
+  /** The connection ended, because of an error or by the receiver. */
   lost(error: NodeJS.ErrnoException | null): void {
     if (error) {
       this.fail(classify(error), error.message)
@@ -82,14 +82,14 @@ function failByDeadline(exchange: HttpExchange, deadline_ms: number): void {
 
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Failures after the connection stood: the transport gave way, or TLS could not be read. */
+/** Failures after the connection was made: the transport failed, or TLS could not be read. */
 const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(error.code ?? '') ? 'reset' : 'protocol')
 
-/** Text of at most 16 KiB without the NUL that PostgreSQL refuses, and without half a character at the cut. */
+/** Text of at most 16 KiB, without NUL, which PostgreSQL refuses, and without half a character at the end. */
 function storableText(bytes: Buffer): string {
   const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
   const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
-  // What was not UTF-8 may have become three times as long.
+  // Bytes that are not UTF-8 may have become three times as long.
   if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
   const encoded = Buffer.from(storable)
   return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))

@@ -5,22 +5,21 @@ import { HttpExchange, refusedResult } from './exchange.ts'
 import type { AttemptResult, Sender, SendRequest } from './http1.ts'
 
 const DEADLINE_MS = 15_000
-/** Attempts that may run at once in one process: what bounds sockets and memory. */
 export const MAX_IN_FLIGHT = 1024
 
 const MAX_IDLE = 256
 const SWEEP_MS = 250
-/** After this a connection is not used again, so that a changed DNS entry is followed. */
+/** Older connections are not used again, so that we follow DNS changes. */
 const MAX_CONNECTION_AGE_MS = 60_000
-/** URLs whose check is remembered: parsing and judging one costs a tenth of a whole attempt. */
+/** URLs whose check is remembered. Parsing and checking one costs a tenth of a whole attempt. */
 const MAX_TARGETS = 1024
 
-/** `start`: the first lines of each request. */
+/** `start`: the first lines of every request. */
 type Target = { url: URL; origin: string; start: string }
 
 const UNWRITABLE = /[^\t\x20-\x7e]/
 
-/** Throws on a header that cannot be written: ours to mend, not the receiver's. */
+/** Throws if a header cannot be written: that is our fault, not the receiver's. */
 function compose({ start }: Target, headers: Record<string, string>, body: string): Request {
   let text = start
   for (const name in headers) {
@@ -35,7 +34,7 @@ function compose({ start }: Target, headers: Record<string, string>, body: strin
 export class Http1Sender implements Sender {
   readonly #policy: TargetPolicy
   readonly #dialer: Dialer
-  /** Idle connections by origin; the last one used is the next one taken. */
+  /** Idle connections by origin. The one used last is taken first. */
   readonly #idle = new Map<string, Connection[]>()
   /** The same connections, longest idle first. */
   readonly #idle_by_age = new Set<Connection>()
@@ -57,7 +56,7 @@ export class Http1Sender implements Sender {
     return this.#idle_by_age.size
   }
 
-  /** The URL's rules are applied anew: a webhook may have been registered when private targets were allowed. */
+  /** Checks the URL again, because a webhook may have been registered while private targets were allowed. */
   send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest, onEnd: (result: AttemptResult) => void): void {
     if (this.#closed) throw new Error('the sender is closed')
     if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
@@ -125,7 +124,7 @@ export class Http1Sender implements Sender {
     if (longest_idle !== undefined) this.#discard(longest_idle)
   }
 
-  /** Closes what nobody has used for long. */
+  /** Closes connections that have been idle for too long. */
   #sweep(): void {
     this.#sweeper = null
     const now_ms = performance.now()
