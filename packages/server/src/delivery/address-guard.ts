@@ -28,7 +28,7 @@ const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal
 const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether a socket may be connected to this address.
+ * Whether a socket may connect to this address.
  *
  * Public means unicast in the registries that ipaddr.js carries, after unwrapping IPv4-mapped IPv6. Every other form that carries an IPv4
  * address inside an IPv6 one (NAT64, 6to4, Teredo, the deprecated compatible form) has a range of its own there or lies outside 2000::/3,
@@ -57,14 +57,14 @@ const REFUSED_PORTS = new Set([
 ])
 
 /**
- * Judges a webhook URL by its text alone (contract §12; the names it resolves to are judged when connecting).
+ * Judges a webhook URL by its text alone (contract §12). The addresses it resolves to are checked when connecting.
  *
  * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
  * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).
  * Unless private targets are allowed, also: http, names without a dot or of private networks, addresses that are not public unicast in any
  * spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
  *
- * @returns the parsed URL; keep the submitted text for showing it again
+ * @returns the parsed URL. Keep the submitted text to show it again.
  */
 export function checkWebhookUrl(text: string, policy: TargetPolicy): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return { ok: false, reason: 'too_long' }
@@ -131,8 +131,8 @@ const DNS_TRIES = 2
 /**
  * The dialer of production.
  *
- * Public names are asked of DNS directly: getaddrinfo would run in the four threads of the pool, where a few names that never answer hold
- * up every other webhook and all file access. Private names may live in hosts files and search domains, which only getaddrinfo knows.
+ * Public names are looked up in DNS directly. getaddrinfo would use the four threads of the pool, where a few names that never resolve hold
+ * up every other webhook and all file access. Private names may be in hosts files and search domains, which only getaddrinfo knows.
  */
 export function systemDialer(policy: TargetPolicy): Dialer {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
@@ -156,12 +156,12 @@ export async function resolveByDns(resolver: Resolver, hostname: string): Promis
   return addresses
 }
 
-/** More than this are not tried; all of them are judged. */
+/** No more than this many are tried. All of them are checked. */
 const MAX_ADDRESSES_TRIED = 8
 
 /**
- * A look-up for net.connect that yields only judged addresses. It is asked once per connection, so the address that was judged is the one
- * that is connected to: there is no second answer for DNS rebinding to change.
+ * A lookup function for net.connect that returns only checked addresses. It is called once per connection, so the address that was checked
+ * is the one we connect to: there is no second DNS answer for a rebinding attack to change.
  */
 function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
@@ -200,7 +200,7 @@ export function openSocket(
   done: (failure: ConnectFailure | null, socket: Socket | null) => void,
 ): Socket | null {
   const host = hostOf(url)
-  // net.connect does not ask the look-up about literal addresses.
+  // net.connect does not call the lookup function for literal addresses.
   if (isIP(host) !== 0 && !dialer.isAllowedAddress(host)) {
     queueMicrotask(() => done(new ConnectFailure('address_not_allowed', NOT_ALLOWED), null))
     return null
@@ -219,14 +219,14 @@ export function openSocket(
         ...target,
         ALPNProtocols: ['http/1.1'],
         ca: dialer.ca,
-        // Each new handshake of TLS 1.2 costs us more than the receiver that asks for it.
+        // A TLS 1.2 renegotiation costs us more than the receiver that requests it.
         secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
         ...(isIP(host) === 0 ? { servername: host } : {}),
       })
     : connectTcp(target)
   socket.setNoDelay(true)
   let phase: 'connect' | 'tls' | 'done' = 'connect'
-  // Before the handshake starts: a peer that is not allowed does not even get our greeting.
+  // Before the handshake starts: a peer that is not allowed does not even get a ClientHello.
   socket.prependOnceListener('connect', () => {
     if (secure) phase = 'tls'
     if (socket.remoteAddress === undefined || !dialer.isAllowedAddress(socket.remoteAddress)) {

@@ -1,5 +1,5 @@
 /**
- * When a failed delivery is tried again. Pure: the clock and the random number are given.
+ * When a failed delivery is tried again. Pure: the clock and the random number are passed in.
  */
 
 const SECOND_MS = 1000
@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** The attempt after whose failure nothing more is tried. */
+/** The last attempt. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 
 const JITTER = 0.2
@@ -28,7 +28,7 @@ const RETRY_AFTER_MAX_FACTOR = 2
 export type FailedAttempt = {
   /** Number of the attempt that failed, from 1. */
   attempt: number
-  /** What the receiver asked for, in seconds, or null. */
+  /** What the receiver asked for in its response, in seconds, or null. */
   retry_after_s: number | null
   now_ms: number
   /** In [0, 1). */
