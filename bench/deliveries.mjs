@@ -24,6 +24,9 @@ const POLL_MS = 20
 const MIN_RATIO = 0.4
 const MAX_WORKER_MB = 250
 const CONSTANCY = [0.8, 1.2]
+/** Of the deliveries per second with our own HTTP client: from here on undici is the better one, as it is not ours to keep (decision 129). */
+const UNDICI_WINS = 0.85
+const CLIENTS = ['own', 'undici']
 
 const subscribe = (stage, url, credentials) =>
   stage.call('POST', '/v2/webhooks', { url, enabled_events: ['*'] }, credentials && { credentials })
@@ -97,33 +100,90 @@ const addDrain = async (bench, what, worker, makeBacklog) => {
   })
 }
 
+/** A backlog of one webhook. */
+const makeBatches = async (stage, count) => {
+  for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
+}
+
+const subscribePartners = async ({ stage, receiverPort }) => {
+  const partners = await stage.partners(PARTNERS)
+  for (const credentials of partners) {
+    for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `http://127.0.0.1:${receiverPort}/${i}`, credentials)
+  }
+  return partners
+}
+
+/** A backlog of all their webhooks. */
+const makePartnersBatches = async (stage, partners) => {
+  const shipment = { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }
+  for (const credentials of partners) {
+    for (const length of SHIPMENTS_PER_PARTNER) {
+      await stage.call('POST', '/v2/shipments/batch', { shipments: Array(length).fill(shipment) }, { credentials })
+    }
+  }
+}
+
+const ONE_WEBHOOK = '1 webhook'
+const MANY_WEBHOOKS = `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`
+
 /** Backlogs are made while the worker stands still, and timed from where it goes on to the record of the last attempt. */
 export const measureDeliveries = async (bench) => {
-  const { stage, report, receiverPort } = bench
-  const url = `http://127.0.0.1:${receiverPort}`
+  const { stage, report } = bench
   await stage.restart('api')
   const worker = await stage.startWorker()
   report.progress('warming up a worker')
-  const batches = async (count) => {
-    for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
-  }
-  await drain(bench, worker, () => batches(WARM_UP_BATCHES))
-  await addDrain(bench, '1 webhook', worker, () => batches(BACKLOG_BATCHES))
-
-  const shipment = { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }
-  const partners = await stage.partners(PARTNERS)
-  for (const credentials of partners) {
-    for (let i = 0; i < WEBHOOKS_PER_PARTNER; i++) await subscribe(stage, `${url}/${i}`, credentials)
-  }
-  await addDrain(bench, `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`, worker, async () => {
-    for (const credentials of partners) {
-      for (const length of SHIPMENTS_PER_PARTNER) {
-        await stage.call('POST', '/v2/shipments/batch', { shipments: Array(length).fill(shipment) }, { credentials })
-      }
-    }
-  })
+  await drain(bench, worker, () => makeBatches(stage, WARM_UP_BATCHES))
+  await addDrain(bench, ONE_WEBHOOK, worker, () => makeBatches(stage, BACKLOG_BATCHES))
+  const partners = await subscribePartners(bench)
+  await addDrain(bench, MANY_WEBHOOKS, worker, () => makePartnersBatches(stage, partners))
   report.add('peak memory of its worker', { value: stage.peakMemoryOf_mb(worker), unit: 'MB', target: ['<', MAX_WORKER_MB] })
   await stage.end(worker)
+  await stage.restart()
+}
+
+/** One backlog of each kind by a fresh worker that sends with this client. */
+const drainWith = async (bench, client, backlogs) => {
+  const { stage } = bench
+  const worker = await stage.startWorkerWith(client)
+  await drain(bench, worker, () => makeBatches(stage, WARM_UP_BATCHES))
+  const drained = {}
+  for (const [what, makeBacklog] of Object.entries(backlogs)) drained[what] = await drain(bench, worker, makeBacklog)
+  const peak_mb = stage.peakMemoryOf_mb(worker)
+  await stage.end(worker)
+  return { drained, peak_mb }
+}
+
+/** Our own HTTP client against undici, in the real worker. The two take turns in going first, as a shared machine changes with time. */
+export const measureClients = async (bench) => {
+  const { stage, report } = bench
+  await stage.restart('api')
+  const partners = await subscribePartners(bench)
+  const backlogs = {
+    [ONE_WEBHOOK]: () => makeBatches(stage, BACKLOG_BATCHES),
+    [MANY_WEBHOOKS]: () => makePartnersBatches(stage, partners),
+  }
+  const rounds = []
+  for (let i = 1; i <= ROUNDS; i++) {
+    const round = {}
+    for (const client of i % 2 === 1 ? CLIENTS : CLIENTS.toReversed()) {
+      report.progress(`round ${i} of ${ROUNDS} with ${client}`)
+      round[client] = await drainWith(bench, client, backlogs)
+    }
+    rounds.push(round)
+  }
+  for (const what of Object.keys(backlogs)) {
+    const pairs = rounds.map(({ own, undici }) => ({ per_s: undici.drained[what].per_s, floor: own.drained[what].per_s }))
+    const { per_s, floor } = median(pairs, ratio)
+    report.add(`events delivered and recorded with undici, ${what}`, {
+      value: per_s,
+      unit: 'events/s',
+      floor,
+      target: ['<', UNDICI_WINS],
+      notes: `floor: with our own client, in a round next to it; ${each(pairs, (pair) => ratio(pair).toFixed(2))}; missed means that undici is to take over`,
+    })
+  }
+  const peaks = CLIENTS.map((client) => `${client} ${Math.max(...rounds.map((round) => round[client].peak_mb))} MB`)
+  report.progress(`peak memory of the workers: ${peaks.join(', ')}`)
   await stage.restart()
 }
 

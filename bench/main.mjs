@@ -1,9 +1,10 @@
 // `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness]
+// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,clients]
+// `clients` compares the HTTP client of webhooks with undici; it takes a quarter of an hour and runs only when it is named.
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
+import { measureClients, measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { Report } from './report.mjs'
 import { measureBatches, measureCreates, measureLabels, measureReads } from './requests.mjs'
@@ -17,7 +18,9 @@ const SECTIONS = {
   latency: measureLatency,
   deliveries: measureDeliveries,
   fairness: measureFairness,
+  clients: measureClients,
 }
+const BY_NAME_ONLY = ['clients']
 const MAX_MEMORY_MB = 300
 
 const usage = (problem) => {
@@ -27,7 +30,7 @@ const usage = (problem) => {
 
 /** @returns {{ seconds: number, sections: string[] }} seconds of one round of one figure */
 const readOptions = (args) => {
-  const options = { seconds: 3, sections: Object.keys(SECTIONS) }
+  const options = { seconds: 3, sections: Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name)) }
   for (let i = 0; i < args.length; i += 2) {
     const value = args[i + 1] ?? ''
     if (args[i] === '--seconds' && Number(value) > 0) options.seconds = Number(value)

@@ -13,6 +13,7 @@ import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const LAUNCHER = here('../packages/server/bin/backhaul.js')
+const WORKER = here('worker.mjs')
 const DRAIN_LIMIT_MS = 90_000
 /** The service goes on using a key's settings, rate limit included, for so long after they were changed in the database. */
 const KEY_CACHE_MS = 1200
@@ -118,7 +119,7 @@ export class Stage {
   }
 
   async #spawn(args, pattern) {
-    const child = spawn(process.execPath, [LAUNCHER, 'serve', ...args], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#children.add(child)
     await printed(child, pattern)
     return child
@@ -126,7 +127,7 @@ export class Stage {
 
   /** @param {'api'} [only] the whole service without it */
   async start(only) {
-    this.service = await this.#spawn(only ? ['--only', only] : [], /listening on (\S+)/)
+    this.service = await this.#spawn([LAUNCHER, 'serve', ...(only ? ['--only', only] : [])], /listening on (\S+)/)
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
   }
 
@@ -138,7 +139,12 @@ export class Stage {
 
   /** A delivery worker in a process of its own; end it with `end`. */
   startWorker() {
-    return this.#spawn(['--only', 'worker'], /worker running/)
+    return this.#spawn([LAUNCHER, 'serve', '--only', 'worker'], /worker running/)
+  }
+
+  /** The same with the HTTP client that is named. @param {'own' | 'undici'} client */
+  startWorkerWith(client) {
+    return this.#spawn([WORKER, client], /worker running/)
   }
 
   async end(child) {

@@ -1,12 +1,12 @@
 /**
- * Which targets a webhook may have, and the only way a socket to one is opened.
+ * Which targets a webhook may have, and the only way to open a socket to one.
  *
- * Parts: `checkWebhookUrl` refuses what the URL's text shows, at registration and again before every attempt; `openSocket` resolves the
- * name itself, judges EVERY address of the answer, connects to one of those same addresses and judges the peer once more when connected.
- * Promise: without private targets, no byte of a request reaches an address that is not public unicast, whatever DNS answers and whenever
- * it changes its mind. A name with one forbidden address is refused whole.
- * Not promised: nothing here looks at what a public address forwards to, nor at a proxy in between.
- * Refusals never name the address a name resolved to: partners read them, and an internal resolver must not be probed through them.
+ * Parts: `checkWebhookUrl` judges the text of a URL, at registration and again before every attempt. `openSocket` resolves the name itself,
+ * checks EVERY address that DNS returns, connects to one of those same addresses, and checks the peer once more when connected.
+ * Promise: unless private targets are allowed, no byte of a request reaches an address that is not public unicast, whatever DNS returns
+ * and whenever it changes. If one address of a name is forbidden, the name is refused.
+ * Not promised: nothing here knows what a public address forwards to, or whether there is a proxy in between.
+ * Refusals never name the address that a name resolved to: partners read them and must not be able to probe an internal resolver.
  */
 import { constants } from 'node:crypto'
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
@@ -28,7 +28,7 @@ const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal
 const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether a socket may be connected to this address.
+ * Whether a socket may connect to this address.
  *
  * Public means unicast in the registries that ipaddr.js carries, after unwrapping IPv4-mapped IPv6. Every other form that carries an IPv4
  * address inside an IPv6 one (NAT64, 6to4, Teredo, the deprecated compatible form) has a range of its own there or lies outside 2000::/3,
@@ -57,14 +57,14 @@ const REFUSED_PORTS = new Set([
 ])
 
 /**
- * Judges a webhook URL by its text alone (contract §12; the names it resolves to are judged when connecting).
+ * Judges a webhook URL by its text alone (contract §12). The addresses it resolves to are checked when connecting.
  *
  * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
  * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).
  * Unless private targets are allowed, also: http, names without a dot or of private networks, addresses that are not public unicast in any
  * spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
  *
- * @returns the parsed URL; keep the submitted text for showing it again
+ * @returns the parsed URL. Keep the submitted text to show it again.
  */
 export function checkWebhookUrl(text: string, policy: TargetPolicy): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return { ok: false, reason: 'too_long' }
@@ -106,7 +106,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** Why no connection came about. */
+/** Why no connection was made. */
 export class ConnectFailure extends Error {
   readonly error_class: 'address_not_allowed' | 'dns' | 'connect' | 'tls'
 
@@ -116,8 +116,8 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** Everything about the network that the sender does not decide itself. */
-export type Network = {
+/** What the real network decides, so that tests can decide it instead. */
+export type Dialer = {
   /** All addresses of a host name; rejects when there are none. */
   resolve: (hostname: string) => Promise<string[]>
   isAllowedAddress: (address: string) => boolean
@@ -129,12 +129,12 @@ const DNS_TIMEOUT_MS = 2000
 const DNS_TRIES = 2
 
 /**
- * The network as production uses it.
+ * The dialer of production.
  *
- * Public names are asked of DNS directly: getaddrinfo would run in the four threads of the pool, where a few names that never answer hold
- * up every other webhook and all file access. Private names may live in hosts files and search domains, which only getaddrinfo knows.
+ * Public names are looked up in DNS directly. getaddrinfo would use the four threads of the pool, where a few names that never resolve hold
+ * up every other webhook and all file access. Private names may be in hosts files and search domains, which only getaddrinfo knows.
  */
-export function systemNetwork(policy: TargetPolicy): Network {
+export function systemDialer(policy: TargetPolicy): Dialer {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   return {
     resolve: policy.allowPrivate ? resolveBySystem : (hostname) => resolveByDns(resolver, hostname),
@@ -156,19 +156,19 @@ export async function resolveByDns(resolver: Resolver, hostname: string): Promis
   return addresses
 }
 
-/** More than this are not tried; all of them are judged. */
+/** No more than this many are tried. All of them are checked. */
 const MAX_ADDRESSES_TRIED = 8
 
 /**
- * A look-up for net.connect that yields only judged addresses. It is asked once per connection, so the address that was judged is the one
- * that is connected to: there is no second answer for DNS rebinding to change.
+ * A lookup function for net.connect that returns only checked addresses. It is called once per connection, so the address that was checked
+ * is the one we connect to: there is no second DNS answer for a rebinding attack to change.
  */
-function guardedLookup(network: Network): LookupFunction {
+function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
-    network.resolve(hostname).then(
+    dialer.resolve(hostname).then(
       (addresses) => {
         if (addresses.length === 0) return callback(new ConnectFailure('dns', 'the host name has no address'), [])
-        if (!addresses.every(network.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
+        if (!addresses.every(dialer.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
         callback(
           null,
           addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) })),
@@ -182,7 +182,7 @@ function guardedLookup(network: Network): LookupFunction {
 
 const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
 
-/** How long one of several addresses may take before the next is tried beside the clock of the whole attempt. */
+/** How long one of several addresses may take before the next one is tried. The deadline of the attempt applies as well. */
 const NEXT_ADDRESS_AFTER_MS = 1000
 
 /**
@@ -195,13 +195,13 @@ const NEXT_ADDRESS_AFTER_MS = 1000
  */
 export function openSocket(
   url: URL,
-  network: Network,
+  dialer: Dialer,
   onread: OnReadOpts,
   done: (failure: ConnectFailure | null, socket: Socket | null) => void,
 ): Socket | null {
   const host = hostOf(url)
-  // net.connect does not ask the look-up about literal addresses.
-  if (isIP(host) !== 0 && !network.isAllowedAddress(host)) {
+  // net.connect does not call the lookup function for literal addresses.
+  if (isIP(host) !== 0 && !dialer.isAllowedAddress(host)) {
     queueMicrotask(() => done(new ConnectFailure('address_not_allowed', NOT_ALLOWED), null))
     return null
   }
@@ -209,7 +209,7 @@ export function openSocket(
     host,
     port: portOf(url),
     onread,
-    lookup: guardedLookup(network),
+    lookup: guardedLookup(dialer),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   }
@@ -218,18 +218,18 @@ export function openSocket(
     ? connectTls({
         ...target,
         ALPNProtocols: ['http/1.1'],
-        ca: network.ca,
-        // Each new handshake of TLS 1.2 costs us more than the receiver that asks for it.
+        ca: dialer.ca,
+        // A TLS 1.2 renegotiation costs us more than the receiver that requests it.
         secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
         ...(isIP(host) === 0 ? { servername: host } : {}),
       })
     : connectTcp(target)
   socket.setNoDelay(true)
   let phase: 'connect' | 'tls' | 'done' = 'connect'
-  // Before the handshake starts: a peer that is not allowed does not even get our greeting.
+  // Before the handshake starts: a peer that is not allowed does not even get a ClientHello.
   socket.prependOnceListener('connect', () => {
     if (secure) phase = 'tls'
-    if (socket.remoteAddress === undefined || !network.isAllowedAddress(socket.remoteAddress)) {
+    if (socket.remoteAddress === undefined || !dialer.isAllowedAddress(socket.remoteAddress)) {
       socket.destroy(new ConnectFailure('address_not_allowed', NOT_ALLOWED))
     }
   })

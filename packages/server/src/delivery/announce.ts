@@ -1,11 +1,11 @@
-// Tells the worker in this process, if there is one, of a change before the answer to it is given, so that nothing more starts on the old
-// state. Workers in other processes learn it from their next statement (delivery/worker.ts).
+// Announces a change to the worker in this process, if there is one, before the request is answered, so that nothing more starts on the old
+// state. Workers in other processes learn about it from their next statement (delivery/worker.ts).
 
 export type ChangeListener = (webhookId: string) => void
 
 const listeners = new Set<ChangeListener>()
 
-/** @returns how to stop listening */
+/** @returns a function that stops listening */
 export const onChange = (listener: ChangeListener): (() => void) => {
   listeners.add(listener)
   return () => {

@@ -1,13 +1,13 @@
-// When a webhook is switched off for its failures. Pure: times are given, and are the partner's virtual ones (contract §13).
+// When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (contract §13).
 
 const DAY_MS = 24 * 3600 * 1000
-/** Contract §12: nothing but failures for this long, and at least so many of them. */
+/** Contract §12: only failures for this long, and at least this many of them. */
 export const FAILING_DAYS = 5
 export const LEAST_FAILURES = 20
 
 /** How a webhook has been doing since its last success. */
 export interface Health {
-  /** Time of the first failure since then, ISO 8601; null: the last attempt succeeded, or there was none. */
+  /** Time of the first failure since then, ISO 8601. Null: the last attempt succeeded, or there was none. */
   failing_since: string | null
   failures: number
   /** An event that was answered 410 since then. */
@@ -16,7 +16,7 @@ export interface Health {
 
 export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null }
 
-export interface EndedAttempt {
+export interface AttemptOutcome {
   ok: boolean
   status: number | null
   event_id: string
@@ -25,10 +25,10 @@ export interface EndedAttempt {
 }
 
 /**
- * The health after one more attempt, and why the webhook is to be disabled, or null (contract §12): failures alone for 5 days and at
- * least 20 of them, or 410 Gone for two different events. A success in between starts both anew: a receiver that takes events is there.
+ * The health after one more attempt, and the reason to disable the webhook, or null (contract §12): only failures for 5 days and at least
+ * 20 of them, or 410 Gone for two different events. A success resets both: a receiver that accepts events is alive.
  */
-export const judge = (before: Health, { ok, status, event_id, now }: EndedAttempt): { health: Health; disable: string | null } => {
+export const judge = (before: Health, { ok, status, event_id, now }: AttemptOutcome): { health: Health; disable: string | null } => {
   if (ok) return { health: HEALTHY, disable: null }
   const health = {
     failing_since: before.failing_since ?? now,

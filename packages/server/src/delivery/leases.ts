@@ -1,41 +1,41 @@
-// The webhooks that this worker holds: taking leases, renewing them on the database's clock, sharing them with other workers, and the
-// state changes that concern a webhook as a whole. worker.ts says what a lease is for.
+// The webhooks that this worker holds: claims and renews leases on the database's clock, shares webhooks with other workers, and carries out
+// changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
-import * as store from './queries.ts'
-import { Queue } from './queue.ts'
+import { WebhookBacklog } from './backlog.ts'
+import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
-/** Nothing starts in the last part of a lease: its renewal may have been slow. */
+/** Nothing starts in the last part of a lease, because its renewal may have been slow. */
 const LEASE_MARGIN_MS = 2000
-/** Bounds memory, together with what waits per webhook. A worker that holds so many keeps giving some back, so that all get their turn. */
+/** Limits memory, together with the limit per webhook. A worker that holds this many keeps giving some back, so that all get a turn. */
 const MAX_HELD = 2000
 const GIVEN_BACK_WHEN_FULL = 100
-/** A lease without work is given back after this. */
+/** A lease is given back after this long without work. */
 const IDLE_RELEASE_MS = 15_000
-/** Time for others to take what this worker gave up as its share was too large. */
+/** After giving up its excess, a worker claims nothing for this long, so that others can take it. */
 const YIELD_PAUSE_MS = 1500
 const CLAIM_EVERY_MS = 25
-/** Claims look at every webhook that has something pending: with very many, they are made less often. */
+/** A claim looks at every webhook with pending deliveries. With very many of them, claims are made less often. */
 const CLAIM_SHARE_OF_TIME = 0.1
 const RETRY_AFTER_ERROR_MS = 250
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One line about trouble with the database: expected when it is away, a fault of ours otherwise. */
-export const complain = (log: Logger, error: unknown, what: string): void => {
+/** Logs a failed statement: a warning while the database is away, an error otherwise. */
+export const logFailure = (log: Logger, error: unknown, what: string): void => {
   if (error instanceof Unavailable) log.warn({ reason: error.message }, what)
   else log.error({ err: error }, what)
 }
 
 export class Leases {
-  readonly held = new Map<string, Queue>()
+  readonly held = new Map<string, WebhookBacklog>()
   readonly #db: Database
   readonly #log: Logger
   readonly #owner: string
   readonly #masterKeyId: string
   readonly #wake: () => void
-  readonly #settling = new Set<Promise<void>>()
+  readonly #bulkUpdates = new Set<Promise<void>>()
   #claims = 0
   #claim_now = true
   #next_claim_ms = 0
@@ -43,7 +43,7 @@ export class Leases {
   #next_beat_ms = 0
 
   /**
-   * @param masterKeyId only webhooks whose secrets this key opens are held
+   * @param masterKeyId only webhooks whose secrets this key decrypts are held
    * @param wake makes the worker's loop call `claim` soon
    */
   constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void) {
@@ -54,15 +54,15 @@ export class Leases {
     this.#wake = wake
   }
 
-  /** What a statement said of a held webhook; a newer version is read before anything more starts for it. */
-  observe(queue: Queue, version: number, clock_offset_s: number): void {
-    queue.webhook.clock_offset_s = clock_offset_s
-    if (version > queue.webhook.version) this.readAnew(queue)
+  /** Takes in what a statement returned about a held webhook. If the version is newer, the webhook is read before anything more starts. */
+  observe(backlog: WebhookBacklog, version: number, clock_offset_s: number): void {
+    backlog.webhook.clock_offset_s = clock_offset_s
+    if (version > backlog.webhook.version) this.readAnew(backlog)
   }
 
-  /** The webhook was changed, or may have been: nothing more starts for it before a claim that begins from now on has read it. */
-  readAnew(queue: Queue): void {
-    queue.needs_claim = this.#claims + 1
+  /** The webhook has, or may have, changed: nothing more starts for it until a claim that begins after this call has read it. */
+  readAnew(backlog: WebhookBacklog): void {
+    backlog.needs_claim = this.#claims + 1
     this.#claimSoon()
   }
 
@@ -71,127 +71,128 @@ export class Leases {
     this.#wake()
   }
 
-  /** Takes more webhooks and reads changed ones anew, if it is time to; returns those that it took or read. */
-  async claim(): Promise<Queue[]> {
+  /** Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. */
+  async claim(): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
     if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
     this.#claim_now = false
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
-    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, behind, leased_until_ms }) => ({
+    const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, hasMore, leased_until_ms }) => ({
       ...{ id, clock_offset_s },
       version: last_claim < needs_claim ? -1 : version,
-      // One whose lease has run out is to be found, and taken again.
-      behind: behind && now_ms < leased_until_ms,
+      // If the lease has expired, the claim has to find the webhook, so that it is taken again.
+      has_more: hasMore && now_ms < leased_until_ms,
     }))
-    const queues: Queue[] = []
-    const webhooks = await store.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
+    const backlogs: WebhookBacklog[] = []
+    const webhooks = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
     const answered_ms = performance.now()
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
-      let queue = this.held.get(webhook.id)
-      const until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
-      if (queue) {
-        queue.refresh(webhook)
-        // Its secrets were sealed anew, with another key: those who have that key take it over.
-        if (webhook.master_key_id !== this.#masterKeyId) queue.yielding = true
-        // Its lease had run out, and this took it again.
-        if (webhook.claimed) queue.leased_until_ms = until_ms
-      } else if (webhook.claimed) queue = new Queue(webhook, until_ms, now_ms)
+      let backlog = this.held.get(webhook.id)
+      const until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
+      if (backlog) {
+        backlog.refresh(webhook)
+        // Its secrets were encrypted again with another key: workers that have that key take it over.
+        if (webhook.master_key_id !== this.#masterKeyId) backlog.yielding = true
+        // Its lease had expired, and this claim took it again.
+        if (webhook.claimed) backlog.leased_until_ms = until_ms
+      } else if (webhook.claimed) backlog = new WebhookBacklog(webhook, until_ms, now_ms)
       else continue
-      this.held.set(webhook.id, queue)
-      queue.last_claim = number
-      queues.push(queue)
-      this.settle(queue)
+      this.held.set(webhook.id, backlog)
+      backlog.last_claim = number
+      backlogs.push(backlog)
+      this.startBulkUpdate(backlog)
     }
-    for (const queue of before) queue.last_claim = number
-    return queues
+    for (const backlog of before) backlog.last_claim = number
+    return backlogs
   }
 
-  /** Skips what waits for a webhook that is not enabled, or queues again what its partner wants recovered; nothing starts meanwhile. */
-  settle(queue: Queue): void {
-    const { status, recover_since } = queue.webhook
-    if (queue.settling || (status === 'enabled' && !recover_since) || this.held.get(queue.webhook.id) !== queue) return
-    queue.settling = true
-    queue.forgetWaiting()
-    const settled = this.#settled(queue).finally(() => {
-      this.#settling.delete(settled)
-      queue.settling = false
+  /** Skips what waits for a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts meanwhile. */
+  startBulkUpdate(backlog: WebhookBacklog): void {
+    const { status, recover_since } = backlog.webhook
+    if (backlog.bulkUpdating || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
+    backlog.bulkUpdating = true
+    backlog.forgetWaiting()
+    const update = this.#bulkUpdate(backlog).finally(() => {
+      this.#bulkUpdates.delete(update)
+      backlog.bulkUpdating = false
       this.#claimSoon()
     })
-    this.#settling.add(settled)
+    this.#bulkUpdates.add(update)
   }
 
-  async #settled(queue: Queue): Promise<void> {
-    const { id, status, recover_since, version } = queue.webhook
-    while (this.held.get(id) === queue) {
+  async #bulkUpdate(backlog: WebhookBacklog): Promise<void> {
+    const { id, status, recover_since, version } = backlog.webhook
+    while (this.held.get(id) === backlog) {
       try {
-        const under_way = queue.open.map(({ delivery }) => delivery.event_seq)
-        const count = status === 'enabled' ? await store.recoverSome(this.#db, id) : await store.skipWaiting(this.#db, id, under_way)
+        const under_way = backlog.open.map(({ delivery }) => delivery.event_seq)
+        const count = status === 'enabled' ? await queries.recoverSome(this.#db, id) : await queries.skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
-        await store.endRecovery(this.#db, id, version)
-        this.readAnew(queue)
+        await queries.endRecovery(this.#db, id, version)
+        this.readAnew(backlog)
         return
       } catch (error) {
-        complain(this.#log, error, 'skipping or recovering deliveries failed')
+        logFailure(this.#log, error, 'skipping or recovering deliveries failed')
         await sleep(RETRY_AFTER_ERROR_MS)
       }
     }
   }
 
-  /** Renews the leases every HEARTBEAT_MS, and gives back those that are idle or exceed this worker's share. */
+  /** Renews the leases every HEARTBEAT_MS and gives back those that are idle or exceed this worker's share. */
   async beat(): Promise<void> {
     const now_ms = performance.now()
     if (now_ms < this.#next_beat_ms) return
     this.#next_beat_ms = now_ms + HEARTBEAT_MS
-    const released = [...this.held.values()].filter((queue) => isReleasable(queue, now_ms))
-    for (const queue of released) this.#drop(queue)
+    const released = [...this.held.values()].filter((backlog) => isReleasable(backlog, now_ms))
+    for (const backlog of released) this.#drop(backlog)
     const kept = [...this.held.values()]
-    const answer = await store.heartbeat(this.#db, this.#owner, states(kept), states(released))
+    const answer = await queries.heartbeat(this.#db, this.#owner, states(kept), states(released))
     const mine = new Set(answer.kept)
-    for (const queue of kept) {
-      if (mine.has(queue.webhook.id)) queue.leased_until_ms = now_ms + store.LEASE_S * 1000 - LEASE_MARGIN_MS
-      else this.#drop(queue)
+    for (const backlog of kept) {
+      if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
+      else this.#drop(backlog)
     }
-    // What is handed over is on its way to those who have less: until it is, there is nothing to judge.
+    // While webhooks are being handed over to workers that hold fewer, the counts say nothing about fair shares.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
-    if (this.held.size >= MAX_HELD) for (const queue of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) queue.yielding = true
-    // Its own are counted here: the answer may be older than a claim, or of a moment when the leases had run out.
+    if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
+    // Our own leases are counted here: the answer may predate a claim, or come from a moment when the leases had expired.
     if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
 
-  /** Gives up what exceeds the fair share of all webhooks held, those with the least under way first. */
+  /** Gives up what exceeds the fair share, starting with the webhooks that have the fewest attempts under way. */
   #share(fair: number): void {
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return
     const candidates = [...this.held.values()].sort((a, b) => a.open.length - b.open.length)
-    for (const queue of candidates.slice(0, excess)) queue.yielding = true
+    for (const backlog of candidates.slice(0, excess)) backlog.yielding = true
     this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
     this.#next_beat_ms = 0
   }
 
-  #drop(queue: Queue): void {
-    this.held.delete(queue.webhook.id)
-    queue.yielding = true
+  #drop(backlog: WebhookBacklog): void {
+    this.held.delete(backlog.webhook.id)
+    backlog.yielding = true
   }
 
-  /** Gives all leases back at once and leaves the list of workers. */
+  /** Gives all leases back and removes this worker from the list of workers. */
   async leave(): Promise<void> {
-    const queues = [...this.held.values()]
-    for (const queue of queues) this.#drop(queue)
-    await Promise.all(this.#settling)
+    const backlogs = [...this.held.values()]
+    for (const backlog of backlogs) this.#drop(backlog)
+    await Promise.all(this.#bulkUpdates)
     try {
-      await store.heartbeat(this.#db, this.#owner, [], states(queues))
-      await store.leave(this.#db, this.#owner)
+      await queries.heartbeat(this.#db, this.#owner, [], states(backlogs))
+      await queries.leave(this.#db, this.#owner)
     } catch (error) {
-      complain(this.#log, error, 'could not give the leases back; they run out')
+      logFailure(this.#log, error, 'could not give the leases back; they run out')
     }
   }
 }
 
-const isReleasable = (queue: Queue, now_ms: number): boolean =>
-  queue.open.length === 0 && !queue.settling && (queue.yielding || now_ms - queue.last_active_ms >= IDLE_RELEASE_MS)
+const isReleasable = (backlog: WebhookBacklog, now_ms: number): boolean =>
+  backlog.open.length === 0 && !backlog.bulkUpdating && (backlog.yielding || now_ms - backlog.last_active_ms >= IDLE_RELEASE_MS)
 
-const states = (queues: Queue[]): store.HeldQueue[] => queues.map((queue) => ({ webhook_id: queue.webhook.id, ...queue.health }))
+const states = (backlogs: WebhookBacklog[]): queries.HeldHealth[] =>
+  backlogs.map((backlog) => ({ webhook_id: backlog.webhook.id, ...backlog.health }))

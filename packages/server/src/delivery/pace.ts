@@ -1,19 +1,19 @@
-/** Rows waiting for their commit, from which on requests go first: some sixteen creates, or one batch. */
+/** With this many rows waiting for their commit, requests go first: some sixteen creates, or one batch. */
 const BUSY_ROWS = 64
-/** What deliveries are left with while requests go first: so many attempts start in each window, together, so that they are recorded together. */
+/** Attempts that may start in each window while requests go first. They start together, so that they are recorded together. */
 const BUSY_STARTS = 48
 export const BUSY_WINDOW_MS = 16
 
 /**
- * How fast attempts may start. Requests and deliveries share a processor, and a partner waits for the answer to a request: while commits
- * queue up, attempts start at no more than 3,000 a second, and what is not sent then is sent when the rush is over. Otherwise at once.
+ * How fast attempts may start. Requests and deliveries share a processor, and a partner is waiting for the answer to a request. So while
+ * commits queue up, at most 3,000 attempts start per second, and the rest when the rush is over. Otherwise attempts start at once.
  */
 export class Pace {
   readonly #rowsToCommit: () => number
   #window_began_ms = Number.NEGATIVE_INFINITY
   #started = 0
 
-  /** @param rowsToCommit of this process, now */
+  /** @param rowsToCommit how many rows of this process wait for their commit now */
   constructor(rowsToCommit: () => number) {
     this.#rowsToCommit = rowsToCommit
   }

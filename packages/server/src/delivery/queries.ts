@@ -1,23 +1,23 @@
-// Every statement of the delivery worker. Leases, due times and recovery run on the database's clock, due times ahead by what the partner
-// advanced its own (`partners.clock_offset_s`): so an advanced clock makes retries due without a write to them. What a row means is in
-// migrations/0001_initial.sql, how the statements work together in worker.ts.
+// Every statement of the delivery worker. Leases and recovery use the database's clock. Due times use it too, plus the offset of the
+// partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to them. The meaning of the
+// rows is in migrations/0001_initial.sql, and worker.ts explains how the statements work together.
 //
-// They are planned once per connection, often on empty tables, and then meet hundreds of thousands of rows before statistics are gathered
-// again. So none leaves the planner a way to go that depends on sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or
-// in laterals fenced with `offset 0`, each of which can only be an index probe per row, where a plain join could become a full scan.
+// Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
+// gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
+// fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database, Lane } from '../platform/db.ts'
 import type { Health } from './health.ts'
 
 export const LEASE_S = 10
-/** A worker that was not heard of for this long takes no share of the work. */
+/** A worker that has sent no heartbeat for this long gets no share of the work. */
 const WORKER_SEEN_S = 6
-/** Rows that one statement skips or recovers, so that none holds its locks for long. */
-export const SETTLE_BATCH = 1000
-/** Later ones are recorded as any other attempt is, so that upkeep can tell by a delivery's age that its first success may go. */
+/** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
+export const BULK_UPDATE_BATCH = 1000
+/** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000
 
-/** A webhook as its worker needs it; times ISO 8601. */
+/** A webhook as its worker needs it. Times are ISO 8601. */
 export interface HeldWebhook {
   id: string
   partner_id: string
@@ -30,7 +30,7 @@ export interface HeldWebhook {
   recover_since: string | null
   version: number
   clock_offset_s: number
-  /** True when this statement took the lease; then the health is current, else null. */
+  /** Whether this statement took the lease. Only then are the fields below set. */
   claimed: boolean
   failing_since: string | null
   failures: number
@@ -39,19 +39,19 @@ export interface HeldWebhook {
 
 /** As a claim reads it. */
 export interface ClaimedWebhook extends HeldWebhook {
-  /** Which key opens the secrets. */
+  /** The master key that the secrets are encrypted with. */
   master_key_id: string
 }
 
-// One index probe per webhook that has anything pending, however much that is: a backlog of one cannot hide the others. Backlogs that the
-// worker has already are leapt over: what was delivered of one stays in the index until the next vacuum and would be read each time.
+// One index probe per webhook with pending deliveries, however many those are, so that one backlog cannot hide the others. Backlogs that the
+// worker already holds are skipped: their delivered rows stay in the index until the next vacuum and would be read each time.
 const CLAIM = `
   with recursive held as materialized (
-    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, behind boolean)
+    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, has_more boolean)
   ),
   gap as materialized (
     select low, coalesce(lead(low) over (order by low), (select max(webhook_id) || 'z' from webhook_queues)) as high
-      from (select '' as low union all select id from held where behind) g
+      from (select '' as low union all select id from held where has_more) g
   ),
   head as (
     select first.webhook_id, first.due_at, gap.high
@@ -101,19 +101,19 @@ export interface Held {
   id: string
   version: number
   clock_offset_s: number
-  /** It has a backlog, and its lease has not run out. */
-  behind: boolean
+  /** More of its rows wait than were read, and its lease has not expired. */
+  has_more: boolean
 }
 
 /**
- * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and reads anew those of `held` that were
- * changed. Webhooks that another worker is taking at the same moment are passed over, not waited for. `masterKeyId`: only webhooks whose
- * secrets were sealed with this key are taken, as the caller could not sign for others.
+ * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and rereads those of `held` that changed.
+ * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyId`: only webhooks whose secrets are
+ * encrypted with this key are taken, because the caller could not sign for others.
  */
 export const claim = (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<ClaimedWebhook[]> =>
   db.query<ClaimedWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held), masterKeyId])
 
-/** How many enabled webhooks have secrets that were sealed with another key. */
+/** How many enabled webhooks have secrets encrypted with another key. */
 export const countForeign = async (db: Database, masterKeyId: string): Promise<number> =>
   (
     await db.one<{ n: number }>('delivery_foreign', "select count(*) as n from webhooks where status = 'enabled' and master_key_id <> $1", [
@@ -125,10 +125,10 @@ export interface FetchRequest {
   webhook_id: string
   /** Fresh rows with a higher event_seq only. */
   after: number
-  /** How many at most of each kind. */
+  /** The maximum of each kind. */
   fresh: number
   retries: number
-  /** event_seq of rows that the worker has already. */
+  /** event_seq of the rows that the worker already has. */
   known: number[]
 }
 
@@ -142,7 +142,7 @@ export interface DeliveryRow {
   attempts: number
   trigger: 'schedule' | 'redeliver' | 'recover'
   version: number
-  /** No attempt was made yet. */
+  /** No attempt has been made yet. */
   fresh: boolean
   body: string
   webhook_version: number
@@ -151,11 +151,11 @@ export interface DeliveryRow {
 
 const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
 
-/** What a reading tells of the moment at which it looked; transaction ids as text. See horizon.ts. */
+/** What a reading says about its snapshot, with transaction ids as text. See horizon.ts. */
 export interface Sight {
   /** Transactions with lower ids had ended. */
   xmin: string
-  /** Higher than the id of any transaction that had one when it looked; null: not asked for. */
+  /** Higher than the id of any transaction that had one at that time. Null: not asked for. */
   mark: string | null
   /** The number of a recent event that had committed. */
   newest: number | null
@@ -166,7 +166,7 @@ export interface Reading {
   sight: Sight
 }
 
-// The mark comes last, so that this transaction has an id, which holds back the end of the feed, for a moment only.
+// The mark comes last: a transaction with an id holds back the end of the feed, so it should have one only briefly.
 const FETCH = `
   select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, (select body from events where id = d.event_id) as body,
          null::json as sight
@@ -194,8 +194,8 @@ const FETCH = `
            'mark', case when $2::text is not null then pg_current_xact_id()::text end)`
 
 /**
- * What waits for webhooks that the caller holds: fresh rows in event order, then retries in the order of their times, per webhook.
- * `asking`: a webhook, to take a mark and to tell its partner's newest event.
+ * What waits for webhooks that the caller holds. Per webhook: fresh rows in event order, then retries in the order of their due times.
+ * `asking`: a webhook. The reading then takes a mark and returns the number of its partner's newest event.
  */
 export const fetchDue = async (db: Database, requests: FetchRequest[], asking: string | null = null): Promise<Reading> => {
   const rows = await db.query<DeliveryRow & { sight: Sight | null }>('delivery_fetch', FETCH, [JSON.stringify(requests), asking])
@@ -206,9 +206,9 @@ export const fetchDue = async (db: Database, requests: FetchRequest[], asking: s
 
 type Executor = Pick<Lane, 'execute'>
 
-/** How an attempt succeeded, as `deliveries.first_success` has it. */
+/** A successful attempt, in the form of `deliveries.first_success`. */
 export interface Success {
-  /** When it started, unix milliseconds of the partner's clock. */
+  /** When it started, in unix milliseconds of the partner's clock. */
   at_ms: number
   address: string | null
   status: number | null
@@ -216,16 +216,16 @@ export interface Success {
   answer: string | null
 }
 
-export interface RecordedAttempt extends Success {
-  /** The delivery's, and its version when the attempt started. */
+export interface AttemptRow extends Success {
+  /** The delivery, and its version when the attempt started. */
   id: string
   version: number
   /** From 1. */
   attempt: number
   delivery_status: 'delivered' | 'pending' | 'exhausted'
-  /** Until the next attempt; null: there is none. */
+  /** Until the next attempt. Null: there is none. */
   delay_ms: number | null
-  /** How far the partner's clock is ahead, as the attempt's times have it. */
+  /** How far the partner's clock is ahead. The attempt's times include it. */
   clock_offset_s: number
   trigger: DeliveryRow['trigger']
   error_class: string | null
@@ -234,16 +234,16 @@ export interface RecordedAttempt extends Success {
 }
 
 /**
- * Settings of a connection that records. Losing the end of the records on a crash of PostgreSQL costs a repeated attempt, never a lost
- * one: the commit need not wait for the disk. Nothing may call off what was sent: who sent it may be dead and not send it again. Only what
- * takes ten minutes is ended, lest a statement that waits for a lock stays for ever.
+ * Settings of a connection that records. If PostgreSQL crashes and loses the latest records, attempts are repeated but none is lost, so the
+ * commit need not wait for the disk. Nothing may cancel a statement that was sent, because its sender may be dead and unable to repeat it.
+ * Only the limit of ten minutes does, so that a statement that waits for a lock does not stay forever.
  */
 export const RECORDING =
   "set synchronous_commit = off; set lock_timeout = 0; set statement_timeout = '10min'; set client_connection_check_interval = 0"
 
-// A row whose version moved on was redelivered or skipped while the attempt ran: then its own state stays, but a success ends a skip.
+// If a row's version has moved on, it was redelivered or skipped while the attempt ran. Then its state stays, but a success ends a skip.
 
-// One row for each delivery, found without a join: half of what RECORD costs.
+// One row per delivery, found without a join. Costs half as much as RECORD.
 const RECORD_FIRST = `
   update deliveries d
      set attempts = 1,
@@ -254,17 +254,17 @@ const RECORD_FIRST = `
    where d.id = any ($1::text[]) and d.attempts = 0`
 
 /**
- * Writes successes of deliveries that were new (version 1, no attempts, not triggered by hand) and young (FIRST_SUCCESS_WITHIN_MS).
- * Returns how many it wrote: the other deliveries had an attempt already, or are gone.
+ * Records successes of deliveries that were new (version 1, no attempts, not triggered by hand) and young (FIRST_SUCCESS_WITHIN_MS).
+ * Returns how many it recorded. The other deliveries had an attempt already, or are gone.
  */
 export const recordFirst = (lane: Executor, ids: string[], successes: Success[]): Promise<number> =>
-  // JSON has no line ends of its own.
+  // JSON.stringify never writes a line break.
   lane.execute('delivery_record_first', RECORD_FIRST, [
     `{${ids.join(',')}}`,
     successes.map((success) => JSON.stringify(success)).join('\n'),
   ])
 
-// `any (array[r.id])` where `= r.id` would do: only an index probe per result can answer it, where a plain join may be turned around.
+// `any (array[r.id])` instead of `= r.id`, because it can only be an index probe per result. PostgreSQL may reverse a plain join.
 const RECORD = `
   with r as materialized (
     select * from json_to_recordset($1::json)
@@ -294,11 +294,11 @@ const RECORD = `
            select from deliveries d
             where r.attempt = 1 and d.id = any (array[r.id]) and (d.first_success ->> 'at_ms')::float8 = r.at_ms)`
 
-/** Writes results of any kind, and none twice. */
-export const record = (lane: Executor, results: RecordedAttempt[]): Promise<number> =>
+/** Records results of any kind, and none twice. */
+export const record = (lane: Executor, results: AttemptRow[]): Promise<number> =>
   lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
 
-export interface HeldQueue extends Health {
+export interface HeldHealth extends Health {
   webhook_id: string
 }
 
@@ -325,22 +325,22 @@ const HEARTBEAT = `
          (select count(*) from webhook_queues where leased_until > now() and owner <> $1) as others`
 
 export interface Heartbeat {
-  /** Of those sent: still this worker's. */
+  /** Which of those sent are still this worker's. */
   kept: string[]
-  /** Live workers, this one included, and webhooks held by the others. */
+  /** Live workers, including this one, and webhooks held by the others. */
   workers: number
   others: number
 }
 
-/** Renews the leases of `held`, gives those of `released` back and saves the health of both. */
-export const heartbeat = async (db: Database, owner: string, held: HeldQueue[], released: HeldQueue[]): Promise<Heartbeat> => {
+/** Renews the leases of `held`, gives back those of `released`, and saves the health of both. */
+export const heartbeat = async (db: Database, owner: string, held: HeldHealth[], released: HeldHealth[]): Promise<Heartbeat> => {
   const rows = [...held.map((one) => ({ ...one, release: false })), ...released.map((one) => ({ ...one, release: true }))]
   const [row] = await db.query<Heartbeat>('delivery_heartbeat', HEARTBEAT, [owner, JSON.stringify(rows)])
   if (!row) throw new Error('the heartbeat returned no row')
   return row
 }
 
-/** Off the list of live workers, so that the others share what it had at once. */
+/** Removes a worker from the list, so that the others share what it had at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
 /** Disables an enabled webhook. */
@@ -356,12 +356,12 @@ const SKIP = `
   n as materialized (
     select id from deliveries
      where (select true from w) and webhook_id = $1 and status = 'pending' and event_seq <> all ($2::bigint[])
-     order by due_at, event_seq limit ${SETTLE_BATCH} for update
+     order by due_at, event_seq limit ${BULK_UPDATE_BATCH} for update
   )
   update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
    where id = any (array (select id from n)) returning id`
 
-/** Marks up to SETTLE_BATCH waiting deliveries of a disabled or deleted webhook as skipped, but for those under way; returns how many. */
+/** Skips up to BULK_UPDATE_BATCH waiting deliveries of a webhook that is not enabled, except those under way. Returns how many. */
 export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
   (await db.query('delivery_skip', SKIP, [webhookId, `{${underWay.join(',')}}`])).length
 
@@ -375,7 +375,7 @@ const RECOVER = `
       from w cross join (values ('skipped'), ('exhausted')) s(status) cross join lateral (
         select d.id from deliveries d
          where d.webhook_id = $1 and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
-         order by d.created_at, d.id limit ${SETTLE_BATCH} for update) m
+         order by d.created_at, d.id limit ${BULK_UPDATE_BATCH} for update) m
   )
   update deliveries d
      set status = 'pending', trigger = 'recover', version = d.version + 1,
@@ -383,11 +383,11 @@ const RECOVER = `
                        else now() + (select clock_offset_s from w) * interval '1 s' end
    where d.id = any (array (select id from n)) returning d.id`
 
-/** Queues deliveries of the span asked for again, up to SETTLE_BATCH of each kind; returns how many. */
+/** Queues deliveries of the requested time span again, up to BULK_UPDATE_BATCH of each kind. Returns how many. */
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
   (await db.query('delivery_recover', RECOVER, [webhookId])).length
 
-/** The recovery is done, or void as the webhook was disabled; not when another was asked for meanwhile. */
+/** Ends a recovery that is done, or void because the webhook was disabled. Does nothing if another one was requested meanwhile. */
 export const endRecovery = (db: Database, webhookId: string, version: number) =>
   db.query(
     'delivery_recovered',

@@ -2,46 +2,46 @@ import type { Logger } from 'pino'
 import { type Clock, iso } from '../platform/clock.ts'
 import { type Database, Lane } from '../platform/db.ts'
 import { deliveryMade_ms } from '../platform/ids.ts'
-import type { AttemptResult } from './attempt.ts'
-import { complain } from './leases.ts'
-import * as store from './queries.ts'
-import type { Attempt, Queue } from './queue.ts'
+import type { InFlight, WebhookBacklog } from './backlog.ts'
+import type { AttemptResult } from './http1/http1.ts'
+import { logFailure } from './leases.ts'
+import * as queries from './queries.ts'
 import { nextAttempt } from './schedule.ts'
 
-/** Statements that write at a time: three keep the database busy while the next results gather. */
+/** Statements that write at the same time. Three keep the database busy while the next results gather. */
 export const LANES = 3
 const MAX_BATCH = 256
 /**
- * A row costs least in a statement with many, so the next one waits for so many results, over all webhooks or of one that may not have
- * many more, or until the one before began so long ago.
+ * Rows are cheapest in a statement that writes many. So the next statement waits until there are this many results, in total or from one
+ * webhook, which cannot have many more, or until GATHER_MS after the previous one began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
 const GATHER_MS = 4
-/** Results in memory, written or not, from which on nothing starts: each may hold 16 KiB of an answer. */
+/** With this many results in memory, nothing new starts: each may hold 16 KiB of a response. */
 const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
-export interface EndedAttempt {
-  queue: Queue
-  attempt: Attempt
+export interface AttemptRecord {
+  backlog: WebhookBacklog
+  attempt: InFlight
   result: AttemptResult
 }
 
 export interface RecorderEvents {
-  /** The statement is with PostgreSQL, which carries it out even if this process is killed now. */
-  onHandedOver: (ended: EndedAttempt[]) => void
-  onRecorded: (ended: EndedAttempt[]) => void
+  /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
+  onHandedOver: (ended: AttemptRecord[]) => void
+  onRecorded: (ended: AttemptRecord[]) => void
 }
 
-/** Writes results of attempts down, as many as have gathered with each statement, and tries again until that worked. */
+/** Records the results of attempts, all that have gathered in one statement, and retries until it succeeds. */
 export class Recorder {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #events: RecorderEvents
   readonly #lanes: readonly Lane[]
   readonly #free: Lane[]
-  #waiting: EndedAttempt[] = []
+  #waiting: AttemptRecord[] = []
   #unrecorded = 0
   #is_urgent = false
   #planned: NodeJS.Immediate | null = null
@@ -50,14 +50,14 @@ export class Recorder {
   #stopping = false
 
   constructor(db: Database, clock: Clock, log: Logger, events: RecorderEvents) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(db, store.RECORDING))
+    this.#lanes = Array.from({ length: LANES }, () => new Lane(db, queries.RECORDING))
     this.#free = [...this.#lanes]
     this.#clock = clock
     this.#log = log
     this.#events = events
   }
 
-  /** From now on a failure is final: what is not recorded is attempted again by another worker. */
+  /** From now on a failed statement is not retried: another worker repeats the attempts that were not recorded. */
   stop(): void {
     this.#stopping = true
     for (const lane of this.#lanes) lane.close()
@@ -67,10 +67,10 @@ export class Recorder {
     return this.#unrecorded >= MAX_UNRECORDED
   }
 
-  add(ended: EndedAttempt): void {
+  add(ended: AttemptRecord): void {
     this.#unrecorded++
     this.#waiting.push(ended)
-    if (ended.queue.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
+    if (ended.backlog.unwritten >= WORTH_OF_ONE_WEBHOOK) this.#is_urgent = true
     this.#plan()
   }
 
@@ -78,7 +78,7 @@ export class Recorder {
     if (this.#stopping || this.#free.length === 0 || this.#waiting.length === 0) return
     const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT
     const wait_ms = isWorthIt ? 0 : this.#began_ms + GATHER_MS - performance.now()
-    // Results of one turn of the event loop go together.
+    // Results from one turn of the event loop are written together.
     if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())
     else this.#gathering ??= setTimeout(() => this.#begin(), wait_ms)
   }
@@ -89,7 +89,7 @@ export class Recorder {
     this.#planned = null
     this.#gathering = null
     this.#began_ms = performance.now()
-    // In turn: each is a process of PostgreSQL, and those that worked last are the least likely to find a free processor.
+    // Lanes take turns. Each is a PostgreSQL process, and the one that worked last is the least likely to find a free processor.
     const lane = this.#free.shift()
     if (lane) void this.#use(lane)
   }
@@ -106,69 +106,69 @@ export class Recorder {
     this.#plan()
   }
 
-  /** What has waited longest, and whatever else goes into the same statement. */
-  #take(): EndedAttempt[] {
+  /** The result that has waited longest, and all others that fit into the same statement. */
+  #take(): AttemptRecord[] {
     const [oldest] = this.#waiting
     const isFirst = oldest !== undefined && isFirstSuccess(oldest)
-    const batch: EndedAttempt[] = []
-    const rest: EndedAttempt[] = []
+    const batch: AttemptRecord[] = []
+    const rest: AttemptRecord[] = []
     for (const ended of this.#waiting) {
       const fits = batch.length < MAX_BATCH && isFirstSuccess(ended) === isFirst
       if (fits) batch.push(ended)
       else rest.push(ended)
     }
     this.#waiting = rest
-    // Results of the other kind have gathered for as long.
+    // The results of the other kind have waited just as long.
     this.#is_urgent = rest.length > 0
     return batch
   }
 
-  async #write(lane: Lane, batch: EndedAttempt[]): Promise<void> {
+  async #write(lane: Lane, batch: AttemptRecord[]): Promise<void> {
     await lane.open()
-    const isFirst = isFirstSuccess(batch[0] as EndedAttempt)
-    const recorded = isFirst ? store.recordFirst(lane, batch.map(idOf), batch.map(success)) : this.#record(lane, batch)
+    const isFirst = isFirstSuccess(batch[0] as AttemptRecord)
+    const recorded = isFirst ? queries.recordFirst(lane, batch.map(idOf), batch.map(success)) : this.#record(lane, batch)
     if (lane.isSent) this.#handOver(batch)
     else lane.whenSent(() => this.#handOver(batch))
     try {
       const count = await recorded
-      // Attempts of deliveries that had one already, of another worker whose lease had run out or from a try before this one.
+      // Some deliveries had an attempt already: from another worker whose lease had expired, or from an earlier try of this statement.
       if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
-      for (const { queue, attempt } of batch) queue.takeBack(attempt)
+      for (const { backlog, attempt } of batch) backlog.takeBack(attempt)
       throw error
     }
   }
 
-  /** In the order of their ids, so that two workers that record the same deliveries cannot wait for each other in a ring. */
-  #record(lane: Lane, batch: EndedAttempt[]): Promise<number> {
+  /** Sorted by id, so that two workers that record the same deliveries cannot deadlock. */
+  #record(lane: Lane, batch: AttemptRecord[]): Promise<number> {
     const inOrder = batch.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-    return store.record(
+    return queries.record(
       lane,
       inOrder.map((ended) => this.#row(ended)),
     )
   }
 
-  #handOver(batch: EndedAttempt[]): void {
-    for (const { queue, attempt } of batch) queue.handOver(attempt)
+  #handOver(batch: AttemptRecord[]): void {
+    for (const { backlog, attempt } of batch) backlog.handOver(attempt)
     this.#events.onHandedOver(batch)
   }
 
-  /** @returns whether it worked; else it was given up */
+  /** @returns false if it failed and is not retried because the recorder is stopping */
   async #trying(act: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
         await act()
         return true
       } catch (error) {
-        complain(this.#log, error, 'recording attempts failed')
+        logFailure(this.#log, error, 'recording attempts failed')
         if (this.#stopping) return false
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_ERROR_MS))
       }
     }
   }
 
-  #row(ended: EndedAttempt): store.RecordedAttempt {
-    const { queue, attempt, result } = ended
+  #row(ended: AttemptRecord): queries.AttemptRow {
+    const { backlog, attempt, result } = ended
     const { delivery } = attempt
     const number = delivery.attempts + 1
     const now_ms = this.#clock.now()
@@ -181,25 +181,25 @@ export class Recorder {
       attempt: number,
       delivery_status: result.ok ? 'delivered' : retry_ms === null ? 'exhausted' : 'pending',
       delay_ms: retry_ms === null ? null : retry_ms - now_ms,
-      clock_offset_s: queue.webhook.clock_offset_s,
+      clock_offset_s: backlog.webhook.clock_offset_s,
       trigger: delivery.trigger,
       error_class: result.error_class,
       error_message: storable(result.error_message),
-      next_attempt_at: retry_ms === null ? null : iso(retry_ms + queue.webhook.clock_offset_s * 1000),
+      next_attempt_at: retry_ms === null ? null : iso(retry_ms + backlog.webhook.clock_offset_s * 1000),
     }
   }
 }
 
-const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: EndedAttempt): boolean =>
+const isFirstSuccess = ({ attempt: { delivery, started_ms }, result }: AttemptRecord): boolean =>
   result.ok &&
   delivery.attempts === 0 &&
   delivery.version === 1 &&
   delivery.trigger === 'schedule' &&
-  started_ms - deliveryMade_ms(delivery.id) < store.FIRST_SUCCESS_WITHIN_MS
+  started_ms - deliveryMade_ms(delivery.id) < queries.FIRST_SUCCESS_WITHIN_MS
 
-const idOf = ({ attempt }: EndedAttempt): string => attempt.delivery.id
+const idOf = ({ attempt }: AttemptRecord): string => attempt.delivery.id
 
-const success = ({ attempt: { at_ms }, result }: EndedAttempt): store.Success => ({
+const success = ({ attempt: { at_ms }, result }: AttemptRecord): queries.Success => ({
   at_ms,
   address: result.address,
   status: result.status,
@@ -207,5 +207,5 @@ const success = ({ attempt: { at_ms }, result }: EndedAttempt): store.Success =>
   answer: result.body_kept,
 })
 
-/** Text as JSON and PostgreSQL take it: without NUL and without halves of surrogate pairs. */
+/** Text that JSON and PostgreSQL accept: without NUL and without lone surrogates. */
 const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

@@ -1,5 +1,5 @@
 /**
- * When a failed delivery is tried again. Pure: the clock and the random number are given.
+ * When a failed delivery is tried again. Pure: the clock and the random number are passed in.
  */
 
 const SECOND_MS = 1000
@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** The attempt after whose failure nothing more is tried. */
+/** The last attempt. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 
 const JITTER = 0.2
@@ -28,7 +28,7 @@ const RETRY_AFTER_MAX_FACTOR = 2
 export type FailedAttempt = {
   /** Number of the attempt that failed, from 1. */
   attempt: number
-  /** What the receiver asked for, in seconds, or null. */
+  /** What the receiver asked for in its response, in seconds, or null. */
   retry_after_s: number | null
   now_ms: number
   /** In [0, 1). */
@@ -51,37 +51,4 @@ export function nextAttempt({ attempt, retry_after_s, now_ms, random }: FailedAt
   const jittered_ms = nominal_ms * (1 - JITTER + 2 * JITTER * random)
   const asked_ms = Math.min((retry_after_s ?? 0) * SECOND_MS, nominal_ms * RETRY_AFTER_MAX_FACTOR)
   return { kind: 'retry', at_ms: Math.round(now_ms + Math.max(jittered_ms, asked_ms)) }
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-// The three date forms of RFC 9110 §5.6.7. Date.parse is not used: it reads the asctime form in local time and accepts far more.
-const IMF_FIXDATE = /^[a-z]{3}, (?<day>\d{2}) (?<month>[a-z]{3}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) gmt$/
-const RFC_850_DATE = /^[a-z]{6,9}, (?<day>\d{2})-(?<month>[a-z]{3})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) gmt$/
-const ASCTIME_DATE = /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/
-
-/**
- * Reads a Retry-After header in both of its forms: whole seconds, or an HTTP date (RFC 9110 §10.2.3).
- *
- * @returns seconds from now_ms, never negative; null when the header is absent or unreadable
- */
-export function parseRetryAfter(value: string | undefined, now_ms: number): number | null {
-  if (value === undefined) return null
-  const text = value.trim().toLowerCase()
-  if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
-  const fields = (IMF_FIXDATE.exec(text) ?? RFC_850_DATE.exec(text) ?? ASCTIME_DATE.exec(text))?.groups
-  if (fields === undefined) return null
-  const month = MONTHS.indexOf(fields.month ?? '')
-  if (month === -1) return null
-  const [hour, minute, second] = (fields.time ?? '').split(':').map(Number)
-  const at_ms = Date.UTC(fullYear(Number(fields.year), now_ms), month, Number(fields.day), hour, minute, second)
-  return Math.max(0, (at_ms - now_ms) / SECOND_MS)
-}
-
-/** A two-digit year that would lie more than 50 years ahead means the century before (RFC 9110 §5.6.7). */
-function fullYear(year: number, now_ms: number): number {
-  if (year >= 100) return year
-  const this_year = new Date(now_ms).getUTCFullYear()
-  const candidate = this_year - (this_year % 100) + year
-  return candidate > this_year + 50 ? candidate - 100 : candidate
 }

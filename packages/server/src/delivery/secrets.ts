@@ -1,19 +1,19 @@
-import { newSecret, open, seal } from '../platform/secrets.ts'
+import { decrypt, encrypt, newSecret } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 
-/** During a rotation the old secret keeps signing and the new one signs beside it for this long, in real time (contract §12). */
+/** How long a rotation takes: both the old and the new secret sign, in real time (contract §12). */
 export const ROTATION_MS = 24 * 3600 * 1000
 
-/** Authenticated with the secret at rest: a row moved to another webhook or environment does not open. */
+/** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another webhook or environment. */
 const context = (service: Service, webhookId: string): string => `webhook-secret/${service.config.environment}/${webhookId}`
 
 export const newWebhookSecret = (): string => `whsec_${newSecret()}`
 
-/** As the `bytea` columns of `webhooks` take it in a plan. */
-export const sealSecret = (service: Service, webhookId: string, text: string): string =>
-  `\\x${seal(service.masterKey, text, context(service, webhookId)).toString('hex')}`
+/** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
+export const encryptSecret = (service: Service, webhookId: string, text: string): string =>
+  `\\x${encrypt(service.masterKey, text, context(service, webhookId)).toString('hex')}`
 
-export interface SealedSecrets {
+export interface EncryptedSecrets {
   id: string
   secret: Buffer
   next_secret: Buffer | null
@@ -22,14 +22,14 @@ export interface SealedSecrets {
 
 export interface SigningSecrets {
   secret: string
-  /** Signs X-Service-Signature-Next until it signs alone. */
+  /** The new secret during a rotation: signs X-Service-Signature-Next. */
   next_secret: string | null
 }
 
-/** What signs at `now_ms` (real time): the old secret and the new one during a rotation, the new one alone after it. */
-export const signingSecrets = (service: Service, sealed: SealedSecrets, now_ms: number): SigningSecrets => {
-  const text = (bytes: Buffer) => open(service.masterKey, bytes, context(service, sealed.id))
-  if (!sealed.next_secret || !sealed.next_secret_at) return { secret: text(sealed.secret), next_secret: null }
-  if (now_ms >= Date.parse(sealed.next_secret_at)) return { secret: text(sealed.next_secret), next_secret: null }
-  return { secret: text(sealed.secret), next_secret: text(sealed.next_secret) }
+/** The secrets that sign at `now_ms` (real time): both during a rotation, only the new one after it. */
+export const signingSecrets = (service: Service, encrypted: EncryptedSecrets, now_ms: number): SigningSecrets => {
+  const text = (bytes: Buffer) => decrypt(service.masterKey, bytes, context(service, encrypted.id))
+  if (!encrypted.next_secret || !encrypted.next_secret_at) return { secret: text(encrypted.secret), next_secret: null }
+  if (now_ms >= Date.parse(encrypted.next_secret_at)) return { secret: text(encrypted.next_secret), next_secret: null }
+  return { secret: text(encrypted.secret), next_secret: text(encrypted.next_secret) }
 }

@@ -1,47 +1,47 @@
-// Sends what the commits have queued in `deliveries`. PostgreSQL is the only queue: a row is written by the statement that causes it.
+// Sends the deliveries that commits have queued. PostgreSQL is the only queue: the statement that causes an event also writes its rows in
+// `deliveries`.
 //
-// Parts: a worker takes leases of webhooks, not of rows (leases.ts). Whoever holds a webhook is the only one that sends for it, so its
-// limit of attempts in flight and the order of its first attempts need no coordination, also across processes, and starting an attempt
-// writes nothing. A pass of the loop reads what is due for the webhooks held (queries.ts) and takes more webhooks; queue.ts decides what
-// may start, pace.ts how fast while requests wait for their commits; recorder.ts writes results down, many at a time; a heartbeat renews
-// the leases on the database's clock.
+// Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it, so its limit of attempts in flight and
+// the order of its first attempts need no coordination, not even between processes, and starting an attempt writes nothing. Each pass of
+// the loop reads what is due for the webhooks held (queries.ts) and claims more webhooks. dispatcher.ts decides what starts when.
+// recorder.ts writes results, many at a time. A heartbeat renews the leases on the database's clock.
 //
-// Promise: at least once. A worker that is killed leaves at most 10 attempts of each webhook to be repeated, by whoever takes the webhooks
-// when the leases have run out (LEASE_S): an attempt counts among the 10 until the statement that records it is with PostgreSQL, which
-// carries it out without us (recorder.ts, decision 89). First attempts of one subject follow each other in event order, each after the
-// one before was recorded. Webhooks share only the process: a receiver that hangs holds 10 sockets, then 2, and all slow receivers
+// Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated, by the workers that take its webhooks
+// once their leases expire (LEASE_S): an attempt counts toward the 10 until the statement that records it has reached PostgreSQL, which
+// then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
+// before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
 // together at most half of the places.
-// A change of a webhook takes effect with the next attempt: at once when it is made in this process (delivery/announce.ts), else within
-// POLL_IDLE_MS, as each reading returns the version of its webhook and each claim those that changed.
+// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise within
+// POLL_IDLE_MS, because each reading returns the version of its webhook and each claim returns the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
-// attempts of a lease that has run out meanwhile.
+// attempts after its lease has expired.
 import { iso } from '../platform/clock.ts'
 import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
-import type { AttemptResult } from './attempt.ts'
+import type { InFlight, WebhookBacklog } from './backlog.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
-import { complain, Leases } from './leases.ts'
-import { BUSY_WINDOW_MS, Pace } from './pace.ts'
-import * as store from './queries.ts'
-import { type Attempt, type Queue, remove, YOUNG_MS } from './queue.ts'
-import { type EndedAttempt, LANES, Recorder } from './recorder.ts'
-import { createSender, MAX_IN_FLIGHT, type Sender } from './send.ts'
+import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
+import { Leases, logFailure } from './leases.ts'
+import { Pace } from './pace.ts'
+import * as queries from './queries.ts'
+import { type AttemptRecord, LANES, Recorder } from './recorder.ts'
+import { Retention } from './retention.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
-import { Upkeep } from './upkeep.ts'
 
-/** A reading, and a heartbeat or a claim, may run beside the records. */
+/** One for a reading and one for a heartbeat or a claim, in addition to the lanes that record. */
 const CONNECTIONS = LANES + 2
-/** Upkeep has a connection of its own, as a batch of it may take longer than what others wait for. */
-const UPKEEP_STATEMENT_MS = 600_000
+/** Retention has its own connection: one of its batches may take longer than other statements can wait. */
+const RETENTION_STATEMENT_MS = 600_000
 /**
- * Statistics of a table that fills and drains within minutes are always wrong; every statement here has its index. A plan made while
- * `deliveries` was empty is kept: with a join by hash or merge, or with an index that leaves rows to sort, it would read all that waits
- * each time from then on.
+ * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made
+ * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that leaves rows to sort, every later
+ * execution would read everything that waits.
  */
 export const PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
@@ -50,22 +50,17 @@ export const PLANNER = [
 
 const POLL_BUSY_MS = 25
 const POLL_IDLE_MS = 500
-/** A reading is followed by a pause as long as itself, up to this: what arrives meanwhile is read together. */
+/** After a reading we pause for as long as it took, up to this limit, so that what arrives in the meantime is read together. */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/** What waits in memory, over all webhooks with a backlog; of one at most MAX and, however many there are, at least MIN. */
+/** Deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX and always at least MIN. */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
 
-/** Attempts under way that have not shown to be slow: more of them would only wait for the processor. */
-const MAX_YOUNG = 128
-/** From this many attempts under way on, the places that are left are for receivers that are not slow. */
-const CROWDED = MAX_IN_FLIGHT / 2
-
 const RETRY_AFTER_ERROR_MS = 250
 const RETRY_AFTER_FAULT_MS = 30_000
-/** How long `stop` waits for attempts under way; those that remain are repeated by the next worker. */
+/** How long `stop` waits for attempts under way. The next worker repeats the rest. */
 const STOP_GRACE_MS = 5000
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -73,21 +68,14 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class DeliveryWorker {
   readonly #service: Service
   readonly #db: Database
-  readonly #upkeepDb: Database
+  readonly #retentionDb: Database
   readonly #sender: Sender
-  readonly #upkeep: Upkeep
+  readonly #retention: Retention
   readonly #leases: Leases
   readonly #recorder: Recorder
-  readonly #pace: Pace
+  readonly #dispatcher: Dispatcher
   readonly #horizon = new Horizon()
   readonly #signers: Signers
-  /** Queues that may have something to start; the next one is the first. */
-  readonly #ready = new Set<Queue>()
-  /** Slow receivers, whose next attempt most likely needs a new connection: it is opened after the others' requests are written. */
-  readonly #put_off = new Set<Queue>()
-  #after_others: NodeJS.Immediate | null = null
-  /** Oldest first. */
-  readonly #young: Attempt[] = []
   /** Attempts started and not recorded. */
   #under_way = 0
   /** Recorded since the reading under way began. */
@@ -95,45 +83,51 @@ export class DeliveryWorker {
   #loops: Promise<void>[] = []
   #stopping = false
   #woken = false
-  #paced: NodeJS.Timeout | null = null
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
-  constructor(service: Service) {
+  /** @param sender the bench passes another HTTP client here */
+  constructor(service: Service, sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks })) {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
-    this.#sender = createSender({ allowPrivate: service.config.privateWebhooks })
+    this.#sender = sender
     this.#signers = new Signers(service)
-    this.#pace = new Pace(() => service.committer.rows)
-    this.#upkeepDb = new Database(service.db.config, 1, PLANNER, { statement_ms: UPKEEP_STATEMENT_MS })
-    this.#upkeep = new Upkeep(this.#upkeepDb, service.log)
+    this.#retentionDb = new Database(service.db.config, 1, PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
+    this.#retention = new Retention(this.#retentionDb, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
     })
+    this.#dispatcher = new Dispatcher({
+      clock: service.clock,
+      sender,
+      pace: new Pace(() => service.committer.rows),
+      mayStart: () => !this.#stopping && !this.#recorder.isFull,
+      onStart: (backlog, attempt) => this.#send(backlog, attempt),
+    })
   }
 
   start(): void {
     this.#stopListening = onChange((webhookId) => {
-      const queue = this.#leases.held.get(webhookId)
-      if (queue) this.#leases.readAnew(queue)
+      const backlog = this.#leases.held.get(webhookId)
+      if (backlog) this.#leases.readAnew(backlog)
       this.wake()
     })
-    this.#loops = [this.#passes(), this.#ticks(), this.#upkeep.run(), this.#tellForeign()]
+    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#tellForeign()]
   }
 
-  /** Once: webhooks that this worker leaves to others are nobody's, should no other have their key. */
+  /** Logged once at the start, because nobody sends for these webhooks unless some worker has their key. */
   async #tellForeign(): Promise<void> {
     try {
-      const webhooks = await store.countForeign(this.#db, this.#service.masterKey.id)
+      const webhooks = await queries.countForeign(this.#db, this.#service.masterKey.id)
       if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks sealed with another master key are left to workers that have it')
     } catch (error) {
-      complain(this.#service.log, error, 'counting webhooks of another master key failed')
+      logFailure(this.#service.log, error, 'counting webhooks of another master key failed')
     }
   }
 
-  /** A hint that deliveries were committed: without it they are found by polling. */
+  /** A hint that deliveries were committed. Without it, polling finds them. */
   wake(): void {
     this.#woken = true
     this.#endNap()
@@ -142,7 +136,7 @@ export class DeliveryWorker {
   /** Lets attempts under way end, records them and gives the leases back. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#upkeep.stop()
+    this.#retention.stop()
     this.#stopListening()
     this.wake()
     const give_up_ms = performance.now() + STOP_GRACE_MS
@@ -151,7 +145,7 @@ export class DeliveryWorker {
     this.#sender.close()
     await Promise.all(this.#loops)
     await this.#leases.leave()
-    await Promise.all([this.#db.close(), this.#upkeepDb.close()])
+    await Promise.all([this.#db.close(), this.#retentionDb.close()])
   }
 
   async #passes(): Promise<void> {
@@ -166,7 +160,7 @@ export class DeliveryWorker {
       if (found) idle_ms = POLL_BUSY_MS
       else if (news) idle_ms = Math.min(idle_ms * 2, POLL_IDLE_MS)
       await sleep(Math.min(performance.now() - began_ms, MAX_PASS_PAUSE_MS))
-      if (!this.#woken && !this.#hungry()) await this.#nap(last_news_ms + idle_ms - performance.now())
+      if (!this.#woken && !this.#needsRows()) await this.#nap(last_news_ms + idle_ms - performance.now())
     }
   }
 
@@ -174,11 +168,11 @@ export class DeliveryWorker {
   async #pass(news: boolean): Promise<boolean> {
     try {
       const found = await this.#read(news)
-      const queues = await this.#leases.claim()
-      if (queues.length > 0) this.wake()
-      return found || queues.length > 0
+      const backlogs = await this.#leases.claim()
+      if (backlogs.length > 0) this.wake()
+      return found || backlogs.length > 0
     } catch (error) {
-      complain(this.#service.log, error, 'reading deliveries failed')
+      logFailure(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
       return false
     }
@@ -195,17 +189,17 @@ export class DeliveryWorker {
     this.#endNap = () => {}
   }
 
-  /** How much of each webhook that has a backlog may wait in memory. */
+  /** How many deliveries of each webhook with a backlog may wait in memory. */
   get #share(): number {
-    let behind = 0
-    for (const queue of this.#leases.held.values()) if (queue.behind) behind++
-    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, behind))
+    let with_more = 0
+    for (const backlog of this.#leases.held.values()) if (backlog.hasMore) with_more++
+    const fair = Math.floor(BUFFERED_DELIVERIES / Math.max(1, with_more))
     return Math.min(MAX_BUFFERED_PER_WEBHOOK, Math.max(MIN_BUFFERED_PER_WEBHOOK, fair))
   }
 
-  #hungry(): boolean {
+  #needsRows(): boolean {
     const share = this.#share
-    for (const queue of this.#leases.held.values()) if (queue.wants(roomOf(queue, share), false)) return true
+    for (const backlog of this.#leases.held.values()) if (backlog.wants(capacityFor(backlog, share), false)) return true
     return false
   }
 
@@ -213,80 +207,42 @@ export class DeliveryWorker {
   async #read(news: boolean): Promise<boolean> {
     const share = this.#share
     const { held } = this.#leases
-    const queues = [...held.values()].filter((queue) => queue.wants(roomOf(queue, share), news))
-    if (queues.length === 0) return false
+    const backlogs = [...held.values()].filter((backlog) => backlog.wants(capacityFor(backlog, share), news))
+    if (backlogs.length === 0) return false
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
-    const requests = queues.map((queue) => queue.request(roomOf(queue, share), now_ms))
-    const reading = await store.fetchDue(this.#db, requests, this.#horizon.asking)
+    const requests = backlogs.map((backlog) => backlog.request(capacityFor(backlog, share), now_ms))
+    const reading = await queries.fetchDue(this.#db, requests, this.#horizon.asking)
     const settled = this.#horizon.advance(reading.sight, reading.rows)
     const rows = byWebhook(reading.rows)
-    for (const [i, queue] of queues.entries()) {
-      if (held.get(queue.webhook.id) !== queue) continue
-      const found = rows.get(queue.webhook.id) ?? []
-      queue.accept(found, requests[i] as store.FetchRequest, this.#ended_meanwhile, settled)
-      if (found[0]) this.#leases.observe(queue, found[0].webhook_version, found[0].clock_offset_s)
-      this.#ready.add(queue)
+    for (const [i, backlog] of backlogs.entries()) {
+      if (held.get(backlog.webhook.id) !== backlog) continue
+      const found = rows.get(backlog.webhook.id) ?? []
+      backlog.accept(found, requests[i] as queries.FetchRequest, this.#ended_meanwhile, settled)
+      if (found[0]) this.#leases.observe(backlog, found[0].webhook_version, found[0].clock_offset_s)
+      this.#dispatcher.add(backlog)
     }
-    this.#dispatch()
+    this.#dispatcher.dispatch()
     return rows.size > 0
   }
 
-  /** Starts what may start, one per webhook in turn. */
-  #dispatch(): void {
-    const now_ms = performance.now()
-    while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
-    while (!this.#stopping && !this.#recorder.isFull && this.#young.length < MAX_YOUNG && this.#sender.in_flight < MAX_IN_FLIGHT) {
-      const [queue] = this.#ready
-      if (!queue) return
-      if (!this.#pace.allows(now_ms)) {
-        this.#dispatchLater()
-        return
-      }
-      this.#ready.delete(queue)
-      if (queue.isSlow(now_ms) && !this.#put_off.delete(queue)) {
-        this.#put_off.add(queue)
-        this.#after_others ??= setImmediate(() => this.#dispatchPutOff())
-        continue
-      }
-      const delivery = queue.take(now_ms, this.#sender.in_flight >= CROWDED)
-      if (!delivery) continue
-      this.#ready.add(queue)
-      this.#pace.count()
-      this.#send(queue, queue.start(delivery, this.#service.clock.now(), now_ms))
-    }
-  }
-
-  #dispatchPutOff(): void {
-    this.#after_others = null
-    for (const queue of this.#put_off) this.#ready.add(queue)
-    this.#dispatch()
-  }
-
-  #dispatchLater(): void {
-    this.#paced ??= setTimeout(() => {
-      this.#paced = null
-      this.#dispatch()
-    }, BUSY_WINDOW_MS)
-  }
-
-  #send(queue: Queue, attempt: Attempt): void {
-    this.#young.push(attempt)
+  #send(backlog: WebhookBacklog, attempt: InFlight): void {
     this.#under_way++
     try {
-      this.#attempt(queue, attempt)
+      this.#attempt(backlog, attempt)
     } catch (error) {
-      // Ours to mend (a secret that does not open, say), so it uses no attempt up. Its place stays taken, lest it is tried without pause.
+      // Our fault, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. Its place stays
+      // taken for a while, so that it is not tried again without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
-      remove(this.#young, attempt)
+      this.#dispatcher.ended(attempt)
       this.#under_way--
-      setTimeout(() => queue.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
+      setTimeout(() => backlog.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
     }
   }
 
-  #attempt(queue: Queue, attempt: Attempt): void {
+  #attempt(backlog: WebhookBacklog, attempt: InFlight): void {
     const { delivery, started_ms } = attempt
-    const { signer, next_signer } = this.#signers.of(queue, started_ms)
+    const { signer, next_signer } = this.#signers.of(backlog, started_ms)
     const headers = attemptHeaders({
       signer,
       next_signer,
@@ -296,87 +252,87 @@ export class DeliveryWorker {
       timestamp_s: Math.floor(started_ms / 1000),
       body: delivery.body,
     })
-    this.#sender.send({ url: queue.webhook.url, headers, body: delivery.body }, (result) => this.#ended(queue, attempt, result))
+    this.#sender.send({ url: backlog.webhook.url, headers, body: delivery.body }, (result) => this.#ended(backlog, attempt, result))
   }
 
-  #ended(queue: Queue, attempt: Attempt, result: AttemptResult): void {
-    remove(this.#young, attempt)
+  #ended(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {
+    this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
-      // Says nothing about the receiver: the delivery stays as it was and is repeated by the next worker.
+      // This says nothing about the receiver. The delivery stays as it was, and the next worker repeats it.
       this.#under_way--
-      queue.giveUp(attempt, performance.now())
+      backlog.giveUp(attempt, performance.now())
       return
     }
-    queue.end(attempt, result.error_class === 'timeout')
-    this.#ready.add(queue)
-    this.#judge(queue, attempt, result)
-    this.#recorder.add({ queue, attempt, result })
-    this.#dispatch()
+    backlog.end(attempt, result.error_class === 'timeout')
+    this.#dispatcher.add(backlog)
+    this.#judge(backlog, attempt, result)
+    this.#recorder.add({ backlog, attempt, result })
+    this.#dispatcher.dispatch()
   }
 
-  #judge(queue: Queue, { delivery }: Attempt, { ok, status }: AttemptResult): void {
+  #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status }: AttemptResult): void {
     if (ok) {
-      queue.health = HEALTHY
+      backlog.health = HEALTHY
       return
     }
-    const { id, partner_id, clock_offset_s, status: webhook_status } = queue.webhook
+    const { id, partner_id, clock_offset_s, status: webhook_status } = backlog.webhook
     const now = iso(this.#service.clock.now() + clock_offset_s * 1000)
-    const { health, disable } = judge(queue.health, { ok, status, event_id: delivery.event_id, now })
-    queue.health = health
-    if (disable === null || queue.disabling || webhook_status !== 'enabled') return
-    queue.disabling = true
+    const { health, disable } = judge(backlog.health, { ok, status, event_id: delivery.event_id, now })
+    backlog.health = health
+    if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
+    backlog.disabling = true
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
-    store
+    queries
       .disable(this.#db, id, disable)
-      .then(() => this.#leases.readAnew(queue))
-      // Should it fail, the next failure judges again.
-      .catch((error) => complain(this.#service.log, error, 'disabling a webhook failed'))
+      .then(() => this.#leases.readAnew(backlog))
+      // If this fails, the next failed attempt tries again.
+      .catch((error) => logFailure(this.#service.log, error, 'disabling a webhook failed'))
       .finally(() => {
-        queue.disabling = false
-        this.#ready.add(queue)
+        backlog.disabling = false
+        this.#dispatcher.add(backlog)
       })
   }
 
-  #handedOver(ended: EndedAttempt[]): void {
-    for (const { queue } of ended) this.#ready.add(queue)
-    this.#dispatch()
+  #handedOver(ended: AttemptRecord[]): void {
+    for (const { backlog } of ended) this.#dispatcher.add(backlog)
+    this.#dispatcher.dispatch()
   }
 
-  #recorded(ended: EndedAttempt[]): void {
+  #recorded(ended: AttemptRecord[]): void {
     const now_ms = performance.now()
-    for (const { queue, attempt } of ended) {
+    for (const { backlog, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way--
-      queue.close(attempt, now_ms)
-      this.#ready.add(queue)
-      // What failed meanwhile for a webhook that is not enabled any more would wait for ever.
-      this.#leases.settle(queue)
+      backlog.close(attempt, now_ms)
+      this.#dispatcher.add(backlog)
+      // If the webhook was disabled during the attempt, nobody would ever pick up its retry.
+      this.#leases.startBulkUpdate(backlog)
     }
-    this.#dispatch()
-    if (this.#hungry()) this.#endNap()
+    this.#dispatcher.dispatch()
+    if (this.#needsRows()) this.#endNap()
   }
 
-  /** Every TICK_MS: a place for what has become slow, and the heartbeat when it is due. */
+  /** Every TICK_MS: sends the heartbeat if it is due, and dispatches again, because attempts that have become slow free a place. */
   async #ticks(): Promise<void> {
     while (!this.#stopping) {
       try {
         await this.#leases.beat()
       } catch (error) {
-        complain(this.#service.log, error, 'renewing leases failed')
+        logFailure(this.#service.log, error, 'renewing leases failed')
       }
-      // Whatever held a queue up may be over: its lease renewed, say.
-      for (const queue of this.#leases.held.values()) this.#ready.add(queue)
-      this.#dispatch()
+      // What held a backlog up may be over: its lease may have been renewed, for example.
+      for (const backlog of this.#leases.held.values()) this.#dispatcher.add(backlog)
+      this.#dispatcher.dispatch()
       await sleep(TICK_MS)
     }
   }
 }
 
-/** Whoever has no backlog may well have nothing: many idle webhooks do not make the share of a busy one smaller. */
-const roomOf = (queue: Queue, share: number): number => (queue.behind ? share : MIN_BUFFERED_PER_WEBHOOK)
+/** A webhook without a backlog gets the minimum, so idle webhooks do not shrink a busy one's share. */
+const capacityFor = (backlog: WebhookBacklog, share: number): number => (backlog.hasMore ? share : MIN_BUFFERED_PER_WEBHOOK)
 
-const byWebhook = (rows: store.DeliveryRow[]): Map<string, store.DeliveryRow[]> => {
-  const groups = new Map<string, store.DeliveryRow[]>()
+const byWebhook = (rows: queries.DeliveryRow[]): Map<string, queries.DeliveryRow[]> => {
+  const groups = new Map<string, queries.DeliveryRow[]>()
   for (const row of rows) {
     const group = groups.get(row.webhook_id)
     if (group) group.push(row)

@@ -4,7 +4,7 @@ import { iso } from '../platform/clock.ts'
 import type { Plan } from '../platform/commit.ts'
 import type { Environment } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
-import { newSecret, seal, sha256 } from '../platform/secrets.ts'
+import { encrypt, newSecret, sha256 } from '../platform/secrets.ts'
 import { SECRET_OVERLAP_MS, secretContext } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 
@@ -44,7 +44,7 @@ const sealedSecret = (service: Service, keyId: string, text: string) => {
   return {
     id,
     key_id: keyId,
-    ciphertext: `\\x${seal(service.masterKey, text, secretContext(service.config.environment, keyId, id)).toString('hex')}`,
+    ciphertext: `\\x${encrypt(service.masterKey, text, secretContext(service.config.environment, keyId, id)).toString('hex')}`,
     master_key_id: service.masterKey.id,
     created_at: iso(service.clock.now()),
   }

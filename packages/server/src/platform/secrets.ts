@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
-/** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognised beside what it sealed. */
+/** 32 bytes that encrypt secrets at rest, with a short id, stored with each secret, that says which key encrypted it. */
 export interface MasterKey {
   id: string
   bytes: Buffer
@@ -44,7 +44,7 @@ const make = (file: string): void => {
   }
 }
 
-/** Whether the database's newest secret was sealed with another key than `key`, which therefore opens none. */
+/** Whether the database's newest secret was encrypted with a key other than `key`, which then decrypts none of them. */
 const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
   const newest = await db.one<{ master_key_id: string }>(
     'master_key_in_use',
@@ -58,8 +58,8 @@ export const masterKeyFault = async (db: Database, key: MasterKey): Promise<stri
   (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with' : null
 
 /**
- * With another master key than the database's secrets were sealed with nothing signed can be checked, no webhook be sent, and keys made
- * would be accepted by nobody else: throws StartupError. Usually the wrong data directory, or a variable that was not set.
+ * Throws StartupError unless the database's secrets were encrypted with this master key: no signature could be checked, no webhook sent, and
+ * no other process would accept keys made with it. Usual causes: the wrong data directory, or a variable that was not set.
  */
 export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; masterKey: MasterKey; config: Config }): Promise<void> => {
   if (!(await isForeign(db, masterKey))) return
@@ -72,8 +72,8 @@ export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM: iv, tag, ciphertext. `context` (owner, environment, id) is authenticated, so a swapped row does not open. */
-export const seal = (key: MasterKey, text: string, context: string): Buffer => {
+/** AES-256-GCM: iv, tag, ciphertext. `context` (owner, environment, id) is authenticated, so a row swapped with another cannot be decrypted. */
+export const encrypt = (key: MasterKey, text: string, context: string): Buffer => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
   cipher.setAAD(Buffer.from(context))
@@ -81,12 +81,12 @@ export const seal = (key: MasterKey, text: string, context: string): Buffer => {
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** Undoes `seal`; throws when the key, the context or the bytes are not the ones sealed. */
-export const open = (key: MasterKey, sealed: Buffer, context: string): string => {
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, IV_BYTES))
+/** Undoes `encrypt`; throws unless key, context and bytes are the ones it was given. */
+export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): string => {
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, encrypted.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
 export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()

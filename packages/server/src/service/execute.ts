@@ -14,7 +14,7 @@
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout, type Plan } from '../platform/commit.ts'
-import { open, seal } from '../platform/secrets.ts'
+import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
@@ -162,12 +162,12 @@ export class Execution {
   }
 
   #toStored(key: IdempotencyKey, body: string): string {
-    return SEALED + seal(this.#service.masterKey, body, sealContext(key)).toString('base64')
+    return SEALED + encrypt(this.#service.masterKey, body, sealContext(key)).toString('base64')
   }
 
   #fromStored(key: IdempotencyKey, stored: string): string {
     if (!stored.startsWith(SEALED)) return stored
-    return open(this.#service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key))
+    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key))
   }
 }
 

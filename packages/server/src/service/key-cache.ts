@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../platform/config.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { KeyedReads } from '../platform/keyed-reads.ts'
-import { type MasterKey, open, sha256 } from '../platform/secrets.ts'
+import { decrypt, type MasterKey, sha256 } from '../platform/secrets.ts'
 
 /** A key with what a request needs of it, ready for use. */
 export interface KnownKey extends ApiKey {
@@ -142,7 +142,7 @@ export class Directory {
     const secrets = dated
       .filter(({ valid_until_ms }) => valid_until_ms > this.#clock.now())
       .map(({ secretId, hex, valid_until_ms }) => ({
-        text: open(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, row.id, secretId)),
+        text: decrypt(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, row.id, secretId)),
         valid_until_ms,
       }))
     return { ...key, secrets, allowlist: allowlist(key.allow_ips) }

@@ -1,4 +1,4 @@
-import { newWebhookSecret, sealSecret } from '../delivery/secrets.ts'
+import { encryptSecret, newWebhookSecret } from '../delivery/secrets.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
@@ -46,7 +46,7 @@ export const createWebhook = endpoint(
         status: 'enabled',
         disabled_reason: null,
         enabled_at: now,
-        secret: sealSecret(service, id, secret),
+        secret: encryptSecret(service, id, secret),
         next_secret: null,
         next_secret_at: null,
         master_key_id: service.masterKey.id,

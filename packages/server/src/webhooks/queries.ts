@@ -1,4 +1,4 @@
-import { FIRST_SUCCESS_DAYS } from '../delivery/upkeep.ts'
+import { FIRST_SUCCESS_DAYS } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
 import type { Position } from '../platform/list-rows.ts'
@@ -50,7 +50,7 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
   case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
 const DELIVERY_JOINS = 'join events e on e.id = d.event_id'
 
-/** Not what upkeep is about to drop: a redelivery, which writes the row back, would keep it for ever. */
+/** Leaves out what retention is about to drop: a redelivery, which writes the row back, would keep it forever. */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
 
 export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>

@@ -1,4 +1,4 @@
-import { newWebhookSecret, ROTATION_MS, sealSecret } from '../delivery/secrets.ts'
+import { encryptSecret, newWebhookSecret, ROTATION_MS } from '../delivery/secrets.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { changeWebhook } from './command.ts'
@@ -25,7 +25,7 @@ export const rotateWebhookSecret = endpoint(
       const secret = newWebhookSecret()
       const now_ms = service.clock.now()
       const previous_valid_until = iso(now_ms + ROTATION_MS)
-      const next = decideRotation(webhook, sealSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))
+      const next = decideRotation(webhook, encryptSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))
       return { next, status: 200, body: { secret, previous_valid_until }, shows_secret: true }
     }),
 )

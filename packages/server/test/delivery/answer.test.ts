@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Answer, AnswerFault } from '../../src/delivery/answer.ts'
+import { ResponseFault, ResponseParser } from '../../src/delivery/http1/response-parser.ts'
 
 const RUNS = 300
 
@@ -12,7 +12,7 @@ type Read = { status: number; body: string } | null
 /** What the reader makes of these bytes, in pieces cut at `cuts`; null: a fault, or not complete when the connection ends. */
 const readBy = (text: string, cuts: number[] = []): Read => {
   const bytes = Buffer.from(text, 'latin1')
-  const answer = new Answer()
+  const answer = new ResponseParser()
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b)
   try {
     let at = 0
@@ -21,7 +21,7 @@ const readBy = (text: string, cuts: number[] = []): Read => {
       at = end
     }
   } catch (error) {
-    if (error instanceof AnswerFault) return null
+    if (error instanceof ResponseFault) return null
     throw error
   }
   answer.close()
@@ -135,7 +135,7 @@ test('how the bytes are cut into pieces makes no difference', () => {
 
 describe('whether the connection may be used again', () => {
   const persistent = (text: string): boolean => {
-    const answer = new Answer()
+    const answer = new ResponseParser()
     answer.read(Buffer.from(text, 'latin1'))
     expect(answer.complete).toBe(true)
     return answer.persistent
@@ -171,13 +171,13 @@ test.each([
   ['another version', 'HTTP/2 200\r\n\r\n'],
   ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
 ])('%s is refused', (_name, text) => {
-  expect(() => new Answer().read(Buffer.from(text, 'latin1'))).toThrow(AnswerFault)
+  expect(() => new ResponseParser().read(Buffer.from(text, 'latin1'))).toThrow(ResponseFault)
 })
 
 test('a line of nothing but spaces is refused as fast as any other', () => {
   // Reading these with an expression that goes back and forth over the spaces takes minutes: then this test runs out of time.
   const spaces = ' '.repeat(16_000)
   for (let n = 0; n < 2000; n++) {
-    expect(() => new Answer().read(Buffer.from(`HTTP/1.1 200 OK\r\na:${spaces}\x01\r\n\r\n`, 'latin1'))).toThrow(AnswerFault)
+    expect(() => new ResponseParser().read(Buffer.from(`HTTP/1.1 200 OK\r\na:${spaces}\x01\r\n\r\n`, 'latin1'))).toThrow(ResponseFault)
   }
 })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
-import type { AttemptResult } from '../../src/delivery/attempt.ts'
+import type { AttemptResult } from '../../src/delivery/http1/http1.ts'
 import {
   type Receiver,
   startReceiver,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type EndedAttempt, HEALTHY, type Health, judge } from '../../src/delivery/health.ts'
+import { type AttemptOutcome, HEALTHY, type Health, judge } from '../../src/delivery/health.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const DAY_MS = 24 * 3600 * 1000
 
-const attempt = (change: Partial<EndedAttempt>, after_ms = 0): EndedAttempt => ({
+const attempt = (change: Partial<AttemptOutcome>, after_ms = 0): AttemptOutcome => ({
   ok: false,
   status: 500,
   event_id: 'evt_1',
@@ -12,7 +12,7 @@ const attempt = (change: Partial<EndedAttempt>, after_ms = 0): EndedAttempt => (
   ...change,
 })
 
-const through = (attempts: EndedAttempt[]): { health: Health; reasons: (string | null)[] } => {
+const through = (attempts: AttemptOutcome[]): { health: Health; reasons: (string | null)[] } => {
   let health = HEALTHY
   const reasons = attempts.map((one) => {
     const verdict = judge(health, one)
@@ -22,7 +22,7 @@ const through = (attempts: EndedAttempt[]): { health: Health; reasons: (string |
   return { health, reasons }
 }
 
-const failures = (count: number, every_ms: number): EndedAttempt[] => Array.from({ length: count }, (_, i) => attempt({}, i * every_ms))
+const failures = (count: number, every_ms: number): AttemptOutcome[] => Array.from({ length: count }, (_, i) => attempt({}, i * every_ms))
 
 test('20 failures over exactly 5 days disable, and the reason names the number and since when', () => {
   const { reasons } = through([...failures(19, 1000), attempt({}, 5 * DAY_MS)])

@@ -1,9 +1,9 @@
 // The order of first attempts against a model of what PostgreSQL does: a sequence, transactions that end in any order, snapshots, crashes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type InFlight, WebhookBacklog } from '../../src/delivery/backlog.ts'
 import { Horizon } from '../../src/delivery/horizon.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/delivery/queries.ts'
-import { type Attempt, Queue } from '../../src/delivery/queue.ts'
 
 const webhookOf = (id: string): HeldWebhook => ({
   ...{ id, partner_id: 'ptn_1', url: 'https://example.com/', status: 'enabled', enabled_at: '2026-01-01T00:00:00.000Z', version: 1 },
@@ -70,14 +70,14 @@ class Cluster {
 
 /** One webhook, with what its receiver got. */
 class Target {
-  readonly queue: Queue
+  readonly backlog: WebhookBacklog
   readonly delivered = new Set<number>()
   readonly got: { seq: number; subject: number }[] = []
-  readonly open: Attempt[] = []
+  readonly open: InFlight[] = []
   readonly #wants: (subject: number) => boolean
 
   constructor(id: string, wants: (subject: number) => boolean) {
-    this.queue = new Queue(webhookOf(id), Number.POSITIVE_INFINITY, 0)
+    this.backlog = new WebhookBacklog(webhookOf(id), Number.POSITIVE_INFINITY, 0)
     this.#wants = wants
   }
 
@@ -86,23 +86,23 @@ class Target {
   }
 
   dispatch(): void {
-    for (let row = this.queue.take(1, false); row; row = this.queue.take(1, false)) this.open.push(this.queue.start(row, 0, 0))
+    for (let row = this.backlog.take(1, false); row; row = this.backlog.take(1, false)) this.open.push(this.backlog.start(row, 0, 0))
   }
 
   /** Returns the id of what was recorded. */
-  finish(attempt: Attempt): string {
+  finish(attempt: InFlight): string {
     this.open.splice(this.open.indexOf(attempt), 1)
-    this.queue.end(attempt, false)
-    this.queue.close(attempt, 0)
+    this.backlog.end(attempt, false)
+    this.backlog.close(attempt, 0)
     const { id, event_seq: seq, subject } = attempt.delivery
     this.delivered.add(seq)
     this.got.push({ seq, subject: Number(subject) })
     return id
   }
 
-  giveUp(attempt: Attempt): void {
+  giveUp(attempt: InFlight): void {
     this.open.splice(this.open.indexOf(attempt), 1)
-    this.queue.giveUp(attempt, 0)
+    this.backlog.giveUp(attempt, 0)
   }
 }
 
@@ -141,7 +141,7 @@ class Worker {
     const asking = this.#horizon.asking
     const targets = this.targets.filter((_, i) => which & (1 << i))
     const requests = targets.map((target) => {
-      const request = target.queue.request(room, this.#now_ms)
+      const request = target.backlog.request(room, this.#now_ms)
       const unknown = target.waiting(rows).filter(({ seq }) => seq > request.after && !request.known.includes(seq))
       return { target, request, found: unknown.slice(0, request.fresh).map((row) => rowOf(request.webhook_id, row)) }
     })
@@ -157,7 +157,7 @@ class Worker {
       sight,
       requests.flatMap(({ found }) => found),
     )
-    for (const { target, request, found } of requests) target.queue.accept(found, request, this.#ended, settled)
+    for (const { target, request, found } of requests) target.backlog.accept(found, request, this.#ended, settled)
   }
 
   /** The reading under way never hears of it. */
@@ -214,7 +214,7 @@ const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
   ...Array(3).fill((worker: Worker, a: number) => pick(worker.targets, a)?.dispatch()),
   ...Array(4).fill((worker: Worker, a: number, b: number) => worker.finish(pick(worker.targets, a) as Target, b)),
   (worker, a) => worker.pass(a * 10),
-  (worker, a) => pick(worker.targets, a)?.queue.forgetWaiting(),
+  (worker, a) => pick(worker.targets, a)?.backlog.forgetWaiting(),
   (worker, a, b) => {
     const target = pick(worker.targets, a) as Target
     const attempt = pick(target.open, b)

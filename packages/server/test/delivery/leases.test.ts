@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
+import type { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import { Leases } from '../../src/delivery/leases.ts'
-import type { Queue } from '../../src/delivery/queue.ts'
-import { newWebhookSecret, sealSecret } from '../../src/delivery/secrets.ts'
+import { encryptSecret, newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { Service } from '../../src/service/service.ts'
 import { commitEvents, eventsOf, pause, register } from '../support/deliveries.ts'
@@ -54,7 +54,7 @@ test('a worker that joins gets its share in one step, and both keep theirs', { t
       await leases.beat()
       await leases.claim()
       // As if they were sent for all the time.
-      for (const queue of leases.held.values()) queue.last_active_ms = performance.now()
+      for (const backlog of leases.held.values()) backlog.last_active_ms = performance.now()
     }
     held.first.add(first.held.size)
     held.second.add(second.held.size)
@@ -72,23 +72,23 @@ test('a worker with another master key holds no webhook whose secrets it cannot 
   expect(await stranger.claim()).toEqual([])
   const leases = leasesOf(service, 'wrk_1')
   expect(await leases.claim()).toHaveLength(3)
-  const [queue] = [...leases.held.values()] as [Queue]
+  const [backlog] = [...leases.held.values()] as [WebhookBacklog]
   await service.db.query('test_seal_anew', "update webhooks set master_key_id = 'another', version = version + 1 where id = $1", [
-    queue.webhook.id,
+    backlog.webhook.id,
   ])
-  leases.readAnew(queue)
+  leases.readAnew(backlog)
   await leases.claim()
-  expect(queue.yielding).toBe(true)
+  expect(backlog.yielding).toBe(true)
   await leases.beat()
   expect(leases.held.size).toBe(2)
-  leases.readAnew([...leases.held.values()][0] as Queue)
+  leases.readAnew([...leases.held.values()][0] as WebhookBacklog)
   await leases.claim()
   expect(leases.held.size).toBe(2)
   const takenOver = async () => {
     await stranger.claim()
     return [...stranger.held.keys()]
   }
-  await expect.poll(takenOver).toEqual([queue.webhook.id])
+  await expect.poll(takenOver).toEqual([backlog.webhook.id])
 })
 
 test('workers with different master keys each send for the webhooks that theirs opens, and say once that there are others', async () => {
@@ -102,7 +102,7 @@ test('workers with different master keys each send for the webhooks that theirs 
   const log = { ...service.log, warn: (facts: unknown, text: string) => said.push([facts, text]), error: () => {} } as unknown as Logger
   const other = { ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } }
   await service.db.query('test_seal_for_other', "update webhooks set secret = $2::text::bytea, master_key_id = 'another' where id = $1", [
-    ...[id, sealSecret(other, id, newWebhookSecret())],
+    ...[id, encryptSecret(other, id, newWebhookSecret())],
   ])
   const start = (of: Service) => {
     const worker = new DeliveryWorker(of)

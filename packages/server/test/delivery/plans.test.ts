@@ -1,11 +1,11 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import {
+  type AttemptRow,
   claim,
   type DeliveryRow,
   fetchDue,
   heartbeat,
-  type RecordedAttempt,
   record,
   recordFirst,
   recoverSome,
@@ -43,7 +43,7 @@ const read = async (db: Database): Promise<number> => {
 
 const request = (webhook_id: string) => ({ webhook_id, after: -1, fresh: 32, retries: 10, known: [] })
 
-const delivered = ({ id, version }: DeliveryRow): RecordedAttempt => ({
+const delivered = ({ id, version }: DeliveryRow): AttemptRow => ({
   ...{ id, version, at_ms: Date.now(), address: '127.0.0.1', status: 200, duration_ms: 1, answer: 'ok', attempt: 1 },
   ...{
     delivery_status: 'delivered',
@@ -64,7 +64,7 @@ const lane = (db: Database) => ({
 
 /** Every statement that runs all the time, with the most rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
-  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, behind: true }], masterKeyId)],
+  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], masterKeyId)],
   ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
   ['fetch with a mark', 200, () => fetchDue(db, [request(webhookId)], webhookId)],
   ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).rows.map(delivered))],

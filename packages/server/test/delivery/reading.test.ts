@@ -1,7 +1,7 @@
-// What a queue asks of the database. Pure: rows and times are given.
+// What a backlog asks of the database. Pure: rows and times are given.
 import { expect, test } from 'vitest'
+import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook } from '../../src/delivery/queries.ts'
-import { Queue } from '../../src/delivery/queue.ts'
 
 const ROOM = 256
 
@@ -40,26 +40,26 @@ const rowOf = (event_seq: number): DeliveryRow => ({
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A queue over rows that wait in a table. `settled`: as a reading has it unless it is said otherwise. */
+/** A backlog over rows that wait in a table. `settled`: as a reading has it unless it is said otherwise. */
 const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (seq: number) => DeliveryRow = rowOf) => {
-  const queue = new Queue(WEBHOOK, Number.POSITIVE_INFINITY, 0)
+  const backlog = new WebhookBacklog(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
   const read = (now_ms: number, settled_then = settled): FetchRequest => {
-    const request = queue.request(ROOM, now_ms)
+    const request = backlog.request(ROOM, now_ms)
     const found = [...waiting].filter((seq) => seq > request.after && !request.known.includes(seq)).sort((a, b) => a - b)
-    queue.accept(found.slice(0, request.fresh).map(of), request, new Set(), settled_then)
+    backlog.accept(found.slice(0, request.fresh).map(of), request, new Set(), settled_then)
     return request
   }
   const deliverAll = (): void => {
-    for (let row = queue.take(1, false); row; row = queue.take(1, false)) {
-      const attempt = queue.start(row, 0, 0)
-      queue.end(attempt, false)
-      queue.close(attempt, 0)
+    for (let row = backlog.take(1, false); row; row = backlog.take(1, false)) {
+      const attempt = backlog.start(row, 0, 0)
+      backlog.end(attempt, false)
+      backlog.close(attempt, 0)
       waiting.delete(row.event_seq)
       delivered.push(row.event_seq)
     }
   }
-  return { queue, delivered, read, deliverAll }
+  return { backlog, delivered, read, deliverAll }
 }
 
 test('a backlog is read onward, each reading from where the one before ended, without naming what is known', () => {
@@ -120,11 +120,11 @@ test('what commits late below the end of a reading that its limit cut short goes
 
 test('what a reading found that began before everything was dropped is void: nothing starts on it before the next one', () => {
   const waiting = new Set(span(11, 12))
-  const { queue, delivered, read, deliverAll } = reader(waiting)
-  const request = queue.request(ROOM, 0)
-  queue.forgetWaiting()
+  const { backlog, delivered, read, deliverAll } = reader(waiting)
+  const request = backlog.request(ROOM, 0)
+  backlog.forgetWaiting()
   waiting.add(10)
-  queue.accept([11, 12].map(rowOf), request, new Set(), 12)
+  backlog.accept([11, 12].map(rowOf), request, new Set(), 12)
   deliverAll()
   expect(delivered).toEqual([])
   expect(read(1)).toMatchObject({ after: -1 })
@@ -134,11 +134,11 @@ test('what a reading found that began before everything was dropped is void: not
 
 test('an attempt that was given up is read anew before what follows it is started', () => {
   const waiting = new Set(span(1, 2))
-  const { queue, delivered, read, deliverAll } = reader(waiting, 2, (seq) => ({ ...rowOf(seq), subject: 'shp_1' }))
+  const { backlog, delivered, read, deliverAll } = reader(waiting, 2, (seq) => ({ ...rowOf(seq), subject: 'shp_1' }))
   read(0)
-  const first = queue.take(1, false) as DeliveryRow
-  queue.giveUp(queue.start(first, 0, 0), 1)
-  expect(queue.take(1, false)).toBeNull()
+  const first = backlog.take(1, false) as DeliveryRow
+  backlog.giveUp(backlog.start(first, 0, 0), 1)
+  expect(backlog.take(1, false)).toBeNull()
   read(1)
   deliverAll()
   expect(delivered).toEqual([1, 2])

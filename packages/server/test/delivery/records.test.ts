@@ -1,15 +1,15 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import {
+  type AttemptRow,
   type DeliveryRow,
   fetchDue,
   type HeldWebhook,
   RECORDING,
-  type RecordedAttempt,
   record,
   recordFirst,
 } from '../../src/delivery/queries.ts'
-import { Queue } from '../../src/delivery/queue.ts'
 import { Recorder } from '../../src/delivery/recorder.ts'
 import { Database, Lane } from '../../src/platform/db.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const success = { at_ms: Date.UTC(2026, 10, 21, 8, 30, 0, 123), address: '127.0.0.1', status: 200, duration_ms: 7, answer: 'ok' }
 
-const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): RecordedAttempt => ({
+const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): AttemptRow => ({
   ...success,
   ...{ id, version, at_ms, attempt: 1, delivery_status: ok ? 'delivered' : 'pending', delay_ms: ok ? null : 60_000, trigger: 'schedule' },
   ...{ clock_offset_s: 0, error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
@@ -123,8 +123,8 @@ test('a clock that is advanced while results are written doubles none of them', 
   await recordFirst(lane, [known.id], [success])
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook
-  const queue = new Queue(webhook, Number.POSITIVE_INFINITY, 0)
-  const attempts = rows.map((row) => queue.start(row, success.at_ms, 0))
+  const backlog = new WebhookBacklog(webhook, Number.POSITIVE_INFINITY, 0)
+  const attempts = rows.map((row) => backlog.start(row, success.at_ms, 0))
   let recorded = 0
   const recorder = new Recorder(db, clock, log, {
     onHandedOver: () => {
@@ -137,8 +137,8 @@ test('a clock that is advanced while results are written doubles none of them', 
   atEndOfTest(() => recorder.stop())
   const result = { ok: true, status: 200, duration_ms: 7, address: '127.0.0.1', body_kept: 'ok' }
   for (const attempt of attempts) {
-    queue.end(attempt, false)
-    recorder.add({ queue, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
+    backlog.end(attempt, false)
+    recorder.add({ backlog, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
   }
   while (recorded < rows.length) await pause(5)
   const counts = (await deliveriesOf(partner, webhookId, 'delivered')).map(({ attempts }) => attempts.length)

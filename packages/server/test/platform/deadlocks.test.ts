@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { Upkeep } from '../../src/delivery/upkeep.ts'
+import { Retention } from '../../src/delivery/retention.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { Blocked, type Database } from '../../src/platform/db.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
@@ -128,11 +128,11 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts, target.requests.length]).toEqual([120, 180, 180])
-  const upkeep = new Upkeep(service.db, service.log)
+  const retention = new Retention(service.db, service.log)
   await service.db.query('test_old', "update delivery_attempts set recorded_at = now() - interval '31 days'")
-  const run = upkeep.run()
+  const run = retention.run()
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n
   while ((await left()) !== 0) await pause(25)
-  upkeep.stop()
+  retention.stop()
   await run
 }, 30_000)

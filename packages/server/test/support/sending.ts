@@ -1,7 +1,6 @@
 import { afterEach } from 'vitest'
-import type { Network } from '../../src/delivery/address-guard.ts'
-import type { AttemptResult } from '../../src/delivery/attempt.ts'
-import { createSender, type Sender } from '../../src/delivery/send.ts'
+import type { Dialer } from '../../src/delivery/address-guard.ts'
+import { type AttemptResult, createSender, type Sender } from '../../src/delivery/http1/http1.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** Senders and receivers that are closed at the end of the test that asked for them. */
@@ -21,8 +20,8 @@ export async function receiverFor(start: Promise<Receiver> = startReceiver()): P
   return receiver
 }
 
-export function senderFor(allowPrivate = true, network: Partial<Network> = {}): Sender {
-  const sender = createSender({ allowPrivate }, network)
+export function senderFor(allowPrivate = true, dialer: Partial<Dialer> = {}): Sender {
+  const sender = createSender({ allowPrivate }, dialer)
   atEndOfTest(() => sender.close())
   return sender
 }

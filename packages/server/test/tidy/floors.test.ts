@@ -56,6 +56,20 @@ test('imports go down: no folder reaches up, sideways or back to itself through 
   expect(upwards(imports)).toEqual([])
 })
 
+/** Folders that are entered by one file, which exports one function: what is behind it can be replaced. */
+const ENTRIES = ['delivery/http1/http1.ts']
+
+test('what stands behind an entry is imported by nobody else, and the entry is one function', () => {
+  for (const entry of ENTRIES) {
+    const inside = `${dirname(entry)}/`
+    const arrows = imports.filter(({ from, to }) => to.startsWith(inside) && !from.startsWith(inside))
+    expect(arrows.length).toBeGreaterThan(1)
+    expect(arrows.filter(({ to }) => to !== entry).map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+    const exported = [...readFileSync(join(SRC, entry), 'utf8').matchAll(/^export (?:async )?(?:function|class|const) (\w+)/gm)]
+    expect(exported.map(([, name]) => name)).toEqual(['createSender'])
+  }
+})
+
 test('an arrow up or sideways is named', () => {
   const arrows = [
     { from: 'domain/shipment.ts', to: 'platform/clock.ts' },

@@ -4,8 +4,7 @@
 // Promise: every event after the starting point once, in the feed's order, one at a time. Not promised: retries; a failed forward is
 // shown and the next event follows. `--since` starts again anywhere.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AttemptResult } from '../../delivery/attempt.ts'
-import { createSender, type Sender } from '../../delivery/send.ts'
+import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
 import { attemptHeaders, Signer } from '../../delivery/sign.ts'
 import { newId } from '../../platform/ids.ts'
 import { StartupError } from '../../platform/startup-error.ts'

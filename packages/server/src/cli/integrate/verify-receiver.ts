@@ -1,7 +1,6 @@
 // `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
 // delivery engine's, true or false ones, and judges the status that comes back.
-import type { AttemptResult } from '../../delivery/attempt.ts'
-import { createSender, type Sender } from '../../delivery/send.ts'
+import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
 import { type AttemptToSign, attemptHeaders, Signer } from '../../delivery/sign.ts'
 import { draft } from '../../domain/events/draft.ts'
 import { seal } from '../../domain/events/record.ts'

@@ -1,70 +1,62 @@
 import { HEALTHY, type Health } from './health.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook } from './queries.ts'
+import { remove } from './short-list.ts'
 
-/** Attempts of one webhook under way at once (contract §12). */
+/** Attempts of one webhook at the same time (contract §12). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
-/** The same for a receiver whose attempts do nothing but time out: enough to notice that it is back. */
+/** The same for a receiver that only times out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
-/** An attempt that takes longer is slow: it waits for its receiver, not for this process. */
+/** An attempt that takes longer is slow: it is waiting for its receiver, not for this process. */
 export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
-/** For what comes back below the numbers that were read: redelivered, or given up by this worker. The order does not rest on it. */
+/** Finds what reappears below the numbers read so far: redelivered, or given up by this worker. The order does not depend on it. */
 const FULL_READING_EVERY_MS = 1000
 
-export interface Attempt {
+export interface InFlight {
   delivery: DeliveryRow
-  /** Unix time, real. */
+  /** Real unix time. */
   started_ms: number
-  /** The same on the partner's clock then: what its record says, and what tells the record from others. */
+  /** The same on the partner's clock. It is recorded, and identifies the record of this attempt. */
   at_ms: number
   /** On the clock of performance.now(). */
   began_ms: number
-  /** Ended, and its result is not with PostgreSQL yet. */
+  /** It has ended, but its result has not reached PostgreSQL yet. */
   is_unwritten: boolean
 }
 
-/**
- * Takes an attempt off a short list. Not a Set: each time its table is renewed the old one stays linked to the new one, so that one old
- * table that has aged out of the young generation keeps alive all that was ever added after it, until the next full collection.
- */
-export const remove = <Item>(list: Item[], item: Item): void => {
-  const at = list.indexOf(item)
-  if (at >= 0) list.splice(at, 1)
-}
-
-/** What a worker keeps in memory of one webhook that it holds the lease of: which deliveries wait, and which are under way. */
-export class Queue {
+/** What a worker keeps in memory about one webhook that it holds: which deliveries wait and which are under way. */
+export class WebhookBacklog {
   webhook: HeldWebhook
   health: Health
-  /** On the clock of performance.now(); nothing starts after it. */
+  /** On the clock of performance.now(). Nothing starts after it. */
   leased_until_ms: number
-  /** Numbers of claims (leases.ts), each of which reads changed webhooks: the one to wait for before anything starts, and the last. */
+  /** Claims are numbered (leases.ts), and each reads changed webhooks. Nothing starts until `last_claim` has reached `needs_claim`. */
   needs_claim = 0
   last_claim = 0
-  /** Being disabled for its failures: nothing starts meanwhile. */
+  /** The webhook is being disabled because of its failures. Nothing starts meanwhile. */
   disabling = false
-  /** Its deliveries are being skipped or recovered as a whole: nothing starts meanwhile. */
-  settling = false
-  /** To be handed to another worker: nothing starts any more. */
+  /** All its waiting deliveries are being skipped or recovered. Nothing starts meanwhile. */
+  bulkUpdating = false
+  /** It will be handed to another worker. Nothing starts anymore. */
   yielding = false
   last_active_ms: number
-  /** Started and not recorded yet. Like all lists of attempts a short array: see `remove`. */
-  readonly open: Attempt[] = []
+  /** Started but not recorded yet. A short array, like all lists of attempts: see `remove`. */
+  readonly open: InFlight[] = []
   /** Those still under way, oldest first. */
-  readonly #in_flight: Attempt[] = []
-  /** Ended, and the result is not with the database yet. */
+  readonly #in_flight: InFlight[] = []
+  /** How many have ended while their result has not reached PostgreSQL yet. */
   unwritten = 0
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
   readonly #busy_subjects = new Set<string>()
-  // The last reading was cut by its limit.
+  // Whether the limit cut the last reading off.
   #more_fresh = false
   #more_retries = false
-  /** Every row up to this number that will ever commit was shown by an earlier reading: see `accept`. */
+  /** Every row up to this number that will ever commit was returned by an earlier reading: see `accept`. */
   #shown_to = -1
-  /** The reading under way; null when what it finds is void. */
+  /** The reading under way. Null if its result is to be ignored. */
   #asked: FetchRequest | null = null
   #full_reading_due_ms = 0
   #timeouts = 0
@@ -80,29 +72,29 @@ export class Queue {
   }
 
   get #stopped(): boolean {
-    return this.yielding || this.settling || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
+    return this.yielding || this.bulkUpdating || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
   }
 
-  /** The last reading left something behind. */
-  get behind(): boolean {
+  /** The last reading was cut off by its limit, so more fresh rows wait in the database. */
+  get hasMore(): boolean {
     return this.#more_fresh
   }
 
-  /** Whether a reading could add something: `any` when news may have come, else only when the last reading left something behind. */
-  wants(room: number, any: boolean): boolean {
+  /** Whether a reading could add something. Without `any`, that is only if the limit cut off the last one; `any`: there may be new rows. */
+  wants(capacity: number, any: boolean): boolean {
     if (this.#stopped) return false
-    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < room
+    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < capacity
     return fresh || ((any || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED)
   }
 
-  /** Takes over what was read anew; a webhook that was enabled again starts with a clean record. */
+  /** Takes in the webhook as it was reread. A webhook that was enabled again starts with a clean record. */
   refresh(webhook: HeldWebhook): void {
     if (webhook.enabled_at !== this.webhook.enabled_at) this.health = HEALTHY
     this.webhook = webhook
     this.forgetWaiting()
   }
 
-  /** Drops what waits in memory, to be read anew. */
+  /** Drops what waits in memory. The next reading starts from the beginning. */
   forgetWaiting(): void {
     for (const { id } of [...this.#fresh, ...this.#retries]) this.#known.delete(id)
     this.#fresh = []
@@ -113,8 +105,8 @@ export class Queue {
     this.#more_fresh = true
   }
 
-  /** What to read so that up to `room` new deliveries wait here. */
-  request(room: number, now_ms: number): FetchRequest {
+  /** What to read so that up to `capacity` fresh deliveries wait here. */
+  request(capacity: number, now_ms: number): FetchRequest {
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
     const after = full ? -1 : this.#shown_to
@@ -125,7 +117,7 @@ export class Queue {
     this.#asked = {
       webhook_id: this.webhook.id,
       after,
-      fresh: Math.max(0, room - this.#fresh.length),
+      fresh: Math.max(0, capacity - this.#fresh.length),
       retries: MAX_RETRIES_BUFFERED - this.#retries.length,
       known,
     }
@@ -133,15 +125,15 @@ export class Queue {
   }
 
   /**
-   * `ended`: deliveries whose results were recorded after the reading began; it may still show them as waiting. `settled`: every
-   * transaction that drew a number up to this had ended when the reading looked (horizon.ts).
+   * `ended`: deliveries whose results were recorded after the reading began, which it may therefore return as waiting. `settled`: when the
+   * reading took its snapshot, every transaction that drew a number up to this one had ended (horizon.ts).
    *
-   * So up to `settled`, and up to its own end if its limit cut it short, the reading has shown all that will ever be there, and the next
-   * one may begin after that. Whoever shows an event of a subject thus shows, or was preceded by one that showed, those before it: they
-   * had committed before its cause began (platform/commit.ts).
+   * So up to `settled`, or up to its last row if the limit cut it off earlier, the reading has returned everything that will ever be there,
+   * and the next one may begin after that. A reading that returns an event therefore returns the earlier events of its subject as well, or
+   * an earlier reading did: they had committed before the cause of this event began (platform/commit.ts).
    */
   accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>, settled: number): void {
-    // Dropped meanwhile: rows from before that would go ahead of those that are to be read anew.
+    // What waited was dropped after this reading began. Its rows would get ahead of those that have to be read again.
     if (request !== this.#asked) return
     let fresh = 0
     let read_to = request.after
@@ -168,18 +160,18 @@ export class Queue {
     this.#more_retries = rows.length - fresh >= request.retries
   }
 
-  /** An attempt under way waits for its receiver for long. */
+  /** Whether an attempt has been waiting for its receiver for long. */
   isSlow(now_ms: number): boolean {
     const [oldest] = this.#in_flight
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
   }
 
-  /** What a worker that is killed now leaves to be repeated: attempts under way, and those whose results only this process knows. */
+  /** What would be repeated if this worker were killed now: attempts under way, and those whose results only this process knows. */
   get at_risk(): number {
     return this.#in_flight.length + this.unwritten
   }
 
-  /** The next delivery that may start now, taken off the queue; null when none may. When `crowded`, slow receivers get nothing more. */
+  /** Takes the next delivery that may start now off the backlog; null if there is none. `crowded`: slow receivers get nothing more. */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
@@ -188,14 +180,14 @@ export class Queue {
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }
 
-  /** The first whose subject has no first attempt under way: per subject, first attempts come one after another in event order. */
+  /** The first one whose subject has no first attempt under way: first attempts of one subject are made one by one, in event order. */
   #takeFresh(): DeliveryRow | null {
     const at = this.#fresh.findIndex(({ subject }) => !this.#busy_subjects.has(subject))
     if (at === 0) return this.#fresh.shift() ?? null
     return at < 0 ? null : (this.#fresh.splice(at, 1)[0] ?? null)
   }
 
-  start(delivery: DeliveryRow, started_ms: number, began_ms: number): Attempt {
+  start(delivery: DeliveryRow, started_ms: number, began_ms: number): InFlight {
     const at_ms = started_ms + this.webhook.clock_offset_s * 1000
     const attempt = { delivery, started_ms, at_ms, began_ms, is_unwritten: false }
     this.#in_flight.push(attempt)
@@ -204,36 +196,36 @@ export class Queue {
     return attempt
   }
 
-  /** The attempt ended, in whatever way, and its result is to be recorded. */
-  end(attempt: Attempt, timed_out: boolean): void {
+  /** The attempt has ended, one way or another, and its result will be recorded. */
+  end(attempt: InFlight, timed_out: boolean): void {
     remove(this.#in_flight, attempt)
     attempt.is_unwritten = true
     this.unwritten++
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 
-  /** The statement that records it is with PostgreSQL. */
-  handOver(attempt: Attempt): void {
+  /** The statement that records it has reached PostgreSQL. */
+  handOver(attempt: InFlight): void {
     if (!attempt.is_unwritten) return
     attempt.is_unwritten = false
     this.unwritten--
   }
 
   /** That statement failed. */
-  takeBack(attempt: Attempt): void {
+  takeBack(attempt: InFlight): void {
     if (attempt.is_unwritten) return
     attempt.is_unwritten = true
     this.unwritten++
   }
 
-  /** The attempt could not be made or was broken off: it is to be read anew, before what follows it. */
-  giveUp(attempt: Attempt, now_ms: number): void {
+  /** The attempt could not be made or was aborted. Its delivery has to be read again, together with everything after it. */
+  giveUp(attempt: InFlight, now_ms: number): void {
     this.close(attempt, now_ms)
     this.forgetWaiting()
   }
 
-  /** The attempt is recorded: its subject is free. */
-  close(attempt: Attempt, now_ms: number): void {
+  /** The attempt is recorded, which frees its subject. */
+  close(attempt: InFlight, now_ms: number): void {
     const { delivery } = attempt
     remove(this.#in_flight, attempt)
     remove(this.open, attempt)

@@ -1,5 +1,5 @@
-// Removes what has been kept long enough, in small batches, so that no statement holds locks or undo for long. Every process runs it;
-// an advisory lock lets one of them work at a time.
+// Deletes data that has been kept long enough, in small batches, so that no statement holds locks or blocks vacuum for long. Every worker
+// runs it, and an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
@@ -9,35 +9,38 @@ const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
 
-/** Days that things are kept (contract §5 and §12). */
+/** How many days data is kept (contract §5 and §12). */
 const ATTEMPTS_DAYS = 30
-/** After their delivery was made: they are written within a day of that (delivery/queries.ts). */
+/** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
 
-// Each is the part `d` of a statement and returns a row for each that it dealt with; `l` says whether this process may work.
-// Attempts go in the order in which they were recorded, so that the primary key finds them; first successes, whose rows stay, from where
-// the last batch ended; the others by an index on their time.
+/** The table that says how far retention has gone through rows that it changes but does not delete. */
+const PROGRESS = 'upkeep_marks'
+
+// Each is the CTE `d` of a statement and returns one row for each row that it deleted or changed. `l` says whether this process may work.
+// Attempts are deleted in the order in which they were recorded, so that the primary key finds them. First successes, whose rows stay, are
+// cleared from where the last batch ended. The others are found by an index on their time.
 const STATEMENTS = {
-  upkeep_attempts: `d as (delete from delivery_attempts where (select mine from l)
+  retention_attempts: `d as (delete from delivery_attempts where (select mine from l)
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
     and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
-  upkeep_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
-    and id = any (array (select id from deliveries where id > (select done_to from upkeep_marks where task = 'first_successes')
+  retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
+    and id = any (array (select id from deliveries where id > (select done_to from ${PROGRESS} where task = 'first_successes')
       and id < ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)} order by id limit ${BATCH})) returning id),
-    m as (update upkeep_marks set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
-  upkeep_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
+    m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
+  retention_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
     returning 1)`,
-  upkeep_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
+  retention_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
     where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
-  upkeep_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
+  retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
 }
 
-export class Upkeep {
+export class Retention {
   readonly #db: Database
   readonly #log: Logger
   #stopped = false
@@ -48,13 +51,13 @@ export class Upkeep {
     this.#log = log
   }
 
-  /** Until `stop`: works off what is due, then rests for a minute. */
+  /** Runs until `stop`: deletes what is due, then waits a minute. */
   async run(): Promise<void> {
     while (!this.#stopped) {
       try {
         for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) break
       } catch (error) {
-        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'upkeep failed')
+        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'retention failed')
       }
       await this.#rest(REST_MS)
     }
@@ -65,7 +68,7 @@ export class Upkeep {
     this.#wake()
   }
 
-  /** @returns false when another process is at work: what is left is its to do */
+  /** @returns false if another process is at work and will do the rest */
   async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
     while (!this.#stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number }>(

@@ -1,24 +1,24 @@
 /**
- * One answer of a receiver, read from the bytes of its connection as they come (RFC 9112, responses to POST only).
+ * Parses one response from the bytes of its connection as they arrive (RFC 9112, responses to POST only).
  *
- * Promise: bytes that are not HTTP/1.0 or 1.1 with one clear framing are a fault, never a guess; what follows the answer is not read; at
- * most 16 KiB of headers and 512 KiB over all are looked at. Nothing of a body is interpreted.
- * Not promised: the values of headers that the sender has no use for.
+ * Promise: anything but HTTP/1.0 or 1.1 with unambiguous framing is a fault, never a guess. What follows the response is not read. At most
+ * 16 KiB of headers and 512 KiB in total are read. Bodies are not interpreted.
+ * Not promised: the values of headers that the sender does not use.
  */
 
 export const MAX_BODY_KEPT_BYTES = 16 * 1024
 
-/** Of all that comes over the wire: 64 KiB in chunks of one byte, with headers to spare. */
+/** Limit of all bytes on the wire: enough for 64 KiB in chunks of one byte, and headers. */
 const MAX_BYTES = 512 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_INFORMATIONAL_ANSWERS = 16
-/** The size of a chunk and its extensions. */
+/** Of a line with the size of a chunk and its extensions, or of a trailer. */
 const MAX_LINE_BYTES = 4096
 
-/** The answer is not HTTP/1.1; the message is for the partner. */
-export class AnswerFault extends Error {}
+/** The response is not HTTP/1.1. The message is for the partner. */
+export class ResponseFault extends Error {}
 
-/** What the next bytes are. `length`, `chunk`: so many more of the body; `close`: the body, until the connection ends. */
+/** What the next bytes are. `length`, `chunk`: that many bytes of the body. `close`: the body, until the connection ends. */
 type Next = 'head' | 'length' | 'close' | 'chunk_size' | 'chunk' | 'chunk_end' | 'trailers' | 'nothing'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -28,20 +28,20 @@ const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/
 const CHUNK_SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i
 
-export class Answer {
-  /** Null until the headers of the final answer are there. */
+export class ResponseParser {
+  /** Null until the headers of the final response have arrived. */
   status: number | null = null
-  /** The header as it came. */
+  /** The header as received. */
   retry_after: string | undefined
-  /** Seconds for which the receiver says that it keeps an idle connection. */
+  /** How many seconds the receiver says it keeps an idle connection. */
   keep_alive_s: number | null = null
-  /** The connection may serve another request once the answer is complete. */
+  /** The connection may be used for another request once the response is complete. */
   persistent = false
   body_bytes = 0
   #next: Next = 'head'
-  /** Bytes of the head, of a line or of trailers whose end has not come. */
+  /** Bytes of a head, line or trailer whose end has not arrived. */
   #unread: Buffer = EMPTY
-  /** Of the body or chunk. */
+  /** Bytes left of the body or chunk. */
   #left = 0
   #bytes = 0
   #informational = 0
@@ -57,7 +57,7 @@ export class Answer {
     return this.#next === 'nothing'
   }
 
-  /** Reads bytes, which may be overwritten afterwards; throws AnswerFault. */
+  /** Reads bytes, which may be overwritten afterwards. Throws ResponseFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
     if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')
@@ -66,23 +66,23 @@ export class Answer {
     while (rest.length > 0 && this.#next !== 'nothing') {
       const taken = this.#step(rest)
       if (taken === 0) {
-        // A copy: the bytes are the connection's.
+        // A copy, because the buffer belongs to the connection.
         this.#unread = Buffer.from(rest)
         return
       }
       rest = rest.subarray(taken)
     }
-    // Bytes that nobody asked for: what else they would answer is unknown.
+    // Bytes after the response: nobody knows what they belong to.
     if (rest.length > 0) this.persistent = false
   }
 
-  /** The receiver closed the connection: that may be the end of the body. */
+  /** The receiver closed the connection, which may be the end of the body. */
   close(): void {
     this.persistent = false
     if (this.#next === 'close') this.#next = 'nothing'
   }
 
-  /** Reads one part; returns how many bytes that were, 0 when its end has not come. */
+  /** Reads one part. Returns its length in bytes, or 0 if its end has not arrived. */
   #step(bytes: Buffer): number {
     switch (this.#next) {
       case 'head':
@@ -102,7 +102,7 @@ export class Answer {
     const end = bytes.indexOf(HEAD_END)
     if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) fault('the headers are too long')
     if (end < 0) {
-      // Told at once, not at the deadline.
+      // Fail now, not at the deadline.
       if (!'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) fault('the answer is not HTTP/1.1')
       return 0
     }
@@ -185,7 +185,7 @@ export class Answer {
     return LINE_END.length
   }
 
-  /** Passed over line by line; an empty one ends them. */
+  /** Skips trailers line by line. An empty line ends them. */
   #trailers(bytes: Buffer): number {
     const end = bytes.indexOf(LINE_END)
     if (end > MAX_LINE_BYTES || (end < 0 && bytes.length > MAX_LINE_BYTES)) fault('the answer is mostly framing')
@@ -195,7 +195,7 @@ export class Answer {
     return end + LINE_END.length
   }
 
-  /** Gathered in one place, as a receiver may send each byte by itself. */
+  /** Collects the body in one buffer, because a receiver may send every byte separately. */
   #keep(part: Buffer): void {
     const wanted = Math.min(part.length, MAX_BODY_KEPT_BYTES - this.#kept_bytes)
     if (wanted === 0) return
@@ -212,7 +212,7 @@ export class Answer {
 
 const isPadding = (code: number): boolean => code === 0x20 || code === 0x09
 
-/** Without spaces and tabs around it. Not `trim`, which takes more away, nor an expression, whose time grows with their square. */
+/** Removes spaces and tabs at both ends. `trim` would remove more, and a regular expression would take quadratic time. */
 function trimmed(text: string): string {
   let start = 0
   let end = text.length
@@ -221,12 +221,12 @@ function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** The transfer coding that frames the body. */
+/** The last transfer coding, which determines the framing of the body. */
 const lastOf = (list: string): string => {
   const codings = list.split(',').map(trimmed)
   return codings.includes('') ? fault('the length of the answer is not clear') : (codings.at(-1) as string)
 }
 
 const fault = (message: string): never => {
-  throw new AnswerFault(message)
+  throw new ResponseFault(message)
 }

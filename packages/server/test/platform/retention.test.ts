@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Upkeep } from '../../src/delivery/upkeep.ts'
+import { Retention } from '../../src/delivery/retention.ts'
 import { pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -42,11 +42,11 @@ test('two processes at once remove what has been kept long enough, and nothing y
   // As if it had run for a month.
   await db.query('test_mark', `update upkeep_marks set done_to = ''`)
   const kept = { attempts: 30, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }
-  const upkeeps = [new Upkeep(db, log), new Upkeep(db, log)]
-  const runs = upkeeps.map((upkeep) => upkeep.run())
+  const retentions = [new Retention(db, log), new Retention(db, log)]
+  const runs = retentions.map((retention) => retention.run())
   const counts = () => db.one<typeof kept>('test_counts', COUNTS)
   while (JSON.stringify(await counts()) !== JSON.stringify(kept)) await pause(50)
-  for (const upkeep of upkeeps) upkeep.stop()
+  for (const retention of retentions) retention.stop()
   await Promise.all(runs)
   expect(await counts()).toEqual(kept)
 })

@@ -1,0 +1,89 @@
+// Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The number of attempts at once is limited
+// for the whole process, in such a way that slow receivers leave places for the others. backlog.ts decides which delivery of a webhook is
+// next, pace.ts slows starts down while requests wait for their commits.
+import type { Clock } from '../platform/clock.ts'
+import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
+import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
+import { BUSY_WINDOW_MS, type Pace } from './pace.ts'
+import { remove } from './short-list.ts'
+
+/** Attempts that have not been running for long. With more of them at once, the rest would only wait for the processor. */
+const MAX_YOUNG = 128
+/** With this many attempts under way, slow receivers get none of the remaining places. */
+const CROWDED = MAX_IN_FLIGHT / 2
+
+export interface DispatcherOptions {
+  clock: Clock
+  sender: Pick<Sender, 'in_flight'>
+  pace: Pace
+  /** Whether anything may start now. */
+  mayStart: () => boolean
+  /** Makes the attempt. Call `ended` when it is over. */
+  onStart: (backlog: WebhookBacklog, attempt: InFlight) => void
+}
+
+export class Dispatcher {
+  readonly #options: DispatcherOptions
+  /** Backlogs that may have something to start, in the order of their turns. */
+  readonly #ready = new Set<WebhookBacklog>()
+  /** Slow receivers. Their next attempt probably needs a new connection, which is opened after the others' requests are written. */
+  readonly #deferred = new Set<WebhookBacklog>()
+  #after_others: NodeJS.Immediate | null = null
+  /** Oldest first. */
+  readonly #young: InFlight[] = []
+  #paced: NodeJS.Timeout | null = null
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options
+  }
+
+  /** The backlog may have something to start: the next `dispatch` checks. */
+  add(backlog: WebhookBacklog): void {
+    this.#ready.add(backlog)
+  }
+
+  ended(attempt: InFlight): void {
+    remove(this.#young, attempt)
+  }
+
+  /** Starts everything that may start now. */
+  dispatch(): void {
+    const { clock, sender, pace, mayStart, onStart } = this.#options
+    const now_ms = performance.now()
+    while (this.#young[0] && now_ms - this.#young[0].began_ms >= YOUNG_MS) this.#young.shift()
+    while (mayStart() && this.#young.length < MAX_YOUNG && sender.in_flight < MAX_IN_FLIGHT) {
+      const [backlog] = this.#ready
+      if (!backlog) return
+      if (!pace.allows(now_ms)) {
+        this.#dispatchLater()
+        return
+      }
+      this.#ready.delete(backlog)
+      if (backlog.isSlow(now_ms) && !this.#deferred.delete(backlog)) {
+        this.#deferred.add(backlog)
+        this.#after_others ??= setImmediate(() => this.#dispatchDeferred())
+        continue
+      }
+      const delivery = backlog.take(now_ms, sender.in_flight >= CROWDED)
+      if (!delivery) continue
+      this.#ready.add(backlog)
+      pace.count()
+      const attempt = backlog.start(delivery, clock.now(), now_ms)
+      this.#young.push(attempt)
+      onStart(backlog, attempt)
+    }
+  }
+
+  #dispatchDeferred(): void {
+    this.#after_others = null
+    for (const backlog of this.#deferred) this.#ready.add(backlog)
+    this.dispatch()
+  }
+
+  #dispatchLater(): void {
+    this.#paced ??= setTimeout(() => {
+      this.#paced = null
+      this.dispatch()
+    }, BUSY_WINDOW_MS)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The HTTP client of webhooks. `createSender` is the only thing that the rest of the program knows about this folder (decisions 88, 128).
+ *
+ * Parts: sender.ts keeps connections alive between attempts, connection.ts holds at most one guarded socket, exchange.ts follows one attempt
+ * and ends exactly once, response-parser.ts reads the bytes of the response.
+ * Promise: an attempt ends by its deadline, which covers everything from the DNS query to the last byte of the response. At most 64 KiB of
+ * the body are read and 16 KiB kept. Redirects are not followed. A request is written at most once, so a failed write on a reused
+ * connection is a failed attempt, never a hidden second request. There is no queue and no limit per origin: an attempt takes an idle
+ * connection or opens one, so no receiver waits for another. The caller limits how many run, up to MAX_IN_FLIGHT.
+ * Not promised: HTTP/2; that the rest of a response that we stop reading stops on the wire at once.
+ *
+ * To replace it with undici: bring bench/undici-sender.mjs, a `Sender` with one undici `Client` per connection, into this folder and let
+ * `createSender` return it. Move undici from the development dependencies to those of the server. Delete the other files here except
+ * retry-after.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
+ * each phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures what it would cost.
+ */
+import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'
+import { Http1Sender } from './sender.ts'
+
+/** Attempts that may run at once in one process. Limits sockets and memory. */
+export { MAX_IN_FLIGHT } from './sender.ts'
+
+export type SendRequest = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  deadline_ms?: number
+}
+
+/**
+ * Why an attempt failed.
+ * `address_not_allowed`: the URL, or an address of its host, is not an allowed target. `dns`, `connect`, `tls`: no connection was made.
+ * `timeout`: the deadline passed. `reset`: the receiver closed before its response was complete. `protocol`: the response is not HTTP/1.1.
+ * `redirect`: 3xx. `http_status`: any other status than 2xx. `aborted`: the sender was closed, which says nothing about the receiver.
+ */
+export type ErrorClass =
+  | 'address_not_allowed'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'protocol'
+  | 'redirect'
+  | 'http_status'
+  | 'aborted'
+
+export type AttemptResult = {
+  /** The status is 2xx, and before the deadline the response was complete, or 64 KiB of it were read. */
+  ok: boolean
+  /** Also set if the response failed after its headers. */
+  status: number | null
+  duration_ms: number
+  /** The peer's address. Null if no connection was made. */
+  address: string | null
+  error_class: ErrorClass | null
+  error_message: string | null
+  /** First 16 KiB of the body as UTF-8 that a PostgreSQL text can hold. Null without a response. */
+  body_kept: string | null
+  retry_after_s: number | null
+}
+
+export interface Sender {
+  /** Attempts under way. */
+  readonly in_flight: number
+  /** Connections kept for later attempts. */
+  readonly idle_connections: number
+  /**
+   * Sends one POST and calls `onEnd` when it has ended, one way or another, but never before `send` returns. Throws only on a mistake of
+   * the caller (contract §12).
+   */
+  send(request: SendRequest, onEnd: (result: AttemptResult) => void): void
+  /** Ends every running attempt as `aborted` and closes all connections. */
+  close(): void
+}
+
+/** @param dialer replaces parts of the real dialer in tests */
+export function createSender(policy: TargetPolicy, dialer: Partial<Dialer> = {}): Sender {
+  return new Http1Sender(policy, { ...systemDialer(policy), ...dialer })
+}
