@@ -1,11 +1,11 @@
 // The life of a claim: open, then approved or denied, then closed. Contract §10.
 
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
 import type { Env } from '../domain/effects.ts'
 import * as event from '../domain/events/build.ts'
 import type { EventDraft } from '../domain/events/record.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from './model.ts'
 
 export interface ClaimInput {
   type: ClaimType

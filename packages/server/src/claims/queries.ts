@@ -1,6 +1,6 @@
+import type { ClaimRow, ClaimType } from '../domain/claim.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type Window } from '../platform/list-rows.ts'
-import type { ClaimRow, ClaimType } from './model.ts'
 
 const ID = /^clm_[0-9a-z]{26}$/
 

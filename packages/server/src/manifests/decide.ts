@@ -3,8 +3,8 @@
 import type { Env } from '../domain/effects.ts'
 import { manifestClosed } from '../domain/events/build.ts'
 import type { EventDraft } from '../domain/events/record.ts'
+import type { ManifestRow } from '../domain/manifest.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import type { ManifestRow } from './model.ts'
 
 /** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
 export const decideClose = (manifest: ManifestRow, env: Env): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {

@@ -1,6 +1,6 @@
+import type { ManifestRow } from '../domain/manifest.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type Window } from '../platform/list-rows.ts'
-import type { ManifestRow } from './model.ts'
 import type { ManifestParcel } from './pdf.ts'
 
 const ID = /^mnf_[0-9a-z]{26}$/

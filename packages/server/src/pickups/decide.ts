@@ -7,13 +7,13 @@ import { type Env, effects } from '../domain/effects.ts'
 import * as event from '../domain/events/build.ts'
 import type { EventDraft } from '../domain/events/record.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
+import type { PickupRow } from '../domain/pickup.ts'
 import { cheapestCarrier, type RateTables } from '../domain/rating.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
-import type { SweepRow } from '../sweeps/model.ts'
-import type { PickupRow } from './model.ts'
 
 export interface BookingInput {
   date: string

@@ -1,6 +1,6 @@
+import type { PickupRow } from '../domain/pickup.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type Window } from '../platform/list-rows.ts'
-import type { PickupRow } from './model.ts'
 
 const ID = /^pku_[0-9a-z]{26}$/
 

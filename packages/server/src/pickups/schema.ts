@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { PICKUP_STATUSES } from '../domain/pickup.ts'
 import { IdText, LocalDate, LocalTime, Nullable, Time } from '../http/schemas.ts'
-import { PICKUP_STATUSES } from './model.ts'
 
 const MAX_PACKAGES = 1_000
 

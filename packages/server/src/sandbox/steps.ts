@@ -1,8 +1,8 @@
 // What a rehearsal is made of: each step is one attempt at a real command, with made-up particulars.
 import { adjustShipment, disputeAdjustment } from '../adjustments/command.ts'
 import { openClaim } from '../claims/command.ts'
-import type { ClaimType } from '../claims/model.ts'
 import { reportDiscrepancy } from '../discrepancies/command.ts'
+import type { ClaimType } from '../domain/claim.ts'
 import type { CreateInput } from '../domain/decide-create.ts'
 import { decideDisposition, decideRedirect } from '../domain/decide-disposition.ts'
 import { decideAmend, decideExpire } from '../domain/decide-lifecycle.ts'

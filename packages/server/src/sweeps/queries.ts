@@ -1,6 +1,6 @@
+import type { SweepRow } from '../domain/sweep.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type Window } from '../platform/list-rows.ts'
-import type { SweepRow } from './model.ts'
 
 const ID = /^swp_[0-9a-z]{26}$/
 

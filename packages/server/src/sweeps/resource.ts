@@ -1,4 +1,4 @@
-import type { SweepRow } from './model.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 
 /** The sweep as the API shows it; contract §11. */
 export const sweepResource = (row: SweepRow) => ({

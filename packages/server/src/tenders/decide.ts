@@ -9,7 +9,7 @@ import * as event from '../domain/events/build.ts'
 import type { EventDraft } from '../domain/events/record.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Handoff, TenderRow } from './model.ts'
+import type { Handoff, TenderRow } from '../domain/tender.ts'
 
 export interface TenderInput {
   carrier: string

@@ -1,7 +1,7 @@
 import type { Status } from '../domain/shipment.ts'
+import type { TenderRow } from '../domain/tender.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type Window } from '../platform/list-rows.ts'
-import type { TenderRow } from './model.ts'
 
 const ID = /^tnd_[0-9a-z]{26}$/
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
+import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
 import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
-import { HANDOFFS, TENDER_STATUSES } from './model.ts'
 
 const MAX_MEMBERS = 1_000
 const MAX_PIECES = 1_000_000
