@@ -3,7 +3,7 @@
 import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
 import type { Env } from '../domain/effects.ts'
 import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { round3 } from '../domain/parcel.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'

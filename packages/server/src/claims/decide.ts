@@ -3,7 +3,7 @@
 import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
 import type { Env } from '../domain/effects.ts'
 import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 

@@ -4,7 +4,7 @@ import { charge } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
 import { type Effects, type Env, effects } from './effects.ts'
 import * as event from './events/build.ts'
-import type { EventDraft } from './events/record.ts'
+import type { EventDraft } from './events/catalog.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import type { Shipment } from './shipment.ts'
 

@@ -3,7 +3,7 @@
 import { withCarrier } from './carrier.ts'
 import { daysAfter, type Effects, type Env, effects, permit } from './effects.ts'
 import * as event from './events/build.ts'
-import type { EventDraft } from './events/record.ts'
+import type { EventDraft } from './events/catalog.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'

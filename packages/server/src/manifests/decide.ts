@@ -2,7 +2,7 @@
 
 import type { Env } from '../domain/effects.ts'
 import { manifestClosed } from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import type { ManifestRow } from '../domain/manifest.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 

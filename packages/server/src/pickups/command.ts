@@ -3,7 +3,7 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import type { Shipment } from '../domain/shipment.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, sealAll } from '../service/plan.ts'
+import { actorOf, environment, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findOrderedSweep, findSweepBeside } from '../sweeps/queries.ts'
@@ -43,7 +43,7 @@ export const bookPickup = async (
   const updates: [string, object][] = [['shipments', booked.shipment]]
   if (sweep) updates.push(['sweeps', booked.sweep])
   else inserts.push(['sweeps', booked.sweep])
-  return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: sealAll(booked.events, env.now) } }
+  return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: freezeAll(booked.events, env.now) } }
 }
 
 /** One attempt at cancelling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
@@ -65,5 +65,5 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     ['sweeps', cancelled.sweep],
     ['shipments', cancelled.shipment],
   ]
-  return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: sealAll(cancelled.events, env.now) } }
+  return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: freezeAll(cancelled.events, env.now) } }
 }

@@ -5,7 +5,7 @@ import type { Store } from '../domain/network.ts'
 
 import { type Env, effects } from '../domain/effects.ts'
 import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
 import type { PickupRow } from '../domain/pickup.ts'
 import { cheapestCarrier, type RateTables } from '../domain/rating.ts'

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../documents/queries.ts'
 import { decideScan } from '../domain/decide-scan.ts'
 import type { Effects, Env } from '../domain/effects.ts'
-import type { EventRecord } from '../domain/events/record.ts'
+import type { EventRecord } from '../domain/events/catalog.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
 import type { SweepRow } from '../domain/sweep.ts'

@@ -7,7 +7,7 @@ import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/commit.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf, sealAll } from '../service/plan.ts'
+import { actorOf, environment, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
@@ -24,7 +24,7 @@ const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilitie
 /** The tender's events first, then each member's in the tender's order. */
 const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: Env): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
-  return { ...members, events: [...sealAll(effects.events, env.now), ...members.events] }
+  return { ...members, events: [...freezeAll(effects.events, env.now), ...members.events] }
 }
 
 const resourceOf = ({ tender, members }: TenderEffects) =>

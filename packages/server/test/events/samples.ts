@@ -14,8 +14,8 @@ import { decideScan } from '../../src/domain/decide-scan.ts'
 import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
 import type { Effects } from '../../src/domain/effects.ts'
 import * as build from '../../src/domain/events/build.ts'
-import type { EventType } from '../../src/domain/events/catalog.ts'
-import { type EventDraft, type EventRecord, seal } from '../../src/domain/events/record.ts'
+import type { EventDraft, EventRecord, EventType } from '../../src/domain/events/catalog.ts'
+import { freeze } from '../../src/domain/events/draft.ts'
 import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
 import {
   AFTER_EXPIRY,
@@ -155,7 +155,7 @@ export const samples = (): Map<EventType, EventRecord> => {
   const drafts = [...causes.flatMap((cause) => cause().events), ...built()]
   const records = new Map<EventType, EventRecord>()
   for (const draft of drafts) {
-    if (!records.has(draft.type)) records.set(draft.type, seal(draft, { id: `evt_${records.size + 1}`, now: NOW }))
+    if (!records.has(draft.type)) records.set(draft.type, freeze(draft, { id: `evt_${records.size + 1}`, now: NOW }))
   }
   return records
 }

@@ -3,9 +3,8 @@
 import type { AdjustmentRow } from '../adjustment.ts'
 import { cubicFeet } from '../parcel.ts'
 import type { Address, Parcel, Place, QrRow, Shipment } from '../shipment.ts'
-import { CATALOG, type EventType, type Specific } from './catalog.ts'
+import { CATALOG, type Drafted, type EventDraft, type EventInfo, type EventType, type Identifiers, type Specific } from './catalog.ts'
 import { type Actor, draft, onShipment, type Subject } from './draft.ts'
-import type { Drafted, EventDraft, EventInfo, Identifiers } from './record.ts'
 
 /** What an event tells of a store or facility: the rows of both have it. */
 export interface PlaceFacts {

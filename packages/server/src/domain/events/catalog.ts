@@ -3,7 +3,7 @@
 // Source: specification "Events", contract §12 and §14.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
-import { DIRECTIONS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
+import { DIRECTIONS, type Direction, LABEL_FORMATS, type Place, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
 
 /** Every key that `identifiers` may have, in the order in which the record shows them. All are strings. */
 export const IDENTIFIER_KEYS = [
@@ -461,6 +461,53 @@ export const EVENT_TYPES = Object.keys(CATALOG) as EventType[]
 
 /** The static type of a type's eventSpecific; null for the types that have none. */
 export type Specific<T extends EventType> = (typeof CATALOG)[T]['specific'] extends TObject ? Static<(typeof CATALOG)[T]['specific']> : null
+
+/** A key whose schema lets it be absent may be drafted as null: freezing leaves it out. */
+export type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
+
+export type Identifiers = Partial<Record<IdentifierKey, string | null | undefined>>
+
+export interface EventInfo {
+  summary: string
+  status?: string
+  direction?: Direction
+  /** The acting key's contact; both empty in scan types. */
+  email: string
+  full_name: string
+  /** Decimal degrees as text, and where they come from. */
+  lat?: string
+  lon?: string
+  coordinateSource?: CoordinateSource
+  /** When it happened, while eventDateTime says when the service told of it. */
+  scannedDateTime?: string
+  location?: Place
+  labelUrl?: string
+}
+
+interface Draft<T extends EventType> {
+  type: T
+  /** Events of one subject are delivered in order: the shipment, else the tender, sweep or manifest. */
+  subject: string
+  partner_id: string
+  shipment_id: string | null
+  identifiers: Identifiers
+  info: EventInfo
+  specific: Drafted<Specific<T>>
+}
+/** One event that a command decided to fire, before it has an id and a time. A union over the types, told apart by `type`. */
+export type EventDraft<T extends EventType = EventType> = T extends EventType ? Draft<T> : never
+
+/** One row of `events`, but for the columns that the database fills in. */
+export interface EventRecord {
+  id: string
+  partner_id: string
+  type: EventType
+  subject: string
+  shipment_id: string | null
+  created_at: string
+  /** The record as JSON text: exactly what is signed, sent and served. */
+  body: string
+}
 
 export const entryOf = (type: EventType): CatalogEntry => CATALOG[type]
 
