@@ -2,7 +2,7 @@
 
 import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
 import type { Env } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
+import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { round3 } from '../domain/parcel.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
@@ -38,7 +38,7 @@ export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): 
     created_at: env.now,
     version: 1,
   }
-  return { adjustment, events: [event.adjusted(shipment, adjustment, env.actor)] }
+  return { adjustment, events: [moneyEvent.adjusted(shipment, adjustment, env.actor)] }
 }
 
 /**
@@ -76,7 +76,7 @@ export const decideDispute = (
     disputed_at: env.now,
     version: adjustment.version + 1,
   }
-  return { adjustment: disputed, events: [event.disputed(shipment, disputed, env.actor)] }
+  return { adjustment: disputed, events: [moneyEvent.disputed(shipment, disputed, env.actor)] }
 }
 
 /**

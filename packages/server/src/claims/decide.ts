@@ -2,7 +2,7 @@
 
 import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
 import type { Env } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
+import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -39,7 +39,7 @@ export const decideOpenClaim = (
     updated_at: env.now,
     version: 1,
   }
-  return { claim, events: [event.claimOpened(shipment, claim, env.actor)] }
+  return { claim, events: [moneyEvent.claimOpened(shipment, claim, env.actor)] }
 }
 
 export interface ClaimResolution {

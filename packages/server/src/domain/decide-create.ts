@@ -1,7 +1,7 @@
 // A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
 
 import { daysAfter, type Effects, type Env } from './effects.ts'
-import * as event from './events/build.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { issueQr } from './qr.ts'
@@ -131,10 +131,10 @@ export const decideCreate = (input: CreateInput, env: CreateEnv): Effects | Refu
   if (wanted.fulfillment === 'qr_code') {
     const qr = issueQr(blank, null, env)
     const shipment: Shipment = { ...blank, qr_id: qr.id }
-    return { shipment, events: [event.created(shipment, env.actor)], applied: true, qr_issued: qr }
+    return { shipment, events: [shipmentEvent.created(shipment, env.actor)], applied: true, qr_issued: qr }
   }
   const { shipment, label } = mintLabel({ ...blank, status: 'label_ready' }, env)
-  const events: Effects['events'] = [event.created(shipment, env.actor), event.labelReady(shipment, env.actor)]
-  if (retail) events.push(event.sold(shipment, env.actor))
+  const events: Effects['events'] = [shipmentEvent.created(shipment, env.actor), shipmentEvent.labelReady(shipment, env.actor)]
+  if (retail) events.push(shipmentEvent.sold(shipment, env.actor))
   return { shipment, events, applied: true, label }
 }

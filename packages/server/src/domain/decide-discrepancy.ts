@@ -3,7 +3,7 @@
 import { charge } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
 import { type Effects, type Env, effects } from './effects.ts'
-import * as event from './events/build.ts'
+import * as moneyEvent from './events/build-money.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import type { Shipment } from './shipment.ts'
@@ -44,8 +44,8 @@ export const decideDiscrepancy = (
     store_id: input.store_id ?? null,
     created_at: env.now,
   }
-  const events: EventDraft[] = [event.discrepancyReported(shipment, discrepancy, env.actor)]
-  if (charged) events.push(event.adjusted(charged.shipment, charged.adjustment, env.actor))
+  const events: EventDraft[] = [moneyEvent.discrepancyReported(shipment, discrepancy, env.actor)]
+  if (charged) events.push(moneyEvent.adjusted(charged.shipment, charged.adjustment, env.actor))
   const adjustments = charged ? [charged.adjustment] : []
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }
@@ -72,5 +72,5 @@ export const lateCustody = (
     store_id,
     created_at: env.now,
   }
-  return { discrepancy, event: event.discrepancyReported(shipment, discrepancy, env.actor) }
+  return { discrepancy, event: moneyEvent.discrepancyReported(shipment, discrepancy, env.actor) }
 }

@@ -2,7 +2,8 @@
 
 import { withCarrier } from './carrier.ts'
 import { daysAfter, type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
@@ -13,16 +14,18 @@ const HOLDING_DAYS = 30
 const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraft => {
   switch (disposition) {
     case 'rts':
-      return after.status === 'undeliverable' ? event.undeliverable(after, env.actor) : event.returnToSender(after, env.actor)
+      return after.status === 'undeliverable'
+        ? shipmentEvent.undeliverable(after, env.actor)
+        : shipmentEvent.returnToSender(after, env.actor)
     case 'redeliver': {
       const now = { occurred_at: env.now, scanner_email: null, scanner_name: null, lat: null, lon: null, store: null, facility: null }
       const { carrier, scheduled_delivery_date: scheduledDeliveryDate } = after
-      return event.handled('shipment.out_for_delivery', after, now, { carrier, scheduledDeliveryDate })
+      return handlingEvent.handled('shipment.out_for_delivery', after, now, { carrier, scheduledDeliveryDate })
     }
     case 'unclaimed':
-      return event.unclaimed(after, env.actor)
+      return shipmentEvent.unclaimed(after, env.actor)
     case 'dispose':
-      return event.disposed(after, env.actor)
+      return shipmentEvent.disposed(after, env.actor)
   }
 }
 
@@ -52,5 +55,5 @@ export const decideRedirect = (shipment: Shipment, to: Address, env: Env): Effec
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
-  return effects(shipment, after, env, { events: [event.redirected(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }

@@ -2,7 +2,8 @@
 import type { AdjustmentRow } from './adjustment.ts'
 import { takeBack } from './correction.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
+import * as moneyEvent from './events/build-money.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { price } from './rating.ts'
@@ -65,7 +66,7 @@ export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env, cha
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
   const adjustments = isRerated(shipment, after) ? takeBack(shipment, after, charged, env) : []
-  const events = [event.updated(after, env.actor), ...adjustments.map((one) => event.adjusted(after, one, env.actor))]
+  const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
   return effects(shipment, after, env, { events, ...label, adjustments, relied_on: charged })
 }
 
@@ -74,7 +75,7 @@ export const decideReprint = (shipment: Shipment, env: Env): Effects | Refusal =
   const allowed = permit('reprint', shipment)
   if (isRefusal(allowed)) return allowed
   const { shipment: after, label } = mintLabel(shipment, env)
-  return effects(shipment, after, env, { events: [event.labelReprinted(after, env.actor)], label })
+  return effects(shipment, after, env, { events: [shipmentEvent.labelReprinted(after, env.actor)], label })
 }
 
 /** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` when there is one or it is too late for one. */
@@ -82,21 +83,21 @@ export const decideProduceLabel = (shipment: Shipment, env: Env): Effects | Refu
   const allowed = permit('produce-label', shipment)
   if (isRefusal(allowed)) return allowed
   const { shipment: after, label } = mintLabel({ ...shipment, status: 'label_ready' }, env)
-  return effects(shipment, after, env, { events: [event.labelReady(after, env.actor)], label })
+  return effects(shipment, after, env, { events: [shipmentEvent.labelReady(after, env.actor)], label })
 }
 
 /** Sets the hold, in any status. Repeating it changes and fires nothing. */
 export const decideHold = (shipment: Shipment, env: Env): Effects => {
   if (shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: true }
-  return effects(shipment, after, env, { events: [event.held(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.held(after, env.actor)] })
 }
 
 /** Lifts the hold, in any status. Repeating it changes and fires nothing. */
 export const decideRelease = (shipment: Shipment, env: Env): Effects => {
   if (!shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: false }
-  return effects(shipment, after, env, { events: [event.released(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.released(after, env.actor)] })
 }
 
 /** Ends a shipment that was not dropped off, and voids its label. Errors: `shipment_not_cancellable`. */
@@ -104,12 +105,12 @@ export const decideCancel = (shipment: Shipment, env: Env): Effects | Refusal =>
   const allowed = permit('cancel', shipment)
   if (isRefusal(allowed)) return allowed
   const after: Shipment = { ...shipment, status: 'cancelled', label_voided: true, voided_at: env.now, cancelled_at: env.now }
-  return effects(shipment, after, env, { events: [event.cancelled(after, env.actor, env.now)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.cancelled(after, env.actor, env.now)] })
 }
 
 /** Null while it is not due: for the one loader that every reader uses. `expired_at` is when it was found out, not `expires_at`. */
 export const decideExpire = (shipment: Shipment, env: Env): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null
   const after: Shipment = { ...shipment, status: 'expired', label_voided: true, voided_at: env.now, expired_at: env.now }
-  return effects(shipment, after, env, { events: [event.expired(after, env.actor, env.now)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.expired(after, env.actor, env.now)] })
 }

@@ -6,10 +6,13 @@ import { correct } from './correction.ts'
 import { isLateCustody } from './decide-custody.ts'
 import { lateCustody } from './decide-discrepancy.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
-import { decimal, type Handling, type PlaceFacts, type StoreFacts } from './events/build.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import { decimal, type Handling } from './events/build-handling.ts'
+import * as moneyEvent from './events/build-money.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Facility, Store } from './network.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refusePresented, statusWhenPresented } from './qr.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
@@ -45,8 +48,8 @@ export interface ScanInput {
 
 export interface ScanEnv extends Env {
   /** Null when the scan names none or names one that is not known. */
-  store: StoreFacts | null
-  facility: PlaceFacts | null
+  store: Store | null
+  facility: Facility | null
   /** The QR that was presented, else the shipment's current one. */
   qr: QrRow | null
   /** Whether the scan identified the parcel by that QR. */
@@ -113,11 +116,11 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
   const after = correction?.shipment ?? labelled
 
   const events: EventDraft[] = []
-  if (minted) events.push(event.labelReady(labelled, env.actor))
+  if (minted) events.push(shipmentEvent.labelReady(labelled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
-  events.push(event.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
-  events.push(event.handled('shipment.in_possession', after, at, {}))
-  if (correction) events.push(event.adjusted(after, correction.adjustment, env.actor))
+  events.push(handlingEvent.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
+  events.push(handlingEvent.handled('shipment.in_possession', after, at, {}))
+  if (correction) events.push(moneyEvent.adjusted(after, correction.adjustment, env.actor))
   return {
     after,
     events,
@@ -129,7 +132,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
 
 const accept = (shipment: Shipment, at: Handling, env: ScanEnv): Applied => {
   const after: Shipment = { ...shipment, status: 'ready_for_pickup', store_id: env.store?.id ?? shipment.store_id }
-  return { after, events: [event.handled('shipment.ready_for_pickup', after, at, {})] }
+  return { after, events: [handlingEvent.handled('shipment.ready_for_pickup', after, at, {})] }
 }
 
 const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
@@ -142,7 +145,7 @@ const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
     reject_reason: rejectReason,
     reject_reason_note: rejectReasonNote,
   }
-  return { after, events: [event.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
+  return { after, events: [handlingEvent.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
 }
 
 const deliver = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
@@ -150,8 +153,8 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => 
   const proofs = (image === null ? 0 : 1) + (scan.signed_by === undefined ? 0 : 1)
   const podGrade = proofs === 2 ? 'A' : proofs === 1 ? 'B' : 'C'
   const after: Shipment = { ...shipment, status: 'delivered', pod_document_id: image, pod_grade: podGrade }
-  const pod = image && event.documentUrl(image)
-  return { after, events: [event.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
+  const pod = image && handlingEvent.documentUrl(image)
+  return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
 /** The scans by which the onward carrier tells of a parcel that it has. */
@@ -161,16 +164,16 @@ const byCarrier = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanE
   switch (scan.kind) {
     case 'inject': {
       const after: Shipment = { ...carried, status: 'injected' }
-      return { after, events: [event.handled('shipment.injected', after, at, { carrier: after.carrier })] }
+      return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
     }
     case 'movement': {
       const after: Shipment = { ...carried, status: 'in_transit', scheduled_delivery_date }
-      return { after, events: event.inTransit(after, env.actor, at) }
+      return { after, events: handlingEvent.inTransit(after, env.actor, at) }
     }
     case 'out-for-delivery': {
       const after: Shipment = { ...carried, status: 'out_for_delivery', scheduled_delivery_date }
       const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
-      return { after, events: [event.handled('shipment.out_for_delivery', after, at, specific)] }
+      return { after, events: [handlingEvent.handled('shipment.out_for_delivery', after, at, specific)] }
     }
     default:
       return deliver(carried, scan, at)
@@ -214,7 +217,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
     case 'sort': {
       const [status, type] = INSIDE[scan.kind]
       const after: Shipment = { ...(scan.kind === 'collect' ? collect(shipment, env) : shipment), status }
-      return { after, events: [event.handled(type, after, at, {})] }
+      return { after, events: [handlingEvent.handled(type, after, at, {})] }
     }
     default:
       return byCarrier(shipment, scan, at, env)

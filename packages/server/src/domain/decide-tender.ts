@@ -2,8 +2,9 @@
 
 import { withCarrier } from './carrier.ts'
 import { type Effects, type Env, effects, permit } from './effects.ts'
-import type { Handling, PlaceFacts } from './events/build.ts'
-import * as event from './events/build.ts'
+import type { Handling } from './events/build-handling.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import type { Facility } from './network.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { Shipment } from './shipment.ts'
@@ -26,7 +27,7 @@ export interface AcceptedTender {
   id: string
   carrier: string
   handoff: 'inject' | 'collect'
-  facility: PlaceFacts | null
+  facility: Facility | null
 }
 
 /**
@@ -51,7 +52,7 @@ export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender,
     facility: tender.facility,
   }
   return effects(shipment, after, env, {
-    events: [event.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
+    events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
     scan: scanRow(after, 'inject', true, at, { tender_id: tender.id }, env),
   })
 }

@@ -1,7 +1,7 @@
 // The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that. Contract §8 and §14.
 
 import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
+import * as counterEvent from './events/build-counter.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { QrRow, Shipment } from './shipment.ts'
 
@@ -62,7 +62,7 @@ export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: 
   const qr = issueQr(shipment, current.id, env)
   const after: Shipment = { ...shipment, qr_id: qr.id }
   return effects(shipment, after, env, {
-    events: [event.qrReissued(after, qr, current.id, env.actor)],
+    events: [counterEvent.qrReissued(after, qr, current.id, env.actor)],
     qr_issued: qr,
     ...(current.status === 'active' && {
       qr_changed: { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 },
@@ -77,7 +77,7 @@ export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): Eff
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
   return effects(shipment, shipment, env, {
     applied: true,
-    events: [event.qrInvalidated(shipment, invalidated, env.actor)],
+    events: [counterEvent.qrInvalidated(shipment, invalidated, env.actor)],
     qr_changed: invalidated,
   })
 }

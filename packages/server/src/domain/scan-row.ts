@@ -1,5 +1,5 @@
 import type { Env } from './effects.ts'
-import { type Handling, placeOf } from './events/build.ts'
+import { type Handling, placeOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 

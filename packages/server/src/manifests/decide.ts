@@ -1,7 +1,7 @@
 // A store's manifest of the day is finalised; parcels open and fill it in ./assign.ts. Contract §11.
 
 import type { Env } from '../domain/effects.ts'
-import { manifestClosed } from '../domain/events/build.ts'
+import { manifestClosed } from '../domain/events/build-manifest.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import type { ManifestRow } from '../domain/manifest.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'

@@ -4,7 +4,7 @@ import type { Store } from '../domain/network.ts'
 // Contract §11, decision 114.
 
 import { type Env, effects } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
+import * as counterEvent from '../domain/events/build-counter.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
 import type { PickupRow } from '../domain/pickup.ts'
@@ -121,8 +121,8 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
   }
   // Without a live pickup, a parcel that has a sweep was collected by it.
   const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
-  const scheduled = event.pickupScheduled(after, pickup, env.actor)
-  const events = env.sweep ? [scheduled] : [event.sweepCreated(sweep, env.actor), scheduled]
+  const scheduled = counterEvent.pickupScheduled(after, pickup, env.actor)
+  const events = env.sweep ? [scheduled] : [counterEvent.sweepCreated(sweep, env.actor), scheduled]
   return { pickup, sweep, shipment: after, events }
 }
 
@@ -151,6 +151,6 @@ export const decideCancelPickup = (
     pickup: cancelled,
     sweep: { ...left, version: sweep.version + 1 },
     shipment: after,
-    events: [event.pickupCancelled(after, cancelled, env.actor)],
+    events: [counterEvent.pickupCancelled(after, cancelled, env.actor)],
   }
 }

@@ -5,7 +5,7 @@ import type { Facility } from '../domain/network.ts'
 import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
 import { type Effects, type Env, permit } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
-import * as event from '../domain/events/build.ts'
+import * as tenderEvent from '../domain/events/build-tender.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -81,7 +81,7 @@ export const decideCreateTender = (input: TenderInput, shipments: readonly Shipm
     created_at: env.now,
     version: 1,
   }
-  return { tender, members, events: [event.tenderCreated(tender, env.actor)] }
+  return { tender, members, events: [tenderEvent.tenderCreated(tender, env.actor)] }
 }
 
 export interface AcceptInput {
@@ -125,6 +125,6 @@ export const decideAcceptTender = (
   return {
     tender: accepted,
     members: shipments.map((shipment) => decideTenderAccepted(shipment, { ...tender, facility }, env)),
-    events: event.tenderAccepted(accepted, env.actor),
+    events: tenderEvent.tenderAccepted(accepted, env.actor),
   }
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { decideScan } from '../../src/domain/decide-scan.ts'
-import { created, tenderAccepted, updated } from '../../src/domain/events/build.ts'
+import { created, updated } from '../../src/domain/events/build-shipment.ts'
+import { tenderAccepted } from '../../src/domain/events/build-tender.ts'
 import { EVENT_TYPES, type EventDraft } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
+import type { TenderRow } from '../../src/domain/tender.ts'
 import { allowed, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
 
@@ -145,7 +147,7 @@ it('a redirect tells the new destination', () => {
 })
 
 it('a tender that counts right has no discrepancy, a short one is negative and an over one positive', () => {
-  const tender = {
+  const tender: TenderRow = {
     id: 'tnd_1',
     partner_id: 'par_1',
     carrier: 'ups',
@@ -153,9 +155,14 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
     facility: null,
     shipment_ids: ['shp_1', 'shp_2'],
     piece_count: 2,
+    piece_count_received: null,
+    status: 'accepted',
     accepted_by: null,
     accepted_at: NOW,
-  } as const
+    discrepancy: null,
+    created_at: NOW,
+    version: 2,
+  }
   const told = (piece_count_received: number) => tenderAccepted({ ...tender, piece_count_received }, actor).map(bodyOf)
   expect(told(2).map(({ type }) => type)).toEqual(['tender.accepted'])
   const [accepted, short] = told(0)
