@@ -8,6 +8,7 @@ import type { EventDraft } from './events/catalog.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
+import { unreachable } from './unreachable.ts'
 
 const HOLDING_DAYS = 30
 
@@ -26,6 +27,8 @@ const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraf
       return shipmentEvent.unclaimed(after, env.actor)
     case 'dispose':
       return shipmentEvent.disposed(after, env.actor)
+    default:
+      return unreachable(disposition)
   }
 }
 

@@ -1,5 +1,6 @@
 // Scans: what physically happened to a parcel. A scan is recorded whenever the shipment can have had it, and moves the status only
 // forward; the table in ./transitions.ts says which does what. Contract §7, §8 and §14.
+
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
 import { correct } from './correction.ts'
@@ -19,6 +20,7 @@ import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { LabelRow, QrRow, RejectReason, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
+import { unreachable } from './unreachable.ts'
 
 export interface ScanInput {
   kind: ScanKind
@@ -148,36 +150,36 @@ const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
   return { after, events: [handlingEvent.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
 }
 
-const deliver = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
+const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
   const image = scan.pod_document_id ?? null
   const proofs = (image === null ? 0 : 1) + (scan.signed_by === undefined ? 0 : 1)
   const podGrade = proofs === 2 ? 'A' : proofs === 1 ? 'B' : 'C'
-  const after: Shipment = { ...shipment, status: 'delivered', pod_document_id: image, pod_grade: podGrade }
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'delivered', pod_document_id: image, pod_grade: podGrade }
   const pod = image && handlingEvent.documentUrl(image)
   return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
-/** The scans by which the onward carrier tells of a parcel that it has. */
-const byCarrier = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
-  const carried = withCarrier(shipment, scan, env)
-  const scheduled_delivery_date = scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
-  switch (scan.kind) {
-    case 'inject': {
-      const after: Shipment = { ...carried, status: 'injected' }
-      return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
-    }
-    case 'movement': {
-      const after: Shipment = { ...carried, status: 'in_transit', scheduled_delivery_date }
-      return { after, events: handlingEvent.inTransit(after, env.actor, at) }
-    }
-    case 'out-for-delivery': {
-      const after: Shipment = { ...carried, status: 'out_for_delivery', scheduled_delivery_date }
-      const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
-      return { after, events: [handlingEvent.handled('shipment.out_for_delivery', after, at, specific)] }
-    }
-    default:
-      return deliver(carried, scan, at)
-  }
+/** The onward carrier takes the parcel over. */
+const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
+  return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
+}
+
+/** The day for which the carrier announces the delivery: the latest that it named. */
+const announcedDay = (shipment: Shipment, scan: ScanInput): string | null =>
+  scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
+
+const move = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+  const scheduled_delivery_date = announcedDay(shipment, scan)
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'in_transit', scheduled_delivery_date }
+  return { after, events: handlingEvent.inTransit(after, env.actor, at) }
+}
+
+const sendOut = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+  const scheduled_delivery_date = announcedDay(shipment, scan)
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'out_for_delivery', scheduled_delivery_date }
+  const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
+  return { after, events: [handlingEvent.handled('shipment.out_for_delivery', after, at, specific)] }
 }
 
 const INSIDE = {
@@ -219,8 +221,16 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
       const after: Shipment = { ...(scan.kind === 'collect' ? collect(shipment, env) : shipment), status }
       return { after, events: [handlingEvent.handled(type, after, at, {})] }
     }
+    case 'inject':
+      return inject(shipment, scan, at, env)
+    case 'movement':
+      return move(shipment, scan, at, env)
+    case 'out-for-delivery':
+      return sendOut(shipment, scan, at, env)
+    case 'deliver':
+      return deliver(shipment, scan, at, env)
     default:
-      return byCarrier(shipment, scan, at, env)
+      return unreachable(scan.kind)
   }
 }
 

@@ -52,7 +52,7 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env)
  * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
  * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
  */
-export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): Effects | Refusal => {
+export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): (Effects & { qr_issued: QrRow }) | Refusal => {
   const allowed = permit('reissue-qr', shipment)
   if (isRefusal(allowed)) return allowed
   if (!current) {
@@ -61,23 +61,16 @@ export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: 
   }
   const qr = issueQr(shipment, current.id, env)
   const after: Shipment = { ...shipment, qr_id: qr.id }
-  return effects(shipment, after, env, {
-    events: [counterEvent.qrReissued(after, qr, current.id, env.actor)],
-    qr_issued: qr,
-    ...(current.status === 'active' && {
-      qr_changed: { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 },
-    }),
-  })
+  const events = [counterEvent.qrReissued(after, qr, current.id, env.actor)]
+  const replaced: QrRow = { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 }
+  return { ...effects(shipment, after, env, { events }), qr_issued: qr, ...(current.status === 'active' && { qr_changed: replaced }) }
 }
 
 /** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
-export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): Effects | Refusal => {
+export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): (Effects & { qr_changed: QrRow }) | Refusal => {
   const status = qrStatus(qr, env.now)
   if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
-  return effects(shipment, shipment, env, {
-    applied: true,
-    events: [counterEvent.qrInvalidated(shipment, invalidated, env.actor)],
-    qr_changed: invalidated,
-  })
+  const events = [counterEvent.qrInvalidated(shipment, invalidated, env.actor)]
+  return { ...effects(shipment, shipment, env, { applied: true, events }), qr_changed: invalidated }
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '../domain/unreachable.ts'
 import type { LabelDpi, LabelFacts, LabelFormat } from './facts.ts'
 import { layoutLabel } from './layout.ts'
 import { labelToPdf } from './pdf.ts'
@@ -17,5 +18,7 @@ export async function renderLabel(facts: LabelFacts, format: LabelFormat, dpi: L
       return labelToPng(elements, dpi)
     case 'zpl':
       return labelToZpl(elements, dpi)
+    default:
+      return unreachable(format)
   }
 }

@@ -5,6 +5,7 @@
  * itself are written as hex; control characters were removed by the layout. Text is UTF-8 (^CI28).
  * Not promised: a glyph for every script; that depends on the fonts in the printer.
  */
+import { unreachable } from '../domain/unreachable.ts'
 import type { LabelDpi } from './facts.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
 
@@ -40,6 +41,8 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array 
       case 'qr':
         lines.push(`^FO${dots(element.x)},${dots(element.y)}^BQN,2,${dots(element.module)}^FDQA,${element.text}^FS`)
         break
+      default:
+        unreachable(element)
     }
   }
   lines.push('^PQ1', '^XZ', '')

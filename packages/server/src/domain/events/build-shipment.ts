@@ -65,13 +65,10 @@ export const held = (shipment: Shipment, actor: Actor) => onShipment('shipment.h
 
 export const released = (shipment: Shipment, actor: Actor) => onShipment('shipment.released', shipment, actor, { held: false })
 
-const destinationOf = ({ name, company, city, state, postal_code, country }: Address): Place => ({
-  ...((name ?? company) && { name: (name ?? company) as string }),
-  city,
-  ...(state && { state }),
-  postalCode: postal_code,
-  country,
-})
+const destinationOf = ({ name, company, city, state, postal_code, country }: Address): Place => {
+  const recipient = name ?? company
+  return { ...(recipient && { name: recipient }), city, ...(state && { state }), postalCode: postal_code, country }
+}
 
 export const redirected = (shipment: Shipment, actor: Actor) => {
   const to = shipment.to_address

@@ -521,7 +521,7 @@ const ALWAYS_IDENTIFIED = {
   manifest: ['partner', 'manifest'],
 } as const
 
-const statusSchema = (status: CatalogEntry['status']) => (status === 'unchanged' ? Type.Enum(STATUSES) : Type.Literal(status as string))
+const statusSchema = (status: string) => (status === 'unchanged' ? Type.Enum(STATUSES) : Type.Literal(status))
 
 const infoSchema = (type: EventType, entry: CatalogEntry) => {
   const scanned = entry.scanType !== null
