@@ -3,8 +3,7 @@ import { unreachable } from '../domain/unreachable.ts'
 import { type Bitmap, drawPng, drawText, fillRectangle } from '../print/bitmap.ts'
 import { measureText } from '../print/fonts.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
-import type { LabelDpi } from './facts.ts'
-import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
+import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 
 export function labelToPng(elements: LabelElement[], dpi: LabelDpi): Promise<Uint8Array> {
   const dots = dpi / 72

@@ -6,11 +6,8 @@ import { fileAnswer } from '../http/files.ts'
 import { Nullable, Time } from '../http/schemas.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findLabel } from '../shipments/queries.ts'
-import { LABEL_CONTENT_TYPES } from './facts.ts'
 import { LABEL_FORMS, negotiate } from './negotiate.ts'
-import { renderLabel } from './render.ts'
-import { rendering } from './rendering.ts'
-import { labelFacts } from './row.ts'
+import { LABEL_CONTENT_TYPES, labelOf, rendering, renderLabel } from './render.ts'
 
 const LabelOut = Type.Object(
   {
@@ -68,7 +65,7 @@ export const readLabel = endpoint(
     const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await rendering.run(tenant(context), () => renderLabel(labelFacts(label), form, query.dpi ?? 203))
+    const bytes = await rendering.run(tenant(context), () => renderLabel(labelOf(label), form, query.dpi ?? 203))
     return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
   },
 )

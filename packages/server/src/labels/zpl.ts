@@ -6,8 +6,7 @@
  * Not promised: a glyph for every script; that depends on the fonts in the printer.
  */
 import { unreachable } from '../domain/unreachable.ts'
-import type { LabelDpi } from './facts.ts'
-import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
+import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 
 export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array {
   const dots = (points: number) => Math.round((points * dpi) / 72)
