@@ -1,7 +1,7 @@
 // Corrections of a price made by hand, disputes of any correction, and their resolution. Contract §10.
 
 import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { round3 } from '../domain/parcel.ts'
@@ -20,7 +20,11 @@ export interface AdjustInput {
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 
 /** An adjustment made by hand, in any status of the shipment: what was charged is known only afterwards. Fires shipment.adjusted. */
-export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): { adjustment: AdjustmentRow; events: EventDraft[] } => {
+export const decideAdjust = (
+  shipment: Shipment,
+  input: AdjustInput,
+  env: DecisionContext,
+): { adjustment: AdjustmentRow; events: EventDraft[] } => {
   const adjustment: AdjustmentRow = {
     id: env.ids.next('adjustment'),
     partner_id: shipment.partner_id,
@@ -61,7 +65,7 @@ export const decideDispute = (
   adjustment: AdjustmentRow,
   shipment: Shipment,
   reason: string,
-  env: Env,
+  env: DecisionContext,
 ): { adjustment: AdjustmentRow; events: EventDraft[] } | Refusal => {
   const { dispute_status } = adjustment
   if (dispute_status !== null) {

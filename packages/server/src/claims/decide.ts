@@ -1,7 +1,7 @@
 // The life of a claim: open, then approved or denied, then closed. Contract §10.
 
 import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -18,7 +18,7 @@ export const decideOpenClaim = (
   shipment: Shipment,
   open: ClaimRow | null,
   input: ClaimInput,
-  env: Env,
+  env: DecisionContext,
 ): { claim: ClaimRow; events: EventDraft[] } | Refusal => {
   if (open) {
     return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait for its resolution.`, {

@@ -1,5 +1,5 @@
 import type { AdjustmentRow } from './adjustment.ts'
-import type { Env } from './effects.ts'
+import type { DecisionContext } from './effects.ts'
 import { sameParcel } from './parcel.ts'
 import { correctionCents } from './rating.ts'
 import type { Parcel, Shipment } from './shipment.ts'
@@ -11,7 +11,7 @@ interface Correction {
 
 const newAdjustment = (
   shipment: Shipment,
-  env: Env,
+  env: DecisionContext,
   facts: Pick<AdjustmentRow, 'delta_amount' | 'currency' | 'reason' | 'original_weight' | 'new_weight' | 'source'>,
 ): AdjustmentRow => ({
   id: env.ids.next('adjustment'),
@@ -31,7 +31,7 @@ const newAdjustment = (
  * parcel as observed. The record moves on so that the next measurement charges its own difference only, and so that a carrier is chosen
  * for the parcel that there is. `amount` stays the price agreed; adjustments stand beside it. Contract §10.
  */
-export const charge = (shipment: Shipment, observed: Parcel, source: 'counter' | 'discrepancy', env: Env): Correction => {
+export const charge = (shipment: Shipment, observed: Parcel, source: 'counter' | 'discrepancy', env: DecisionContext): Correction => {
   const isSame = sameParcel(shipment.parcel, observed)
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const adjustment = newAdjustment(shipment, env, {
@@ -46,7 +46,7 @@ export const charge = (shipment: Shipment, observed: Parcel, source: 'counter' |
 }
 
 /** What follows from a counter's scales: null when the parcel is as recorded. */
-export const correct = (shipment: Shipment, observed: Parcel, env: Env): Correction | null =>
+export const correct = (shipment: Shipment, observed: Parcel, env: DecisionContext): Correction | null =>
   sameParcel(shipment.parcel, observed) ? null : charge(shipment, observed, 'counter', env)
 
 /**
@@ -54,7 +54,7 @@ export const correct = (shipment: Shipment, observed: Parcel, env: Env): Correct
  * their differences are in it already. `charged` are its measured adjustments; an upheld one was given back by its dispute. One
  * adjustment for each currency in which something stands: decision 83.
  */
-export const takeBack = (before: Shipment, after: Shipment, charged: readonly AdjustmentRow[], env: Env): AdjustmentRow[] => {
+export const takeBack = (before: Shipment, after: Shipment, charged: readonly AdjustmentRow[], env: DecisionContext): AdjustmentRow[] => {
   const standing = new Map<string, number>()
   for (const { currency, delta_amount, dispute_status } of charged) {
     if (dispute_status !== 'upheld') standing.set(currency, (standing.get(currency) ?? 0) + delta_amount)

@@ -1,6 +1,6 @@
 // A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
 
-import { daysAfter, type Effects, type Env } from './effects.ts'
+import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
@@ -30,7 +30,7 @@ export interface CreateInput {
   metadata?: Record<string, string>
 }
 
-export interface CreateEnv extends Env {
+export interface CreateContext extends DecisionContext {
   partner_id: string
   channel: Shipment['channel']
   default_parcel: Parcel | null
@@ -49,7 +49,7 @@ interface Resolved {
   quote: Quote
 }
 
-const resolve = (input: CreateInput, env: CreateEnv): Resolved | Refusal => {
+const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => {
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
     const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
@@ -62,7 +62,7 @@ const resolve = (input: CreateInput, env: CreateEnv): Resolved | Refusal => {
   return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }
 }
 
-const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateEnv): Shipment => ({
+const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateContext): Shipment => ({
   id: env.ids.next('shipment'),
   partner_id: env.partner_id,
   tracking: env.ids.tracking(),
@@ -122,7 +122,7 @@ const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Reso
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
  * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`.
  */
-export const decideCreate = (input: CreateInput, env: CreateEnv): Effects | Refusal => {
+export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'
   const wanted: CreateInput = retail ? { ...input, direction: 'outbound', fulfillment: 'print_label' } : input
   const resolved = resolve(wanted, env)

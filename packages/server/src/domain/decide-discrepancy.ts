@@ -2,7 +2,7 @@
 
 import { charge } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
-import { type Effects, type Env, effects } from './effects.ts'
+import { type DecisionContext, type Effects, effects } from './effects.ts'
 import * as moneyEvent from './events/build-money.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
@@ -26,7 +26,7 @@ export interface DiscrepancyInput {
 export const decideDiscrepancy = (
   shipment: Shipment,
   input: DiscrepancyInput,
-  env: Env,
+  env: DecisionContext,
 ): { discrepancy: DiscrepancyRow; effects: Effects } => {
   const declared = parcelFrom(input.declared ?? {}, shipment.parcel)
   const observed = parcelFrom(input.observed, declared)
@@ -57,7 +57,7 @@ export const decideDiscrepancy = (
 export const lateCustody = (
   shipment: Shipment,
   { observed, store_id }: { observed: ParcelInput; store_id: string | null },
-  env: Env,
+  env: DecisionContext,
 ): { discrepancy: DiscrepancyRow; event: EventDraft } => {
   const discrepancy: DiscrepancyRow = {
     id: env.ids.next('discrepancy'),

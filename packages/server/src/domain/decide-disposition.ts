@@ -1,7 +1,7 @@
 // What becomes of a parcel that does not simply arrive: sent back, sent out again, unclaimed, disposed of, redirected. Contract §7.
 
 import { withCarrier } from './carrier.ts'
-import { daysAfter, type Effects, type Env, effects, permit } from './effects.ts'
+import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
 import * as handlingEvent from './events/build-handling.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
@@ -12,7 +12,7 @@ import { unreachable } from './unreachable.ts'
 
 const HOLDING_DAYS = 30
 
-const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraft => {
+const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext): EventDraft => {
   switch (disposition) {
     case 'rts':
       return after.status === 'undeliverable'
@@ -37,7 +37,7 @@ const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraf
  * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
  * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver.
  */
-export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: Env): Effects | Refusal => {
+export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: DecisionContext): Effects | Refusal => {
   const allowed = permit(disposition, shipment)
   if (isRefusal(allowed)) return allowed
   const { to } = allowed as Move
@@ -54,7 +54,7 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
  * Another destination for a parcel in flight. It is neither re-rated nor relabelled: the carrier has it, and an adjustment by hand can
  * charge what that costs. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
  */
-export const decideRedirect = (shipment: Shipment, to: Address, env: Env): Effects | Refusal => {
+export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }

@@ -6,7 +6,7 @@ import { withCarrier } from './carrier.ts'
 import { correct } from './correction.ts'
 import { isLateCustody } from './decide-custody.ts'
 import { lateCustody } from './decide-discrepancy.ts'
-import { type Effects, type Env, effects, permit } from './effects.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as handlingEvent from './events/build-handling.ts'
 import { decimal, type Handling } from './events/build-handling.ts'
 import * as moneyEvent from './events/build-money.ts'
@@ -48,7 +48,7 @@ export interface ScanInput {
   signed_by?: string
 }
 
-export interface ScanEnv extends Env {
+export interface ScanContext extends DecisionContext {
   /** Null when the scan names none or names one that is not known. */
   store: Store | null
   facility: Facility | null
@@ -85,7 +85,7 @@ const DETAIL_KEYS = [
 const detailsOf = (scan: ScanInput): Record<string, unknown> =>
   Object.fromEntries(DETAIL_KEYS.filter((key) => scan[key] !== undefined).map((key) => [key, scan[key]]))
 
-const handlingOf = (scan: ScanInput, env: ScanEnv): Handling => {
+const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
   const located = scan.lat !== undefined && scan.lon !== undefined
   return {
     occurred_at: scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString(),
@@ -108,7 +108,7 @@ interface Applied {
 }
 
 /** Takes the parcel in from its sender: labels it if need be, spends its QR, and charges what the scales say. */
-const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
@@ -132,7 +132,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
   }
 }
 
-const accept = (shipment: Shipment, at: Handling, env: ScanEnv): Applied => {
+const accept = (shipment: Shipment, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...shipment, status: 'ready_for_pickup', store_id: env.store?.id ?? shipment.store_id }
   return { after, events: [handlingEvent.handled('shipment.ready_for_pickup', after, at, {})] }
 }
@@ -150,7 +150,7 @@ const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
   return { after, events: [handlingEvent.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
 }
 
-const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const image = scan.pod_document_id ?? null
   const proofs = (image === null ? 0 : 1) + (scan.signed_by === undefined ? 0 : 1)
   const podGrade = proofs === 2 ? 'A' : proofs === 1 ? 'B' : 'C'
@@ -160,7 +160,7 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv
 }
 
 /** The onward carrier takes the parcel over. */
-const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
   return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
 }
@@ -169,13 +169,13 @@ const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv)
 const announcedDay = (shipment: Shipment, scan: ScanInput): string | null =>
   scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
 
-const move = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const move = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const scheduled_delivery_date = announcedDay(shipment, scan)
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'in_transit', scheduled_delivery_date }
   return { after, events: handlingEvent.inTransit(after, env.actor, at) }
 }
 
-const sendOut = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const sendOut = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const scheduled_delivery_date = announcedDay(shipment, scan)
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'out_for_delivery', scheduled_delivery_date }
   const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
@@ -192,20 +192,20 @@ const INSIDE = {
 /**
  * A parcel carries the sweep of the visit that collected it; where none was ordered, it keeps the one that it is booked for. Decision 114.
  */
-const collect = (shipment: Shipment, { sweep }: ScanEnv): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
+const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 
 /**
  * A collection that is recorded only, as of a parcel that a walk-in took in. It does not take the parcel off the visit of an earlier one.
  * The row of a parcel that has a live pickup is written even if it stays as it is: a cancellation under way then decides again, and
  * finds that the parcel was collected.
  */
-const collectLate = (shipment: Shipment, env: ScanEnv): Shipment => {
+const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   const isBooked = shipment.pickup_id !== null
   if (isBooked) return collect(shipment, env)
   return shipment.sweep_id === null && env.sweep ? collect(shipment, env) : shipment
 }
 
-const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   switch (scan.kind) {
     case 'walk-in':
       return walkIn(shipment, scan, at, env)
@@ -238,7 +238,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
  * A scan that does not move its shipment, with applied: false. It fires nothing, unless it is the first to show that the network had a
  * parcel whose shipment has ended meanwhile.
  */
-const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Effects => {
+const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Effects => {
   const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
   const after = scan.kind === 'collect' ? collectLate(shipment, env) : shipment
   if (env.late_custody_reported || !isLateCustody(shipment, scan.kind, at.occurred_at)) {
@@ -255,7 +255,7 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
  * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
  * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */
-export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): Effects | Refusal => {
+export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead

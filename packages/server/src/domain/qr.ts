@@ -1,6 +1,6 @@
 // The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that. Contract §8 and §14.
 
-import { type Effects, type Env, effects, permit } from './effects.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as counterEvent from './events/build-counter.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { QrRow, Shipment } from './shipment.ts'
@@ -34,7 +34,7 @@ export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null 
 }
 
 /** A new active QR of the shipment; it lives as long as the shipment may wait. */
-export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env): QrRow => ({
+export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),
   shipment_id: shipment.id,
   partner_id: shipment.partner_id,
@@ -52,7 +52,11 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env)
  * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
  * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
  */
-export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): (Effects & { qr_issued: QrRow }) | Refusal => {
+export const decideReissueQr = (
+  shipment: Shipment,
+  current: QrRow | null,
+  env: DecisionContext,
+): (Effects & { qr_issued: QrRow }) | Refusal => {
   const allowed = permit('reissue-qr', shipment)
   if (isRefusal(allowed)) return allowed
   if (!current) {
@@ -67,7 +71,7 @@ export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: 
 }
 
 /** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
-export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): (Effects & { qr_changed: QrRow }) | Refusal => {
+export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: DecisionContext): (Effects & { qr_changed: QrRow }) | Refusal => {
   const status = qrStatus(qr, env.now)
   if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }

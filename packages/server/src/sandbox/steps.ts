@@ -6,7 +6,7 @@ import type { ClaimType } from '../domain/claim.ts'
 import type { CreateInput } from '../domain/decide-create.ts'
 import { decideDisposition, decideRedirect } from '../domain/decide-disposition.ts'
 import { decideAmend, decideExpire } from '../domain/decide-lifecycle.ts'
-import { daysAfter, type Effects, type Env } from '../domain/effects.ts'
+import { type DecisionContext, daysAfter, type Effects } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -69,7 +69,7 @@ const shipmentOf = async ({ service, caller, shipment_id }: Stage): Promise<Ship
 
 /** The shipment's own command. */
 export const on =
-  (decide: (shipment: Shipment, env: Env) => Effects | Refusal): Step =>
+  (decide: (shipment: Shipment, env: DecisionContext) => Effects | Refusal): Step =>
   ({ service, caller, shipment_id }) =>
     attemptOnShipment(service, caller, shipment_id, decide)
 

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../documents/queries.ts'
 import { decideScan } from '../domain/decide-scan.ts'
-import type { Effects, Env } from '../domain/effects.ts'
+import type { DecisionContext, Effects } from '../domain/effects.ts'
 import type { EventRecord } from '../domain/events/catalog.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
@@ -52,7 +52,7 @@ export class Ledger {
     const shipment = this.#shipment(found.shipment_id) as Shipment
     const unusable = this.#refuseProof(scan, shipment)
     if (unusable) return unusable
-    const env = this.#facts.envs.get(shipment.partner_id) as Env
+    const env = this.#facts.envs.get(shipment.partner_id) as DecisionContext
     const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, env), shipment, env.rates) : null
     const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment), sweep })
     if (isRefusal(decided)) return decided
@@ -112,7 +112,7 @@ export class Ledger {
     }
   }
 
-  #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: Env): Scanned {
+  #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: DecisionContext): Scanned {
     const before = this.#shipments.get(shipment.id)?.before ?? shipment
     const manifest_id = this.#countOnManifest(scan, decided, env) ?? shipment.manifest_id
     const now = decided.shipment === shipment ? shipment : { ...decided.shipment, manifest_id, version: before.version + 1 }
@@ -130,7 +130,7 @@ export class Ledger {
   }
 
   /** The manifest that counts the parcel; undefined when the scan does not take it in at a known counter. */
-  #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: Env): string | undefined {
+  #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: DecisionContext): string | undefined {
     const store = applied && isIntake(scan.kind) ? this.#facts.stores.get(scan.store_id ?? '') : undefined
     return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, env)), env)
   }

@@ -1,4 +1,4 @@
-import type { Effects, Env, Ids } from '../domain/effects.ts'
+import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
 import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
 import type { Plan } from '../platform/commit.ts'
@@ -24,7 +24,7 @@ export const actorOf = ({ key, partner }: Caller): Actor => ({
 })
 
 /** What a decision about this partner's things is given: its virtual now, the actor, ids and today's rates. */
-export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<Env> => ({
+export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => ({
   now: await partnerNow(service, partnerId),
   actor,
   ids: systemIds,

@@ -1,4 +1,4 @@
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import type { Tables } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -22,7 +22,7 @@ const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilitie
 }
 
 /** The tender's events first, then each member's in the tender's order. */
-const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: Env): Plan => {
+const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
   return { ...members, events: [...freezeAll(effects.events, env.now), ...members.events] }
 }

@@ -1,12 +1,12 @@
-import type { Facility } from '../domain/network.ts'
 // Tenders: a batch of shipments is promised to a carrier, and handed over whole when the carrier accepts it. What happens to each
 // member is decided in ../shipments/decide-tender.ts. Contract §11 and §14.
 
 import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
-import { type Effects, type Env, permit } from '../domain/effects.ts'
+import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import * as tenderEvent from '../domain/events/build-tender.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
+import type { Facility } from '../domain/network.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Handoff, TenderRow } from '../domain/tender.ts'
@@ -52,7 +52,7 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
  * Makes a tender of one partner's shipments. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`, with
  * details.shipments.
  */
-export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: Env): TenderEffects | Refusal => {
+export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal => {
   const [first] = shipments
   if (!first) throw new Error('a tender needs a member')
   const id = env.ids.next('tender')
@@ -99,7 +99,7 @@ export const decideAcceptTender = (
   input: AcceptInput,
   shipments: readonly Shipment[],
   facility: Facility | null,
-  env: Env,
+  env: DecisionContext,
 ): TenderEffects | Refusal => {
   if (tender.status === 'accepted') {
     return refuse('tender_already_accepted', 'The tender was accepted before; read it to see what was counted.', {

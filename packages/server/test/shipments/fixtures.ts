@@ -1,8 +1,8 @@
 // Facts for tests of the pure core: rows in every standing, rate tables, and an environment whose ids count up.
 
 import { decideCreate } from '../../src/domain/decide-create.ts'
-import type { ScanEnv, ScanInput } from '../../src/domain/decide-scan.ts'
-import type { Effects, Env } from '../../src/domain/effects.ts'
+import type { ScanContext, ScanInput } from '../../src/domain/decide-scan.ts'
+import type { DecisionContext, Effects } from '../../src/domain/effects.ts'
 import type { Facility, Store } from '../../src/domain/network.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
@@ -69,7 +69,7 @@ export const FACILITY: Facility = {
 }
 
 /** Ids count up from 1 in each environment. */
-export const envAt = (now: string): Env => {
+export const envAt = (now: string): DecisionContext => {
   let count = 0
   return {
     now,
@@ -85,7 +85,7 @@ export const envAt = (now: string): Env => {
   }
 }
 
-export const scanEnv = (now: string, facts: Partial<Omit<ScanEnv, keyof Env>> = {}): ScanEnv => ({
+export const scanEnv = (now: string, facts: Partial<Omit<ScanContext, keyof DecisionContext>> = {}): ScanContext => ({
   ...envAt(now),
   store: null,
   facility: null,
