@@ -7,7 +7,7 @@ import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { OpsAdjustment } from './schema.ts'
 
-export const listDisputesOfAll = endpoint(
+export const listDisputes = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/disputes',

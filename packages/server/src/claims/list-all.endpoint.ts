@@ -7,7 +7,7 @@ import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { OpsClaim } from './schema.ts'
 
-export const listClaimsOfAll = endpoint(
+export const listOperatorClaims = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/claims',

@@ -4,9 +4,9 @@ import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
 import { shipmentResource } from './resource.ts'
 import { FoundShipment } from './schema.ts'
-import { searchShipments } from './search.ts'
+import { searchShipments as search } from './search.ts'
 
-export const searchAllShipments = endpoint(
+export const searchShipments = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/shipments',
@@ -23,7 +23,7 @@ export const searchAllShipments = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      ({ after, limit }, { q }) => searchShipments(service.db, q.trim(), after, limit),
+      ({ after, limit }, { q }) => search(service.db, q.trim(), after, limit),
       (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }),
     ),
 )

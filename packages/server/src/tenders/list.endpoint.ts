@@ -5,11 +5,11 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
 import { expireOverdue } from '../shipments/load.ts'
-import { listTenders, readStatuses } from './queries.ts'
+import { listTenders as list, readStatuses } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
 
-export const listAllTenders = endpoint(
+export const listTenders = endpoint(
   {
     method: 'GET',
     path: '/v2/tenders',
@@ -34,7 +34,7 @@ export const listAllTenders = endpoint(
     const { service } = context
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
-    const rows = await listTenders(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    const rows = await list(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
     for (const partnerId of new Set(rows.map((row) => row.partner_id))) await expireOverdue(service, partnerId)
     const statuses = await readStatuses(
       service.db,
