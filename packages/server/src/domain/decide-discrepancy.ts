@@ -1,6 +1,6 @@
 // What follows from a parcel that is not as its shipment has it. Contract §10.
 
-import { charge } from './correction.ts'
+import { chargeDifference } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
 import { type DecisionContext, type Effects, effects } from './effects.ts'
 import * as moneyEvent from './events/build-money.ts'
@@ -30,7 +30,7 @@ export const decideDiscrepancy = (
 ): { discrepancy: DiscrepancyRow; effects: Effects } => {
   const declared = parcelFrom(input.declared ?? {}, shipment.parcel)
   const observed = parcelFrom(input.observed, declared)
-  const charged = input.chargeable ? charge(shipment, observed, 'discrepancy', env) : null
+  const charged = input.chargeable ? chargeDifference(shipment, observed, 'discrepancy', env) : null
   const discrepancy: DiscrepancyRow = {
     id: env.ids.next('discrepancy'),
     partner_id: shipment.partner_id,

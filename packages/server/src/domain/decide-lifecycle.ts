@@ -1,6 +1,6 @@
 // What the partner does to a shipment before the network has it, and what time does to it. Contract §6 and §7.
 import type { AdjustmentRow } from './adjustment.ts'
-import { takeBack } from './correction.ts'
+import { reverseCharges } from './correction.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
@@ -70,9 +70,9 @@ export const decideAmend = (
   if (changed === shipment) return effects(shipment, shipment, env)
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
-  const adjustments = isRerated(shipment, after) ? takeBack(shipment, after, charged, env) : []
+  const adjustments = isRerated(shipment, after) ? reverseCharges(shipment, after, charged, env) : []
   const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
-  return effects(shipment, after, env, { events, ...label, adjustments, relied_on: charged })
+  return effects(shipment, after, env, { events, ...label, adjustments, guarded_adjustments: charged })
 }
 
 /** A new label in place of the current one. Errors: `invalid_transition` outside label_ready. */

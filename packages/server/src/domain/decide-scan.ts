@@ -3,7 +3,7 @@
 
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
-import { correct } from './correction.ts'
+import { remeasure } from './correction.ts'
 import { isLateCustody } from './decide-custody.ts'
 import { lateCustody } from './decide-discrepancy.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
@@ -114,20 +114,20 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCont
   const labelled = minted?.shipment ?? taken
   // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
   const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
-  const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
-  const after = correction?.shipment ?? labelled
+  const remeasured = scan.reweigh ? remeasure(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
+  const after = remeasured?.shipment ?? labelled
 
   const events: EventDraft[] = []
   if (minted) events.push(shipmentEvent.labelReady(labelled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
   events.push(handlingEvent.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
   events.push(handlingEvent.handled('shipment.in_possession', after, at, {}))
-  if (correction) events.push(moneyEvent.adjusted(after, correction.adjustment, env.actor))
+  if (remeasured) events.push(moneyEvent.adjusted(after, remeasured.adjustment, env.actor))
   return {
     after,
     events,
     ...(minted && { label: minted.label }),
-    ...(correction && { adjustments: [correction.adjustment] }),
+    ...(remeasured && { adjustments: [remeasured.adjustment] }),
     ...(env.qr && isSpent && { qr_changed: { ...env.qr, status: 'used', used_at: at.occurred_at, version: env.qr.version + 1 } }),
   }
 }

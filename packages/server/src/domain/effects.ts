@@ -45,7 +45,7 @@ export interface Effects {
   /** A row to update; its version is raised already. */
   qr_changed?: QrRow
   /** Rows that were decided on and must not have changed. */
-  relied_on?: readonly AdjustmentRow[]
+  guarded_adjustments?: readonly AdjustmentRow[]
 }
 
 /**

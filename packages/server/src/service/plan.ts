@@ -46,7 +46,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   if (effects.scan) inserts.push(['scans', effects.scan])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
   if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
-  for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])
+  for (const adjustment of effects.guarded_adjustments ?? []) guards.push(['adjustments', adjustment])
   if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
   if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])
   return { inserts, updates, guards, events: freezeAll(effects.events, now) }

@@ -6,13 +6,13 @@ import type { Parcel, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
 
 /** An adjustment by hand may name no weights; the record has them always, so the parcel's own stands in. */
-const correction = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
+const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
   const originalWeight = original_weight ?? shipment.parcel.weight
   return { reason, originalWeight, newWeight: new_weight ?? originalWeight }
 }
 
 export const adjusted = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
-  onShipment('shipment.adjusted', shipment, actor, correction(shipment, adjustment), { adjustment: adjustment.id })
+  onShipment('shipment.adjusted', shipment, actor, reweighing(shipment, adjustment), { adjustment: adjustment.id })
 
 /** `adjustment` is disputed by now. */
 export const disputed = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
@@ -20,7 +20,7 @@ export const disputed = (shipment: Shipment, adjustment: AdjustmentRow, actor: A
     'adjustment.disputed',
     shipment,
     actor,
-    { ...correction(shipment, adjustment), disputeStatus: 'open', disputeReason: adjustment.dispute_reason as string },
+    { ...reweighing(shipment, adjustment), disputeStatus: 'open', disputeReason: adjustment.dispute_reason as string },
     { adjustment: adjustment.id },
   )
 

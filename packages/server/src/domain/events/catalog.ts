@@ -89,7 +89,7 @@ const AdjustmentReason = Type.Enum(ADJUSTMENT_REASONS)
 
 const labelled = { labelVersion: Type.Integer({ minimum: 1 }), serviceLevel: Type.Enum(SERVICE_LEVELS), parcel: EventParcel }
 const onward = { carrier: Type.Optional(Text), scheduledDeliveryDate: Type.Optional(Day) }
-const correction = { reason: AdjustmentReason, originalWeight: Pounds, newWeight: Pounds }
+const reweighing = { reason: AdjustmentReason, originalWeight: Pounds, newWeight: Pounds }
 const pickup = closed({ pickupDate: Day, pickupWindowStart: Hour, pickupWindowEnd: Hour, packageCount: Count })
 const tender = { carrier: Text, handoff: Type.Enum(['inject', 'collect']), pieceCount: Count, shipmentCount: Count }
 const accepted = {
@@ -115,7 +115,7 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
 /** What nearly every entry about a shipment has in common; an entry states only where it differs. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
 /** The same for events that hang on a shipment without reporting on it: they carry no direction. */
-const beside = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
+const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
   'shipment.created': {
@@ -164,7 +164,7 @@ export const CATALOG = {
     specific: closed({ soldAt: Time, serviceLevel: labelled.serviceLevel }),
   },
   'qr.scanned': {
-    ...beside,
+    ...shipmentSide,
     scanType: 'dropoff',
     status: null,
     summary: 'QR presented at the counter',
@@ -292,7 +292,7 @@ export const CATALOG = {
     specific: closed({ disposition: Type.Literal('dispose') }),
   },
   'claim.opened': {
-    ...beside,
+    ...shipmentSide,
     status: 'open',
     identifiers: ['claim'],
     summary: 'Claim opened',
@@ -342,7 +342,7 @@ export const CATALOG = {
     summary: 'Price adjusted',
     firesWhen:
       'A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before.',
-    specific: closed(correction),
+    specific: closed(reweighing),
   },
   'shipment.discrepancy_reported': {
     ...shipment,
@@ -359,15 +359,15 @@ export const CATALOG = {
     }),
   },
   'adjustment.disputed': {
-    ...beside,
+    ...shipmentSide,
     status: null,
     identifiers: ['adjustment'],
     summary: 'Adjustment disputed',
     firesWhen: 'An adjustment is disputed. The resolution fires nothing.',
-    specific: closed({ ...correction, disputeStatus: Type.Literal('open'), disputeReason: Text }),
+    specific: closed({ ...reweighing, disputeStatus: Type.Literal('open'), disputeReason: Text }),
   },
   'qr.reissued': {
-    ...beside,
+    ...shipmentSide,
     status: null,
     identifiers: ['qr', 'previousQr'],
     summary: 'QR replaced',
@@ -375,7 +375,7 @@ export const CATALOG = {
     specific: null,
   },
   'qr.invalidated': {
-    ...beside,
+    ...shipmentSide,
     status: 'invalidated',
     identifiers: ['qr'],
     summary: 'QR invalidated',
@@ -383,7 +383,7 @@ export const CATALOG = {
     specific: closed({ qrStatus: Type.Literal('invalidated'), expiresAt: Time }),
   },
   'pickup.scheduled': {
-    ...beside,
+    ...shipmentSide,
     status: 'scheduled',
     identifiers: ['store', 'pickup', 'confirmation', 'sweep'],
     summary: 'Pickup scheduled',
@@ -391,7 +391,7 @@ export const CATALOG = {
     specific: pickup,
   },
   'pickup.cancelled': {
-    ...beside,
+    ...shipmentSide,
     status: 'cancelled',
     identifiers: ['store', 'pickup', 'confirmation', 'sweep'],
     summary: 'Pickup cancelled',
