@@ -3,7 +3,6 @@ import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrep
 import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-export const MEASURES = ['weight', 'length', 'width', 'height'] as const
 
 const measured = (title: string, description: string) =>
   Type.Object(

@@ -6,7 +6,7 @@ import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { findOrderedSweep, findSweepBeside } from '../sweeps/queries.ts'
+import { findOrderedSweep, findSweepWithOthers } from '../sweeps/queries.ts'
 import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refuseReversed } from './decide.ts'
 import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
@@ -50,15 +50,15 @@ export const bookPickup = async (
 export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
   const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
-  const [beside, shipment] = await Promise.all([
-    findSweepBeside(service.db, pickup.sweep_id, pickup.id),
+  const [visited, shipment] = await Promise.all([
+    findSweepWithOthers(service.db, pickup.sweep_id, pickup.id),
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
-  if (!beside || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
+  if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
   // Looked up after the shipment was read: a collection that comes in later changes the shipment, and this is decided again.
   const collected = await wasCollected(service.db, pickup)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
-  const cancelled = decideCancelPickup(pickup, { ...beside, collected }, shipment, env)
+  const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
   const updates: [string, object][] = [
     ['pickups', cancelled.pickup],

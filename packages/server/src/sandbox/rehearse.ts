@@ -11,7 +11,7 @@ import type { Caller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
-import type { Stage, Step } from './steps.ts'
+import type { RehearsalStage, Step } from './steps.ts'
 
 /** A shipment that the partner names is taken as it is, so each command may refuse it with its own code. */
 export const REHEARSAL_ERRORS: ErrorCode[] = [
@@ -59,7 +59,7 @@ const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ 
 const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 
 /** Runs a step to its end; what it came to, or why not. */
-const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => {
+const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
   const answer = await executeCommand(stage.service, null, async () => {
     const attempt = await step(stage)
@@ -70,7 +70,7 @@ const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => 
 }
 
 /** Everything before the last step: the parcel, where it has to be, and what else it takes. */
-const prepare = async (stage: Stage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
+const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
   const fired: FiredEvent[] = []
   if (parcel && stage.shipment_id === '') {
     const made = await perform(stage, parcel)
@@ -117,7 +117,7 @@ export const rehearse = (
   return inTurn(`rehearsal/${partnerId}`, async () => {
     const known = await execute(async () => NOT_YET)
     if (known !== NOT_YET) return known
-    const stage: Stage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
+    const stage: RehearsalStage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
     const fired = (await checkNamed(service, partnerId, rehearsal, shipmentId)) ?? (await prepare(stage, rehearsal))
     if (isRefusal(fired)) return execute(async () => fired)
     return execute(async () => {

@@ -32,7 +32,7 @@ import { rehearsalFacility, rehearsalStore } from './places.ts'
 import { lastSweepDay } from './queries.ts'
 import { RETURNS_HUB } from './seed.ts'
 
-export interface Stage {
+export interface RehearsalStage {
   service: Service
   /** A partner's key. */
   caller: Caller
@@ -42,7 +42,7 @@ export interface Stage {
   made: string
 }
 
-export type Step = (stage: Stage) => Promise<Attempt>
+export type Step = (stage: RehearsalStage) => Promise<Attempt>
 
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
@@ -50,7 +50,7 @@ const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
 /** Long enough for its creation to commit, short enough to wait for. */
 const SHORT_LIFE_MS = 250
 
-const create = async ({ service, caller }: Stage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
+const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
   const created = await prepareCreate(service, caller, input, channel)
   return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
 }
@@ -64,7 +64,7 @@ export const createShortLived: Step = async (stage) => {
   return create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER, expires_at }, 'api')
 }
 
-const shipmentOf = async ({ service, caller, shipment_id }: Stage): Promise<Shipment | Refusal> =>
+const shipmentOf = async ({ service, caller, shipment_id }: RehearsalStage): Promise<Shipment | Refusal> =>
   (await loadShipment(service, caller.partner?.id as string, shipment_id)) ?? shipmentNotFound('shipment_id')
 
 /** The shipment's own command. */

@@ -1,6 +1,7 @@
 import { refuseFuture, type ScanInput } from '../domain/decide-scan.ts'
+import { MEASURES } from '../domain/parcel.ts'
 import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
-import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
+import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
 /** One scan to be made: what happened, and whom it happened to. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>

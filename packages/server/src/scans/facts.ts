@@ -27,7 +27,7 @@ export interface Scanner {
 }
 
 /** What one identification comes to. */
-export interface Found {
+export interface IdentifiedParcel {
   shipment_id: string
   /** Set when the parcel was identified by its QR. */
   qr_id: string | null
@@ -37,7 +37,7 @@ export interface Found {
 export interface ScanFacts {
   tenant: string | null
   /** By identification; see `nameOf`. */
-  found: ReadonlyMap<string, Found>
+  found: ReadonlyMap<string, IdentifiedParcel>
   shipments: ReadonlyMap<string, Shipment>
   qrs: ReadonlyMap<string, QrRow>
   stores: ReadonlyMap<string, Store>
@@ -56,7 +56,7 @@ export interface ScanFacts {
 export const nameOf = (field: Identification, value: string): string => `${field} ${value}`
 
 /** What a scan's identification comes to; undefined: nothing that is known. */
-export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Found>): Found | undefined => {
+export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, IdentifiedParcel>): IdentifiedParcel | undefined => {
   const [field] = givenOf(scan)
   return field && found.get(nameOf(field, scan[field] as string))
 }
@@ -78,8 +78,8 @@ const identify = async (
   tenant: string | null,
   scans: readonly ScanRequest[],
   presented: readonly QrRow[],
-): Promise<Map<string, Found>> => {
-  const found = new Map<string, Found>()
+): Promise<Map<string, IdentifiedParcel>> => {
+  const found = new Map<string, IdentifiedParcel>()
   for (const id of valuesOf(scans, 'shipment_id')) found.set(nameOf('shipment_id', id), { shipment_id: id, qr_id: null })
   for (const { id, token, shipment_id } of presented) {
     found.set(nameOf('qr_id', id), { shipment_id, qr_id: id })
@@ -112,7 +112,7 @@ const knownStores = async (service: Service, ids: readonly string[]): Promise<Ma
 }
 
 /** The scans of each parcel, in order. */
-const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, Found>): Map<string, ScanRequest[]> => {
+const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> => {
   const all = new Map<string, ScanRequest[]>()
   for (const scan of scans) {
     const id = foundBy(scan, found)?.shipment_id

@@ -9,7 +9,7 @@ import { manifestDay } from '../manifests/assign.ts'
 import type { Plan } from '../platform/commit.ts'
 import { planOf } from '../service/plan.ts'
 import { givenOf, type ScanRequest } from './check.ts'
-import { type Found, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
+import { type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
 
 /** What one scan came to. */
 export interface Scanned {
@@ -84,7 +84,7 @@ export class Ledger {
     return this.#qrs.get(id)?.now ?? this.#facts.qrs.get(id) ?? null
   }
 
-  #identify(scan: ScanRequest): Found | Refusal {
+  #identify(scan: ScanRequest): IdentifiedParcel | Refusal {
     const [field] = givenOf(scan)
     if (!field) throw new Error('a scan without an identification passed its check')
     const found = this.#facts.found.get(nameOf(field, scan[field] as string))
@@ -101,7 +101,7 @@ export class Ledger {
     return refuse('not_found', `No document has the ${field} given; upload the image with POST /v2/documents first.`, { field })
   }
 
-  #circumstances(scan: ScanRequest, { qr_id }: Found, shipment: Shipment) {
+  #circumstances(scan: ScanRequest, { qr_id }: IdentifiedParcel, shipment: Shipment) {
     const shown = qr_id ?? shipment.qr_id
     return {
       store: this.#facts.stores.get(scan.store_id ?? '') ?? null,

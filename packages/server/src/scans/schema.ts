@@ -30,7 +30,6 @@ const common = {
 }
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-export const MEASURES = ['weight', 'length', 'width', 'height'] as const
 const Reweigh = Type.Object(
   {
     weight: Type.Optional(weight),

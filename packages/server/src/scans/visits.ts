@@ -9,14 +9,14 @@ import type { Database } from '../platform/db.ts'
 import { findOrderedSweeps } from '../sweeps/queries.ts'
 import type { ScanRequest } from './check.ts'
 
-type Place = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
+type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
 
 /** The store that the scan names, else the one that the parcel is at or was routed to, as for a pickup; null: a facility, or nowhere. */
-const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Place): string | null =>
+const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
   facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null
 
 /** Stores at which these scans of one parcel may find it collected: an earlier one of them may have taken it in. */
-export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Place): string[] => {
+export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Whereabouts): string[] => {
   if (!scans.some(({ kind }) => kind === 'collect')) return []
   return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
 }

@@ -1,6 +1,6 @@
 import type { SweepRow } from '../domain/sweep.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^swp_[0-9a-z]{26}$/
 
@@ -35,13 +35,13 @@ export const findOrderedSweeps = (
   )
 
 /** A sweep with the number of its live pickups but for one, both as of the same moment. */
-export const findSweepBeside = async (
+export const findSweepWithOthers = async (
   db: Database,
   id: string,
   pickupId: string,
 ): Promise<{ sweep: SweepRow; others_live: number } | null> => {
   const row = await db.one<SweepRow & { others_live: number }>(
-    'sweep_beside',
+    'sweep_with_others',
     `select s.*, (select count(*) from pickups p where p.sweep_id = s.id and p.status = 'scheduled' and p.id <> $2) as others_live
        from sweeps s where s.id = $1`,
     [id, pickupId],
@@ -57,5 +57,5 @@ export interface SweepFilters {
   status?: string | undefined
 }
 
-export const listSweeps = (db: Database, window: Window, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
+export const listSweeps = (db: Database, window: PageWindow, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
   listRows<SweepRow>(db, 'sweeps', window, { store_id, sweep_date: date, status })
