@@ -1,6 +1,7 @@
 import type { Store } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import { storedSweep } from '../domain/sweep.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, freezeAll } from '../service/plan.ts'
@@ -34,15 +35,15 @@ export const bookPickup = async (
   const store = await storeOf(service, shipment, store_id)
   if (isRefusal(store)) return store
   const env = await environment(service, actorOf(caller), shipment.partner_id)
-  const dp = pickupCarrier(shipment, env.rates)
-  const visit = dp && { store_id: store.id, date: input.date, dp }
+  const carrier = pickupCarrier(shipment, env.rates)
+  const visit = carrier && { store_id: store.id, date: input.date, carrier }
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
-  const booked = decideBook(shipment, input, { ...env, store, dp, sweep })
+  const booked = decideBook(shipment, input, { ...env, store, carrier, sweep })
   if (isRefusal(booked)) return booked
   const inserts: [string, object][] = [['pickups', booked.pickup]]
   const updates: [string, object][] = [['shipments', booked.shipment]]
-  if (sweep) updates.push(['sweeps', booked.sweep])
-  else inserts.push(['sweeps', booked.sweep])
+  if (sweep) updates.push(['sweeps', storedSweep(booked.sweep)])
+  else inserts.push(['sweeps', storedSweep(booked.sweep)])
   return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: freezeAll(booked.events, env.now) } }
 }
 
@@ -62,7 +63,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
   if (isRefusal(cancelled)) return cancelled
   const updates: [string, object][] = [
     ['pickups', cancelled.pickup],
-    ['sweeps', cancelled.sweep],
+    ['sweeps', storedSweep(cancelled.sweep)],
     ['shipments', cancelled.shipment],
   ]
   return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: freezeAll(cancelled.events, env.now) } }

@@ -25,7 +25,7 @@ export interface BookingInput {
 export interface BookingContext extends DecisionContext {
   store: Store
   /** The carrier that would come; null: none serves the shipment's lane. */
-  dp: string | null
+  carrier: string | null
   /** The visit of that carrier to that store on that day which is ordered already. */
   sweep: SweepRow | null
 }
@@ -81,13 +81,13 @@ const newConfirmation = (env: DecisionContext): string => {
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: BookingContext): SweepRow => ({
+const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, env: BookingContext): SweepRow => ({
   id: env.ids.next('sweep'),
   partner_id: shipment.partner_id,
   store_id: env.store.id,
   store: storeBlock(env.store),
   sweep_date: input.date,
-  dp,
+  carrier,
   status: 'ordered',
   created_at: env.now,
   closed_at: null,
@@ -101,8 +101,8 @@ const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: Bo
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
   const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)
   if (refusal) return refusal
-  if (env.dp === null) return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; amend its destination')
-  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.dp, env)
+  if (env.carrier === null) return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; amend its destination')
+  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.carrier, env)
   const pickup: PickupRow = {
     id: env.ids.next('pickup'),
     partner_id: shipment.partner_id,

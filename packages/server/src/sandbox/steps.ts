@@ -139,8 +139,8 @@ export const book: Step = async (stage) => {
   const store = store_id === null ? null : await service.reference.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
   const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
-  const dp = pickupCarrier(shipment, await service.reference.tables())
-  const last = dp === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, dp)
+  const carrier = pickupCarrier(shipment, await service.reference.tables())
+  const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
   return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
 }

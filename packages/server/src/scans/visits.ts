@@ -27,7 +27,7 @@ interface Day {
   date: string
 }
 
-const keyOf = ({ partner_id, store_id, date }: Day, dp: string): string => `${partner_id} ${store_id} ${date} ${dp}`
+const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
 
 /** The visits that are ordered where and when scans find parcels collected. */
 export class Visits {
@@ -53,15 +53,15 @@ export class Visits {
       days.set(keyOf(day, ''), day)
     }
     const rows = days.size > 0 ? await findOrderedSweeps(db, [...days.values()]) : []
-    return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.dp), row])))
+    return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.carrier), row])))
   }
 
   /** The visit that collected the parcel, if it was ordered. */
   of(scan: ScanRequest, occurred_at: string, shipment: Shipment, rates: RateTables): SweepRow | null {
     const store = this.#stores.get(collectedAt(scan, shipment) ?? '')
-    const dp = store ? pickupCarrier(shipment, rates) : null
-    if (!store || dp === null) return null
+    const carrier = store ? pickupCarrier(shipment, rates) : null
+    if (!store || carrier === null) return null
     const day = { partner_id: shipment.partner_id, store_id: store.id, date: localDay(occurred_at, store.timezone) }
-    return this.#ordered.get(keyOf(day, dp)) ?? null
+    return this.#ordered.get(keyOf(day, carrier)) ?? null
   }
 }

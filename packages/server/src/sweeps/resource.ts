@@ -7,7 +7,7 @@ export const sweepResource = (row: SweepRow) => ({
   store_id: row.store_id,
   store: row.store,
   sweep_date: row.sweep_date,
-  dp: row.dp,
+  dp: row.carrier,
   status: row.status,
   created_at: row.created_at,
   closed_at: row.closed_at,

@@ -105,7 +105,7 @@ const SWEEP: SweepRow = {
   store_id: STORE.id,
   store: storeBlock(STORE),
   sweep_date: '2026-11-21',
-  dp: 'ups',
+  carrier: 'ups',
   status: 'ordered',
   created_at: NOW,
   closed_at: null,

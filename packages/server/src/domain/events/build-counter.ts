@@ -40,5 +40,5 @@ export const sweepCreated = (sweep: SweepRow, actor: Actor) =>
       identifiers: { store: sweep.store_id, partner: sweep.partner_id, sweep: sweep.id },
     },
     actor,
-    { sweepDate: sweep.sweep_date, dp: sweep.dp, storeCode: sweep.store.code, storeAddress: sweep.store.address },
+    { sweepDate: sweep.sweep_date, dp: sweep.carrier, storeCode: sweep.store.code, storeAddress: sweep.store.address },
   )
