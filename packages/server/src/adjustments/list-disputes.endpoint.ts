@@ -15,7 +15,7 @@ export const listDisputes = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List the disputes of all partners',
-    description: 'Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.',
+    description: 'Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.',
     query: Type.Object(
       {
         ...Paging,

@@ -15,7 +15,7 @@ export const listAudit = endpoint(
     tag: 'Operations',
     summary: 'Read the audit trail',
     description:
-      'What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.',
+      'What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.',
     query: Type.Object(
       {
         ...Paging,

@@ -52,7 +52,7 @@ const REMEDY = {
   open: 'it can be approved, denied or closed',
   approved: 'it can only be closed',
   denied: 'it can only be closed',
-  closed: 'open a new one if need be',
+  closed: 'open a new one if needed',
 } as const
 
 /** Cents that this step approves: null for every outcome but approved. */

@@ -56,7 +56,7 @@ const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => 
     return invalidField('/to', 'required', `is required, as ${why}`)
   }
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
-  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'has passed already; give a time in the future')
+  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
   const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
   return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }

@@ -67,7 +67,7 @@ const FUTURE_TOLERANCE_MS = 5 * 60_000
 /** Null when the time is not more than 5 minutes ahead of `now`. */
 export const refuseFuture = (occurred_at: string, now: string): Refusal | null =>
   Date.parse(occurred_at) > Date.parse(now) + FUTURE_TOLERANCE_MS
-    ? invalidField('/occurred_at', 'past', 'lies more than 5 minutes ahead; send when it happened')
+    ? invalidField('/occurred_at', 'past', 'is more than 5 minutes in the future; send the time of the scan')
     : null
 
 /** What each kind tells beside who, when and where; kept in the history. */

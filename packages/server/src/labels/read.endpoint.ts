@@ -13,7 +13,7 @@ const LabelOut = Type.Object(
   {
     label_id: Type.String(),
     label_version: Type.Integer(),
-    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
+    supersedes: Nullable(Type.String({ description: 'The label it replaced' })),
     format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
     url: Type.String({ description: 'Path of the label in that format' }),
     created_at: Time('When it was minted'),
@@ -22,7 +22,7 @@ const LabelOut = Type.Object(
 )
 
 const refuseLabel = ({ status, label_voided, label_id }: Shipment): Refusal | null => {
-  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label void; create a new shipment.`, { status })
+  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label is void; create a new shipment.`, { status })
   if (label_id === null)
     return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented.`, { status })
   return null
@@ -46,10 +46,10 @@ export const readLabel = endpoint(
     tag: 'Labels',
     summary: 'Fetch the label',
     description:
-      "The current label, 4x6 inches, in the form that `format` or else `Accept` asks for; without either in the shipment's label_format. A label never changes: the same version is the same bytes.",
+      "The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.",
     query: Type.Object(
       {
-        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Comes before `Accept`' })),
+        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Takes precedence over `Accept`' })),
         dpi: Type.Optional(Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Of the printer; 203 when absent' })),
       },
       { additionalProperties: false },

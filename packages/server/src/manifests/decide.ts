@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts'
 /** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
 export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
   if (manifest.status === 'closed') {
-    return refuse('manifest_already_closed', 'The manifest is closed already; later parcels are on another one.', {
+    return refuse('manifest_already_closed', 'The manifest is already closed; later parcels are on another manifest.', {
       closed_at: manifest.closed_at,
     })
   }

@@ -14,7 +14,7 @@ export const listStores = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List stores',
-    description: 'Newest first, also those that are not in use.',
+    description: 'Newest first, including stores that are not in use.',
     query: Type.Object(
       { ...Paging, code: Type.Optional(Text(40, 'With this code')), country: Type.Optional(Text(2, 'In this country')) },
       { additionalProperties: false },

@@ -101,7 +101,8 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
   const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)
   if (refusal) return refusal
-  if (env.carrier === null) return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; amend its destination')
+  if (env.carrier === null)
+    return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')
   const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.carrier, env)
   const pickup: PickupRow = {
     id: env.ids.next('pickup'),
@@ -138,7 +139,7 @@ export const decideCancelPickup = (
   env: DecisionContext,
 ): PickupEffects | Refusal => {
   if (pickup.status === 'cancelled') {
-    return refuse('pickup_already_cancelled', 'The pickup is cancelled already; book a new one if the shipment is to be collected.', {
+    return refuse('pickup_already_cancelled', 'The pickup is already cancelled; book a new one to have the shipment collected.', {
       cancelled_at: pickup.cancelled_at,
     })
   }

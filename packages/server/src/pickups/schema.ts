@@ -17,7 +17,7 @@ export const PickupCreate = Type.Object(
 )
 
 export const PickupAmend = Type.Object(
-  { status: Type.Enum(['cancelled'], { description: 'The only change there is' }) },
+  { status: Type.Enum(['cancelled'], { description: 'The only change that is supported' }) },
   { additionalProperties: false, title: 'PickupAmend' },
 )
 

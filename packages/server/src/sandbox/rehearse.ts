@@ -33,7 +33,7 @@ export const REHEARSAL_ERRORS: ErrorCode[] = [
 ]
 
 export const RehearsalIn = Type.Object(
-  { shipment_id: Type.Optional(IdText('The parcel that it is to happen to, as it is now; a new one is made for it when absent')) },
+  { shipment_id: Type.Optional(IdText('The shipment to use, as it is now; a new one is created when absent')) },
   { additionalProperties: false, title: 'RehearsalRequest' },
 )
 
@@ -43,9 +43,9 @@ export const RehearsalOut = Type.Object(
   {
     object: Type.Enum(['rehearsal']),
     name: Type.String({ description: 'The event type or the fault' }),
-    eventID: Type.String({ description: 'The event that was asked for' }),
-    shipment_id: Nullable(Type.String({ description: 'The parcel that it happened to' })),
-    events: Type.Array(Fired, { description: 'All that was fired on the way, in order' }),
+    eventID: Type.String({ description: 'The event that was requested' }),
+    shipment_id: Nullable(Type.String({ description: 'The shipment that was used' })),
+    events: Type.Array(Fired, { description: 'Every event fired, in order' }),
   },
   { title: 'Rehearsal' },
 )
@@ -97,7 +97,7 @@ const NOT_YET = refuse('validation_failed', 'Not answered yet.')
 
 const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {
   if (id === undefined) return null
-  if (!parcel) return invalidField('/shipment_id', 'absent', 'must be absent: this rehearsal makes a shipment of its own')
+  if (!parcel) return invalidField('/shipment_id', 'absent', 'must be absent: this rehearsal creates its own shipment')
   return (await loadShipment(service, partnerId, id)) ? null : shipmentNotFound('shipment_id')
 }
 
@@ -125,7 +125,8 @@ export const rehearse = (
       if (isRefusal(outcome)) return outcome
       const last = firedBy(outcome)
       const wanted = last.find(({ type }) => type === rehearsal.fires)
-      if (!wanted) return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another or none.`)
+      if (!wanted)
+        return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another shipment, or none.`)
       const shipment_id = stage.shipment_id || idIn(outcome) || null
       const body = { object: 'rehearsal', name, eventID: wanted.eventID, shipment_id, events: [...fired, ...last] }
       return { status: 200, body, plan: outcome.plan }

@@ -18,7 +18,7 @@ export const listShipments = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'List shipments',
-    description: 'Newest first. Filters combine: a shipment must match all that are given.',
+    description: 'Newest first. Filters combine: a shipment must match all of them.',
     query: Type.Object(
       {
         ...Paging,

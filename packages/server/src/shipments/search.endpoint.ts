@@ -15,7 +15,7 @@ export const searchShipments = endpoint(
     tag: 'Operations',
     summary: 'Find shipments by any identifier',
     description:
-      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or what it carries, or a label's id. Exact; newest first.",
+      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.",
     query: Type.Object({ ...Paging, q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
     errors: ['invalid_cursor'],

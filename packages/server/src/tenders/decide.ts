@@ -28,7 +28,7 @@ export interface TenderEffects {
 /** What keeps members out of a tender, in the order in which it is told: all members with the first of these that occurs are named. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
-  invalid_transition: 'cannot be tendered in their status; only labelled shipments that are not injected yet can',
+  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
   shipment_held: 'are on hold; release them first',
   shipment_already_tendered: 'are in another open tender; have that one accepted first',
 }
@@ -108,7 +108,7 @@ export const decideAcceptTender = (
   }
   // Also a member that waits for collection already is still to be handed over, though a collect tender leaves its status as it is.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
-    return refuse('tender_not_acceptable', 'No member of the tender can be handed over any more; tender other shipments.', {
+    return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),
     })
   }

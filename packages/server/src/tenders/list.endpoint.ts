@@ -17,7 +17,7 @@ export const listTenders = endpoint(
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'List tenders',
-    description: "Newest first, each with its members' statuses as they are at this read. Filters combine.",
+    description: "Newest first, each with its members' current statuses. Filters combine.",
     query: Type.Object(
       {
         ...Paging,
