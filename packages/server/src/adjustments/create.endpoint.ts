@@ -13,7 +13,7 @@ export const createAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
+      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['validation_failed', 'not_found', 'negative_total'],

@@ -1,9 +1,9 @@
 // Corrections of a price made by hand, disputes of any correction, and their resolution. Contract §10.
 
 import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
-import type { Env } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { DecisionContext } from '../domain/effects.ts'
+import * as moneyEvent from '../domain/events/build-money.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { round3 } from '../domain/parcel.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -20,7 +20,11 @@ export interface AdjustInput {
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 
 /** An adjustment made by hand, in any status of the shipment: what was charged is known only afterwards. Fires shipment.adjusted. */
-export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): { adjustment: AdjustmentRow; events: EventDraft[] } => {
+export const decideAdjust = (
+  shipment: Shipment,
+  input: AdjustInput,
+  env: DecisionContext,
+): { adjustment: AdjustmentRow; events: EventDraft[] } => {
   const adjustment: AdjustmentRow = {
     id: env.ids.next('adjustment'),
     partner_id: shipment.partner_id,
@@ -38,7 +42,7 @@ export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): 
     created_at: env.now,
     version: 1,
   }
-  return { adjustment, events: [event.adjusted(shipment, adjustment, env.actor)] }
+  return { adjustment, events: [moneyEvent.adjusted(shipment, adjustment, env.actor)] }
 }
 
 /**
@@ -61,7 +65,7 @@ export const decideDispute = (
   adjustment: AdjustmentRow,
   shipment: Shipment,
   reason: string,
-  env: Env,
+  env: DecisionContext,
 ): { adjustment: AdjustmentRow; events: EventDraft[] } | Refusal => {
   const { dispute_status } = adjustment
   if (dispute_status !== null) {
@@ -76,7 +80,7 @@ export const decideDispute = (
     disputed_at: env.now,
     version: adjustment.version + 1,
   }
-  return { adjustment: disputed, events: [event.disputed(shipment, disputed, env.actor)] }
+  return { adjustment: disputed, events: [moneyEvent.disputed(shipment, disputed, env.actor)] }
 }
 
 /**

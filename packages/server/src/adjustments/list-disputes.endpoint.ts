@@ -7,7 +7,7 @@ import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { OpsAdjustment } from './schema.ts'
 
-export const listDisputesOfAll = endpoint(
+export const listDisputes = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/disputes',
@@ -15,7 +15,7 @@ export const listDisputesOfAll = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List the disputes of all partners',
-    description: 'Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.',
+    description: 'Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.',
     query: Type.Object(
       {
         ...Paging,

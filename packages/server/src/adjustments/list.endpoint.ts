@@ -14,7 +14,7 @@ export const listShipmentAdjustments = endpoint(
     scope: 'shipments:read',
     tag: 'Adjustments',
     summary: "List a shipment's adjustments",
-    description: 'Newest first. No event tells of the resolution of a dispute: poll here, or read the adjustment.',
+    description: 'Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of adjustments', schema: ListOf(AdjustmentOut) } },
     errors: ['not_found', 'invalid_cursor'],

@@ -1,6 +1,6 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^adj_[0-9a-z]{26}$/
 
@@ -18,7 +18,7 @@ export interface AdjustmentFilters {
 /** Newest first. */
 export const listAdjustments = (
   db: Database,
-  window: Window,
+  window: PageWindow,
   { shipment_id, dispute_status }: AdjustmentFilters,
 ): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
 

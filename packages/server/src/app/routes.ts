@@ -1,16 +1,16 @@
 import { createAdjustment } from '../adjustments/create.endpoint.ts'
 import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
 import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
-import { listDisputesOfAll } from '../adjustments/list-disputes.endpoint.ts'
+import { listDisputes } from '../adjustments/list-disputes.endpoint.ts'
 import { readAdjustment } from '../adjustments/read.endpoint.ts'
 import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
 import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
-import { listAuditTrail } from '../audit/list.endpoint.ts'
+import { listAudit } from '../audit/list.endpoint.ts'
 import { createClaim } from '../claims/create.endpoint.ts'
-import { listAllClaims } from '../claims/list.endpoint.ts'
-import { listClaimsOfAll } from '../claims/list-all.endpoint.ts'
+import { listClaims } from '../claims/list.endpoint.ts'
+import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
 import { readClaim } from '../claims/read.endpoint.ts'
-import { resolveAnyClaim } from '../claims/resolve.endpoint.ts'
+import { resolveClaim } from '../claims/resolve.endpoint.ts'
 import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
 import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
 import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
@@ -22,17 +22,17 @@ import { listEvents } from '../events/list.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
-import { listAllManifests } from '../manifests/list.endpoint.ts'
+import { listManifests } from '../manifests/list.endpoint.ts'
 import { readManifest } from '../manifests/read.endpoint.ts'
 import { updateStore } from '../network/change-store.endpoint.ts'
 import { createStore } from '../network/create-store.endpoint.ts'
 import { importStoreFile } from '../network/import-stores.endpoint.ts'
-import { listAllCarriers } from '../network/list-carriers.endpoint.ts'
-import { listAllFacilities } from '../network/list-facilities.endpoint.ts'
+import { listCarriers } from '../network/list-carriers.endpoint.ts'
+import { listFacilities } from '../network/list-facilities.endpoint.ts'
 import { listDropOffLocations } from '../network/list-locations.endpoint.ts'
-import { listAllMarkets } from '../network/list-markets.endpoint.ts'
-import { listAllRateCards } from '../network/list-rate-cards.endpoint.ts'
-import { listAllStores } from '../network/list-stores.endpoint.ts'
+import { listMarkets } from '../network/list-markets.endpoint.ts'
+import { listRateCards } from '../network/list-rate-cards.endpoint.ts'
+import { listStores } from '../network/list-stores.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
@@ -52,7 +52,7 @@ import { rotateKeySecret } from '../partners/rotate-key-secret.endpoint.ts'
 import { amendPickup } from '../pickups/amend.endpoint.ts'
 import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
-import { listAllPickups } from '../pickups/list.endpoint.ts'
+import { listPickups } from '../pickups/list.endpoint.ts'
 import { readPickup } from '../pickups/read.endpoint.ts'
 import { readQrImage } from '../qr/image.endpoint.ts'
 import { invalidateQr } from '../qr/invalidate.endpoint.ts'
@@ -71,19 +71,19 @@ import { cancelShipment } from '../shipments/cancel.endpoint.ts'
 import { createShipment } from '../shipments/create.endpoint.ts'
 import { createShipments } from '../shipments/create-batch.endpoint.ts'
 import { createRetailShipment } from '../shipments/create-retail.endpoint.ts'
-import { disposeShipment } from '../shipments/disposition.endpoint.ts'
+import { setDisposition } from '../shipments/disposition.endpoint.ts'
 import { holdShipment } from '../shipments/hold.endpoint.ts'
-import { listAllShipments } from '../shipments/list.endpoint.ts'
+import { listShipments } from '../shipments/list.endpoint.ts'
 import { readShipment } from '../shipments/read.endpoint.ts'
 import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
-import { searchAllShipments } from '../shipments/search.endpoint.ts'
-import { listAllSweeps } from '../sweeps/list.endpoint.ts'
+import { searchShipments } from '../shipments/search.endpoint.ts'
+import { listSweeps } from '../sweeps/list.endpoint.ts'
 import { readSweep } from '../sweeps/read.endpoint.ts'
 import { acceptTender } from '../tenders/accept.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
-import { listAllTenders } from '../tenders/list.endpoint.ts'
+import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
@@ -105,14 +105,14 @@ export const ENDPOINTS = {
   createShipment,
   createShipments,
   createRetailShipment,
-  listShipments: listAllShipments,
+  listShipments,
   readShipment,
   amendShipment,
   cancelShipment,
   holdShipment,
   releaseShipment,
   redirectShipment,
-  setDisposition: disposeShipment,
+  setDisposition,
   readLabel,
   reprintLabel,
   readQr,
@@ -127,17 +127,17 @@ export const ENDPOINTS = {
   readDocument,
   readProofOfDelivery,
   createPickup,
-  listPickups: listAllPickups,
+  listPickups,
   readPickup,
   amendPickup,
   cancelPickup,
-  listSweeps: listAllSweeps,
+  listSweeps,
   readSweep,
   createTender,
-  listTenders: listAllTenders,
+  listTenders,
   readTender,
   acceptTender,
-  listManifests: listAllManifests,
+  listManifests,
   readManifest,
   closeManifest,
   listDropOffLocations,
@@ -160,7 +160,7 @@ export const ENDPOINTS = {
   readDiscrepancy,
   listShipmentDiscrepancies,
   createClaim,
-  listClaims: listAllClaims,
+  listClaims,
   readClaim,
   resolveTestDispute,
   resolveTestClaim,
@@ -176,23 +176,23 @@ export const ENDPOINTS = {
   rotateKeySecret,
   createStore,
   importStores: importStoreFile,
-  listStores: listAllStores,
+  listStores,
   readStore,
   updateStore,
-  listFacilities: listAllFacilities,
+  listFacilities,
   setFacility,
-  listCarriers: listAllCarriers,
+  listCarriers,
   setCarrier,
-  listMarkets: listAllMarkets,
+  listMarkets,
   setMarket,
-  listRateCards: listAllRateCards,
+  listRateCards,
   setRateCard,
-  listOperatorClaims: listClaimsOfAll,
-  listDisputes: listDisputesOfAll,
-  searchShipments: searchAllShipments,
-  listAudit: listAuditTrail,
+  listOperatorClaims,
+  listDisputes,
+  searchShipments,
+  listAudit,
   resolveDispute,
-  resolveClaim: resolveAnyClaim,
+  resolveClaim,
   listEvents,
   advanceTestShipment,
   readTestClock,

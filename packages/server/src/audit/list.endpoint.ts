@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
-import { listAudit } from './queries.ts'
+import { listAudit as list } from './queries.ts'
 import { auditResource } from './resource.ts'
 import { AuditOut } from './schema.ts'
 
-export const listAuditTrail = endpoint(
+export const listAudit = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/audit',
@@ -15,7 +15,7 @@ export const listAuditTrail = endpoint(
     tag: 'Operations',
     summary: 'Read the audit trail',
     description:
-      'What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.',
+      'What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.',
     query: Type.Object(
       {
         ...Paging,
@@ -28,5 +28,5 @@ export const listAuditTrail = endpoint(
     answers: { 200: { description: 'A page of the trail', schema: ListOf(AuditOut) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) => pageOf(query, ({ after, limit }, filters) => listAudit(service.db, filters, after, limit), auditResource),
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filters) => list(service.db, filters, after, limit), auditResource),
 )

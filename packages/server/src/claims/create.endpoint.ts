@@ -14,7 +14,7 @@ export const createClaim = endpoint(
     tag: 'Claims',
     summary: 'Open a claim',
     description:
-      'One open claim per shipment and type. Fires claim.opened; no event tells of approval, denial or closure: poll GET /v2/claims/{id}.',
+      'One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.',
     body: ClaimCreate,
     answers: { 201: { description: 'The open claim', schema: ClaimOut } },
     errors: ['validation_failed', 'not_found', 'claim_already_open'],

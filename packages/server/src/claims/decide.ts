@@ -1,11 +1,11 @@
 // The life of a claim: open, then approved or denied, then closed. Contract §10.
 
-import type { Env } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
+import type { DecisionContext } from '../domain/effects.ts'
+import * as moneyEvent from '../domain/events/build-money.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from './model.ts'
 
 export interface ClaimInput {
   type: ClaimType
@@ -18,7 +18,7 @@ export const decideOpenClaim = (
   shipment: Shipment,
   open: ClaimRow | null,
   input: ClaimInput,
-  env: Env,
+  env: DecisionContext,
 ): { claim: ClaimRow; events: EventDraft[] } | Refusal => {
   if (open) {
     return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait for its resolution.`, {
@@ -39,7 +39,7 @@ export const decideOpenClaim = (
     updated_at: env.now,
     version: 1,
   }
-  return { claim, events: [event.claimOpened(shipment, claim, env.actor)] }
+  return { claim, events: [moneyEvent.claimOpened(shipment, claim, env.actor)] }
 }
 
 export interface ClaimResolution {
@@ -52,7 +52,7 @@ const REMEDY = {
   open: 'it can be approved, denied or closed',
   approved: 'it can only be closed',
   denied: 'it can only be closed',
-  closed: 'open a new one if need be',
+  closed: 'open a new one if needed',
 } as const
 
 /** Cents that this step approves: null for every outcome but approved. */

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
-import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
 import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { OpsClaim } from './schema.ts'
 
-export const listClaimsOfAll = endpoint(
+export const listOperatorClaims = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/claims',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
-import { CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
-import { listClaims } from './queries.ts'
+import { listClaims as list } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
 
-export const listAllClaims = endpoint(
+export const listClaims = endpoint(
   {
     method: 'GET',
     path: '/v2/claims',
@@ -29,5 +29,5 @@ export const listAllClaims = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => listClaims(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
+    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
 )

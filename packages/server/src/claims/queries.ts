@@ -1,6 +1,6 @@
+import type { ClaimRow, ClaimType } from '../domain/claim.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
-import type { ClaimRow, ClaimType } from './model.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^clm_[0-9a-z]{26}$/
 
@@ -21,5 +21,5 @@ export interface ClaimFilters {
 }
 
 /** Newest first. */
-export const listClaims = (db: Database, window: Window, { status, shipment_id, type }: ClaimFilters): Promise<ClaimRow[]> =>
+export const listClaims = (db: Database, window: PageWindow, { status, shipment_id, type }: ClaimFilters): Promise<ClaimRow[]> =>
   listRows<ClaimRow>(db, 'claims', window, { shipment_id, status, type })

@@ -1,9 +1,9 @@
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { operatorOf } from '../service/audit.ts'
-import { resolveClaim } from './command.ts'
+import { resolveClaim as resolve } from './command.ts'
 import { ClaimOut, ClaimResolve } from './schema.ts'
 
-export const resolveAnyClaim = endpoint(
+export const resolveClaim = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/claims/:id/resolve',
@@ -17,5 +17,5 @@ export const resolveAnyClaim = endpoint(
     errors: ['validation_failed', 'not_found', 'claim_already_resolved'],
   },
   (context, { params, body, execute }) =>
-    execute(() => resolveClaim(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),
+    execute(() => resolve(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),
 )

@@ -1,4 +1,4 @@
-import type { ClaimRow } from './model.ts'
+import type { ClaimRow } from '../domain/claim.ts'
 
 /** The claim as the API shows it; contract §10. */
 export const claimResource = (row: ClaimRow) => ({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { Cents, IdText, Nullable, Owned, Text, Time } from '../http/schemas.ts'
-import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from './model.ts'
 
 export const ClaimCreate = Type.Object(
   {

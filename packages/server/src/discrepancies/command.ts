@@ -1,4 +1,5 @@
 import { type DiscrepancyInput, decideDiscrepancy } from '../domain/decide-discrepancy.ts'
+import { MEASURES } from '../domain/parcel.ts'
 import { invalidField, refuse } from '../domain/refusal.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
@@ -6,7 +7,6 @@ import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { discrepancyResource } from './resource.ts'
-import { MEASURES } from './schema.ts'
 
 /** One attempt at recording a discrepancy. Errors: `validation_failed` when nothing was measured, `not_found` naming the field. */
 export const reportDiscrepancy = async (

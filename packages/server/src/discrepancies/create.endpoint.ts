@@ -13,7 +13,7 @@ export const createDiscrepancy = endpoint(
     tag: 'Discrepancies',
     summary: 'Report a discrepancy',
     description:
-      'A parcel measures otherwise than it was declared. Fires shipment.discrepancy_reported and, when chargeable, makes the adjustment that re-rating comes to and fires shipment.adjusted. The shipment then has the parcel as observed.',
+      'Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.',
     body: DiscrepancyCreate,
     answers: { 201: { description: 'The discrepancy', schema: DiscrepancyOut } },
     errors: ['validation_failed', 'not_found'],

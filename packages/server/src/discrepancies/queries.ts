@@ -1,6 +1,6 @@
 import type { DiscrepancyRow } from '../domain/discrepancy.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^dsc_[0-9a-z]{26}$/
 
@@ -14,7 +14,7 @@ export const findDiscrepancy = async (db: Database, tenant: string | null, id: s
     : null
 
 /** Newest first. */
-export const listDiscrepancies = (db: Database, window: Window, shipment_id: string): Promise<DiscrepancyRow[]> =>
+export const listDiscrepancies = (db: Database, window: PageWindow, shipment_id: string): Promise<DiscrepancyRow[]> =>
   listRows<DiscrepancyRow>(db, 'discrepancies', window, { shipment_id })
 
 /** Which of these shipments a late custody scan has opened a discrepancy of. */

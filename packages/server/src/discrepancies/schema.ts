@@ -3,7 +3,6 @@ import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrep
 import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-export const MEASURES = ['weight', 'length', 'width', 'height'] as const
 
 const measured = (title: string, description: string) =>
   Type.Object(
@@ -22,8 +21,8 @@ export const DiscrepancyCreate = Type.Object(
   {
     shipment_id: IdText('The parcel'),
     stage: Type.Enum([...MEASURING_STAGES], { description: 'Where it was measured' }),
-    declared: Type.Optional(measured('DeclaredParcel', 'What was declared; the parcel as recorded where it says nothing')),
-    observed: measured('ObservedParcel', 'What was measured, at least one measure; the others are as declared'),
+    declared: Type.Optional(measured('DeclaredParcel', 'What was declared; measures left out are as recorded')),
+    observed: measured('ObservedParcel', 'What was measured, at least one measure; measures left out are as declared'),
     chargeable: Type.Boolean({ description: 'Whether the difference is charged, by an adjustment' }),
     store_id: Type.Optional(IdText('The counter that found it')),
   },
@@ -39,7 +38,7 @@ export const DiscrepancyOut = Type.Object(
     reason: Nullable(
       Type.Enum([...DISCREPANCY_REASONS], {
         description:
-          '`late_custody`: a scan shows that the network had the parcel, and was uploaded after its shipment had expired or was cancelled. Null when the parcel measures otherwise than it was declared',
+          '`late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared',
       }),
     ),
     declared: ParcelOut,

@@ -25,7 +25,7 @@ export const createDocument = endpoint(
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',
-    description: 'The bytes of a PNG or JPEG image, for a delivery scan to name as its proof.',
+    description: 'The bytes of a PNG or JPEG image that a delivery scan can name as its proof.',
     binary: [...IMAGE_TYPES],
     body_limit: DOCUMENT_LIMIT_BYTES,
     answers: { 201: { description: 'The document', schema: DocumentOut } },

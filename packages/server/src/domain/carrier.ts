@@ -1,4 +1,4 @@
-import type { Env } from './effects.ts'
+import type { DecisionContext } from './effects.ts'
 import { cheapestCarrier } from './rating.ts'
 import type { Shipment } from './shipment.ts'
 
@@ -12,7 +12,7 @@ export interface Handover {
  * The shipment in an onward carrier's hands: the one that took it, else the one it has, else the cheapest candidate (marketplace). Its
  * number is the one told; a new carrier gets a new one. Both stay null when no carrier serves the lane any more. Contract §6.
  */
-export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: Env): Shipment => {
+export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: DecisionContext): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const carrier = taker ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
   if (carrier === null) return number === undefined ? shipment : { ...shipment, ltracking: number }

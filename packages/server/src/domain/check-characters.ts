@@ -1,6 +1,7 @@
 // Check characters of the two numbers that people key in by hand; contract §6 and §14.
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Crockford base32: digits and capitals without I, L, O and U. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** GS1 mod-10 check digit of a string of digits: weights 3, 1, 3, … from the right. */
 export const gs1CheckDigit = (digits: string): string => {

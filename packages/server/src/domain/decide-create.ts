@@ -1,7 +1,7 @@
 // A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
 
-import { daysAfter, type Effects, type Env } from './effects.ts'
-import * as event from './events/build.ts'
+import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { issueQr } from './qr.ts'
@@ -30,7 +30,7 @@ export interface CreateInput {
   metadata?: Record<string, string>
 }
 
-export interface CreateEnv extends Env {
+export interface CreateContext extends DecisionContext {
   partner_id: string
   channel: Shipment['channel']
   default_parcel: Parcel | null
@@ -49,20 +49,20 @@ interface Resolved {
   quote: Quote
 }
 
-const resolve = (input: CreateInput, env: CreateEnv): Resolved | Refusal => {
+const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => {
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
     const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
     return invalidField('/to', 'required', `is required, as ${why}`)
   }
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
-  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'has passed already; give a time in the future')
+  if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
   const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
   return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }
 }
 
-const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateEnv): Shipment => ({
+const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateContext): Shipment => ({
   id: env.ids.next('shipment'),
   partner_id: env.partner_id,
   tracking: env.ids.tracking(),
@@ -122,7 +122,7 @@ const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Reso
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
  * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`.
  */
-export const decideCreate = (input: CreateInput, env: CreateEnv): Effects | Refusal => {
+export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'
   const wanted: CreateInput = retail ? { ...input, direction: 'outbound', fulfillment: 'print_label' } : input
   const resolved = resolve(wanted, env)
@@ -131,10 +131,10 @@ export const decideCreate = (input: CreateInput, env: CreateEnv): Effects | Refu
   if (wanted.fulfillment === 'qr_code') {
     const qr = issueQr(blank, null, env)
     const shipment: Shipment = { ...blank, qr_id: qr.id }
-    return { shipment, events: [event.created(shipment, env.actor)], applied: true, qr_issued: qr }
+    return { shipment, events: [shipmentEvent.created(shipment, env.actor)], applied: true, qr_issued: qr }
   }
   const { shipment, label } = mintLabel({ ...blank, status: 'label_ready' }, env)
-  const events: Effects['events'] = [event.created(shipment, env.actor), event.labelReady(shipment, env.actor)]
-  if (retail) events.push(event.sold(shipment, env.actor))
+  const events: Effects['events'] = [shipmentEvent.created(shipment, env.actor), shipmentEvent.labelReady(shipment, env.actor)]
+  if (retail) events.push(shipmentEvent.sold(shipment, env.actor))
   return { shipment, events, applied: true, label }
 }

@@ -1,10 +1,10 @@
 // What follows from a parcel that is not as its shipment has it. Contract §10.
 
-import { charge } from './correction.ts'
+import { chargeDifference } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
-import { type Effects, type Env, effects } from './effects.ts'
-import * as event from './events/build.ts'
-import type { EventDraft } from './events/record.ts'
+import { type DecisionContext, type Effects, effects } from './effects.ts'
+import * as moneyEvent from './events/build-money.ts'
+import type { EventDraft } from './events/catalog.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import type { Shipment } from './shipment.ts'
 
@@ -26,11 +26,11 @@ export interface DiscrepancyInput {
 export const decideDiscrepancy = (
   shipment: Shipment,
   input: DiscrepancyInput,
-  env: Env,
+  env: DecisionContext,
 ): { discrepancy: DiscrepancyRow; effects: Effects } => {
   const declared = parcelFrom(input.declared ?? {}, shipment.parcel)
   const observed = parcelFrom(input.observed, declared)
-  const charged = input.chargeable ? charge(shipment, observed, 'discrepancy', env) : null
+  const charged = input.chargeable ? chargeDifference(shipment, observed, 'discrepancy', env) : null
   const discrepancy: DiscrepancyRow = {
     id: env.ids.next('discrepancy'),
     partner_id: shipment.partner_id,
@@ -44,8 +44,8 @@ export const decideDiscrepancy = (
     store_id: input.store_id ?? null,
     created_at: env.now,
   }
-  const events: EventDraft[] = [event.discrepancyReported(shipment, discrepancy, env.actor)]
-  if (charged) events.push(event.adjusted(charged.shipment, charged.adjustment, env.actor))
+  const events: EventDraft[] = [moneyEvent.discrepancyReported(shipment, discrepancy, env.actor)]
+  if (charged) events.push(moneyEvent.adjusted(charged.shipment, charged.adjustment, env.actor))
   const adjustments = charged ? [charged.adjustment] : []
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }
@@ -57,7 +57,7 @@ export const decideDiscrepancy = (
 export const lateCustody = (
   shipment: Shipment,
   { observed, store_id }: { observed: ParcelInput; store_id: string | null },
-  env: Env,
+  env: DecisionContext,
 ): { discrepancy: DiscrepancyRow; event: EventDraft } => {
   const discrepancy: DiscrepancyRow = {
     id: env.ids.next('discrepancy'),
@@ -72,5 +72,5 @@ export const lateCustody = (
     store_id,
     created_at: env.now,
   }
-  return { discrepancy, event: event.discrepancyReported(shipment, discrepancy, env.actor) }
+  return { discrepancy, event: moneyEvent.discrepancyReported(shipment, discrepancy, env.actor) }
 }

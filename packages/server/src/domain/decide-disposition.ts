@@ -1,28 +1,34 @@
 // What becomes of a parcel that does not simply arrive: sent back, sent out again, unclaimed, disposed of, redirected. Contract §7.
 
 import { withCarrier } from './carrier.ts'
-import { daysAfter, type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
-import type { EventDraft } from './events/record.ts'
+import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
+import type { EventDraft } from './events/catalog.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
+import { unreachable } from './unreachable.ts'
 
 const HOLDING_DAYS = 30
 
-const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraft => {
+const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext): EventDraft => {
   switch (disposition) {
     case 'rts':
-      return after.status === 'undeliverable' ? event.undeliverable(after, env.actor) : event.returnToSender(after, env.actor)
+      return after.status === 'undeliverable'
+        ? shipmentEvent.undeliverable(after, env.actor)
+        : shipmentEvent.returnToSender(after, env.actor)
     case 'redeliver': {
       const now = { occurred_at: env.now, scanner_email: null, scanner_name: null, lat: null, lon: null, store: null, facility: null }
       const { carrier, scheduled_delivery_date: scheduledDeliveryDate } = after
-      return event.handled('shipment.out_for_delivery', after, now, { carrier, scheduledDeliveryDate })
+      return handlingEvent.handled('shipment.out_for_delivery', after, now, { carrier, scheduledDeliveryDate })
     }
     case 'unclaimed':
-      return event.unclaimed(after, env.actor)
+      return shipmentEvent.unclaimed(after, env.actor)
     case 'dispose':
-      return event.disposed(after, env.actor)
+      return shipmentEvent.disposed(after, env.actor)
+    default:
+      return unreachable(disposition)
   }
 }
 
@@ -31,7 +37,7 @@ const eventOf = (after: Shipment, disposition: Disposition, env: Env): EventDraf
  * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
  * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver.
  */
-export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: Env): Effects | Refusal => {
+export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: DecisionContext): Effects | Refusal => {
   const allowed = permit(disposition, shipment)
   if (isRefusal(allowed)) return allowed
   const { to } = allowed as Move
@@ -48,9 +54,9 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
  * Another destination for a parcel in flight. It is neither re-rated nor relabelled: the carrier has it, and an adjustment by hand can
  * charge what that costs. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
  */
-export const decideRedirect = (shipment: Shipment, to: Address, env: Env): Effects | Refusal => {
+export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
-  return effects(shipment, after, env, { events: [event.redirected(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }

@@ -1,8 +1,9 @@
 // What the partner does to a shipment before the network has it, and what time does to it. Contract §6 and §7.
 import type { AdjustmentRow } from './adjustment.ts'
-import { takeBack } from './correction.ts'
-import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
+import { reverseCharges } from './correction.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import * as moneyEvent from './events/build-money.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { price } from './rating.ts'
@@ -24,7 +25,7 @@ const isRerated = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_addres
   !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel)
 
 /** The shipment as amended and re-rated. The price is looked up anew only when something it depends on changed. */
-const amended = (shipment: Shipment, input: AmendInput, env: Env): Shipment | Refusal => {
+const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): Shipment | Refusal => {
   const parcel = parcelFrom(input.parcel ?? {}, shipment.parcel)
   const to_address = input.to ?? shipment.to_address
   const facts = {
@@ -56,7 +57,12 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
  * re-rated takes back what measurements charged (`charged`), as the new price has it: shipment.adjusted follows shipment.updated.
  * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated.
  */
-export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env, charged: readonly AdjustmentRow[] = []): Effects | Refusal => {
+export const decideAmend = (
+  shipment: Shipment,
+  input: AmendInput,
+  env: DecisionContext,
+  charged: readonly AdjustmentRow[] = [],
+): Effects | Refusal => {
   const allowed = permit('amend', shipment)
   if (isRefusal(allowed)) return allowed
   const changed = amended(shipment, input, env)
@@ -64,52 +70,52 @@ export const decideAmend = (shipment: Shipment, input: AmendInput, env: Env, cha
   if (changed === shipment) return effects(shipment, shipment, env)
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
-  const adjustments = isRerated(shipment, after) ? takeBack(shipment, after, charged, env) : []
-  const events = [event.updated(after, env.actor), ...adjustments.map((one) => event.adjusted(after, one, env.actor))]
-  return effects(shipment, after, env, { events, ...label, adjustments, relied_on: charged })
+  const adjustments = isRerated(shipment, after) ? reverseCharges(shipment, after, charged, env) : []
+  const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
+  return effects(shipment, after, env, { events, ...label, adjustments, guarded_adjustments: charged })
 }
 
 /** A new label in place of the current one. Errors: `invalid_transition` outside label_ready. */
-export const decideReprint = (shipment: Shipment, env: Env): Effects | Refusal => {
+export const decideReprint = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('reprint', shipment)
   if (isRefusal(allowed)) return allowed
   const { shipment: after, label } = mintLabel(shipment, env)
-  return effects(shipment, after, env, { events: [event.labelReprinted(after, env.actor)], label })
+  return effects(shipment, after, env, { events: [shipmentEvent.labelReprinted(after, env.actor)], label })
 }
 
 /** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` when there is one or it is too late for one. */
-export const decideProduceLabel = (shipment: Shipment, env: Env): Effects | Refusal => {
+export const decideProduceLabel = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('produce-label', shipment)
   if (isRefusal(allowed)) return allowed
   const { shipment: after, label } = mintLabel({ ...shipment, status: 'label_ready' }, env)
-  return effects(shipment, after, env, { events: [event.labelReady(after, env.actor)], label })
+  return effects(shipment, after, env, { events: [shipmentEvent.labelReady(after, env.actor)], label })
 }
 
 /** Sets the hold, in any status. Repeating it changes and fires nothing. */
-export const decideHold = (shipment: Shipment, env: Env): Effects => {
+export const decideHold = (shipment: Shipment, env: DecisionContext): Effects => {
   if (shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: true }
-  return effects(shipment, after, env, { events: [event.held(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.held(after, env.actor)] })
 }
 
 /** Lifts the hold, in any status. Repeating it changes and fires nothing. */
-export const decideRelease = (shipment: Shipment, env: Env): Effects => {
+export const decideRelease = (shipment: Shipment, env: DecisionContext): Effects => {
   if (!shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: false }
-  return effects(shipment, after, env, { events: [event.released(after, env.actor)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.released(after, env.actor)] })
 }
 
 /** Ends a shipment that was not dropped off, and voids its label. Errors: `shipment_not_cancellable`. */
-export const decideCancel = (shipment: Shipment, env: Env): Effects | Refusal => {
+export const decideCancel = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('cancel', shipment)
   if (isRefusal(allowed)) return allowed
   const after: Shipment = { ...shipment, status: 'cancelled', label_voided: true, voided_at: env.now, cancelled_at: env.now }
-  return effects(shipment, after, env, { events: [event.cancelled(after, env.actor, env.now)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.cancelled(after, env.actor, env.now)] })
 }
 
 /** Null while it is not due: for the one loader that every reader uses. `expired_at` is when it was found out, not `expires_at`. */
-export const decideExpire = (shipment: Shipment, env: Env): Effects | null => {
+export const decideExpire = (shipment: Shipment, env: DecisionContext): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null
   const after: Shipment = { ...shipment, status: 'expired', label_voided: true, voided_at: env.now, expired_at: env.now }
-  return effects(shipment, after, env, { events: [event.expired(after, env.actor, env.now)] })
+  return effects(shipment, after, env, { events: [shipmentEvent.expired(after, env.actor, env.now)] })
 }

@@ -1,21 +1,26 @@
 // Scans: what physically happened to a parcel. A scan is recorded whenever the shipment can have had it, and moves the status only
 // forward; the table in ./transitions.ts says which does what. Contract §7, §8 and §14.
+
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
-import { correct } from './correction.ts'
+import { remeasure } from './correction.ts'
 import { isLateCustody } from './decide-custody.ts'
 import { lateCustody } from './decide-discrepancy.ts'
-import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
-import { decimal, type Handling, type PlaceFacts, type StoreFacts } from './events/build.ts'
-import type { EventDraft } from './events/record.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import { decimal, type Handling } from './events/build-handling.ts'
+import * as moneyEvent from './events/build-money.ts'
+import * as shipmentEvent from './events/build-shipment.ts'
+import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Facility, Store } from './network.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refusePresented, statusWhenPresented } from './qr.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { LabelRow, QrRow, RejectReason, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
+import { unreachable } from './unreachable.ts'
 
 export interface ScanInput {
   kind: ScanKind
@@ -43,10 +48,10 @@ export interface ScanInput {
   signed_by?: string
 }
 
-export interface ScanEnv extends Env {
+export interface ScanContext extends DecisionContext {
   /** Null when the scan names none or names one that is not known. */
-  store: StoreFacts | null
-  facility: PlaceFacts | null
+  store: Store | null
+  facility: Facility | null
   /** The QR that was presented, else the shipment's current one. */
   qr: QrRow | null
   /** Whether the scan identified the parcel by that QR. */
@@ -62,7 +67,7 @@ const FUTURE_TOLERANCE_MS = 5 * 60_000
 /** Null when the time is not more than 5 minutes ahead of `now`. */
 export const refuseFuture = (occurred_at: string, now: string): Refusal | null =>
   Date.parse(occurred_at) > Date.parse(now) + FUTURE_TOLERANCE_MS
-    ? invalidField('/occurred_at', 'past', 'lies more than 5 minutes ahead; send when it happened')
+    ? invalidField('/occurred_at', 'past', 'is more than 5 minutes in the future; send the time of the scan')
     : null
 
 /** What each kind tells beside who, when and where; kept in the history. */
@@ -80,7 +85,7 @@ const DETAIL_KEYS = [
 const detailsOf = (scan: ScanInput): Record<string, unknown> =>
   Object.fromEntries(DETAIL_KEYS.filter((key) => scan[key] !== undefined).map((key) => [key, scan[key]]))
 
-const handlingOf = (scan: ScanInput, env: ScanEnv): Handling => {
+const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
   const located = scan.lat !== undefined && scan.lon !== undefined
   return {
     occurred_at: scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString(),
@@ -103,33 +108,33 @@ interface Applied {
 }
 
 /** Takes the parcel in from its sender: labels it if need be, spends its QR, and charges what the scales say. */
-const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
   // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
   const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
-  const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
-  const after = correction?.shipment ?? labelled
+  const remeasured = scan.reweigh ? remeasure(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
+  const after = remeasured?.shipment ?? labelled
 
   const events: EventDraft[] = []
-  if (minted) events.push(event.labelReady(labelled, env.actor))
+  if (minted) events.push(shipmentEvent.labelReady(labelled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
-  events.push(event.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
-  events.push(event.handled('shipment.in_possession', after, at, {}))
-  if (correction) events.push(event.adjusted(after, correction.adjustment, env.actor))
+  events.push(handlingEvent.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
+  events.push(handlingEvent.handled('shipment.in_possession', after, at, {}))
+  if (remeasured) events.push(moneyEvent.adjusted(after, remeasured.adjustment, env.actor))
   return {
     after,
     events,
     ...(minted && { label: minted.label }),
-    ...(correction && { adjustments: [correction.adjustment] }),
+    ...(remeasured && { adjustments: [remeasured.adjustment] }),
     ...(env.qr && isSpent && { qr_changed: { ...env.qr, status: 'used', used_at: at.occurred_at, version: env.qr.version + 1 } }),
   }
 }
 
-const accept = (shipment: Shipment, at: Handling, env: ScanEnv): Applied => {
+const accept = (shipment: Shipment, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...shipment, status: 'ready_for_pickup', store_id: env.store?.id ?? shipment.store_id }
-  return { after, events: [event.handled('shipment.ready_for_pickup', after, at, {})] }
+  return { after, events: [handlingEvent.handled('shipment.ready_for_pickup', after, at, {})] }
 }
 
 const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
@@ -142,39 +147,39 @@ const reject = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
     reject_reason: rejectReason,
     reject_reason_note: rejectReasonNote,
   }
-  return { after, events: [event.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
+  return { after, events: [handlingEvent.handled('shipment.rejected', after, at, { rejectReason, rejectReasonNote })] }
 }
 
-const deliver = (shipment: Shipment, scan: ScanInput, at: Handling): Applied => {
+const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const image = scan.pod_document_id ?? null
   const proofs = (image === null ? 0 : 1) + (scan.signed_by === undefined ? 0 : 1)
   const podGrade = proofs === 2 ? 'A' : proofs === 1 ? 'B' : 'C'
-  const after: Shipment = { ...shipment, status: 'delivered', pod_document_id: image, pod_grade: podGrade }
-  const pod = image && event.documentUrl(image)
-  return { after, events: [event.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'delivered', pod_document_id: image, pod_grade: podGrade }
+  const pod = image && handlingEvent.documentUrl(image)
+  return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
-/** The scans by which the onward carrier tells of a parcel that it has. */
-const byCarrier = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
-  const carried = withCarrier(shipment, scan, env)
-  const scheduled_delivery_date = scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
-  switch (scan.kind) {
-    case 'inject': {
-      const after: Shipment = { ...carried, status: 'injected' }
-      return { after, events: [event.handled('shipment.injected', after, at, { carrier: after.carrier })] }
-    }
-    case 'movement': {
-      const after: Shipment = { ...carried, status: 'in_transit', scheduled_delivery_date }
-      return { after, events: event.inTransit(after, env.actor, at) }
-    }
-    case 'out-for-delivery': {
-      const after: Shipment = { ...carried, status: 'out_for_delivery', scheduled_delivery_date }
-      const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
-      return { after, events: [event.handled('shipment.out_for_delivery', after, at, specific)] }
-    }
-    default:
-      return deliver(carried, scan, at)
-  }
+/** The onward carrier takes the parcel over. */
+const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
+  return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
+}
+
+/** The day for which the carrier announces the delivery: the latest that it named. */
+const announcedDay = (shipment: Shipment, scan: ScanInput): string | null =>
+  scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
+
+const move = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
+  const scheduled_delivery_date = announcedDay(shipment, scan)
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'in_transit', scheduled_delivery_date }
+  return { after, events: handlingEvent.inTransit(after, env.actor, at) }
+}
+
+const sendOut = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
+  const scheduled_delivery_date = announcedDay(shipment, scan)
+  const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'out_for_delivery', scheduled_delivery_date }
+  const specific = { carrier: after.carrier, scheduledDeliveryDate: scheduled_delivery_date }
+  return { after, events: [handlingEvent.handled('shipment.out_for_delivery', after, at, specific)] }
 }
 
 const INSIDE = {
@@ -187,20 +192,20 @@ const INSIDE = {
 /**
  * A parcel carries the sweep of the visit that collected it; where none was ordered, it keeps the one that it is booked for. Decision 114.
  */
-const collect = (shipment: Shipment, { sweep }: ScanEnv): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
+const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 
 /**
  * A collection that is recorded only, as of a parcel that a walk-in took in. It does not take the parcel off the visit of an earlier one.
  * The row of a parcel that has a live pickup is written even if it stays as it is: a cancellation under way then decides again, and
  * finds that the parcel was collected.
  */
-const collectLate = (shipment: Shipment, env: ScanEnv): Shipment => {
+const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   const isBooked = shipment.pickup_id !== null
   if (isBooked) return collect(shipment, env)
   return shipment.sweep_id === null && env.sweep ? collect(shipment, env) : shipment
 }
 
-const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
+const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   switch (scan.kind) {
     case 'walk-in':
       return walkIn(shipment, scan, at, env)
@@ -214,10 +219,18 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
     case 'sort': {
       const [status, type] = INSIDE[scan.kind]
       const after: Shipment = { ...(scan.kind === 'collect' ? collect(shipment, env) : shipment), status }
-      return { after, events: [event.handled(type, after, at, {})] }
+      return { after, events: [handlingEvent.handled(type, after, at, {})] }
     }
+    case 'inject':
+      return inject(shipment, scan, at, env)
+    case 'movement':
+      return move(shipment, scan, at, env)
+    case 'out-for-delivery':
+      return sendOut(shipment, scan, at, env)
+    case 'deliver':
+      return deliver(shipment, scan, at, env)
     default:
-      return byCarrier(shipment, scan, at, env)
+      return unreachable(scan.kind)
   }
 }
 
@@ -225,7 +238,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv):
  * A scan that does not move its shipment, with applied: false. It fires nothing, unless it is the first to show that the network had a
  * parcel whose shipment has ended meanwhile.
  */
-const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Effects => {
+const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Effects => {
   const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
   const after = scan.kind === 'collect' ? collectLate(shipment, env) : shipment
   if (env.late_custody_reported || !isLateCustody(shipment, scan.kind, at.occurred_at)) {
@@ -242,7 +255,7 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
  * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
  * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */
-export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanEnv): Effects | Refusal => {
+export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead

@@ -1,9 +1,10 @@
 // A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch. Contract §7, §11 and §14.
 
 import { withCarrier } from './carrier.ts'
-import { type Effects, type Env, effects, permit } from './effects.ts'
-import type { Handling, PlaceFacts } from './events/build.ts'
-import * as event from './events/build.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import type { Handling } from './events/build-handling.ts'
+import * as handlingEvent from './events/build-handling.ts'
+import type { Facility } from './network.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { Shipment } from './shipment.ts'
@@ -12,7 +13,7 @@ import type { Shipment } from './shipment.ts'
  * Promises a shipment to a tender that is being made. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`,
  * each with details.shipment_id.
  */
-export const decideTender = (shipment: Shipment, tenderId: string, env: Env): Effects | Refusal => {
+export const decideTender = (shipment: Shipment, tenderId: string, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('tender', shipment)
   if (isRefusal(allowed)) return { ...allowed, details: { ...allowed.details, shipment_id: shipment.id } }
   if (shipment.open_tender_id !== null) {
@@ -26,14 +27,14 @@ export interface AcceptedTender {
   id: string
   carrier: string
   handoff: 'inject' | 'collect'
-  facility: PlaceFacts | null
+  facility: Facility | null
 }
 
 /**
  * A member of a tender that the carrier accepts. A member that moved on or ended since keeps its state; all are released from the
  * promise. Inject fires injected; collect makes it ready for the carrier's collection, which no event type tells of.
  */
-export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: Env): Effects => {
+export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext): Effects => {
   const released: Shipment = { ...shipment, open_tender_id: null }
   if (permit(tender.handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) === 'nothing') {
     return effects(shipment, released, env, { applied: false })
@@ -51,7 +52,7 @@ export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender,
     facility: tender.facility,
   }
   return effects(shipment, after, env, {
-    events: [event.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
+    events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
     scan: scanRow(after, 'inject', true, at, { tender_id: tender.id }, env),
   })
 }

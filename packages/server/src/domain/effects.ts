@@ -1,11 +1,11 @@
-import type { IdKind } from './ids.ts'
 // What the decisions take and give. A decision is a pure function (row, input, env) -> Effects | Refusal: the clock, the actor and the
 // ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
 
 import type { AdjustmentRow } from './adjustment.ts'
 import type { DiscrepancyRow } from './discrepancy.ts'
+import type { EventDraft } from './events/catalog.ts'
 import type { Actor } from './events/draft.ts'
-import type { EventDraft } from './events/record.ts'
+import type { IdKind } from './ids.ts'
 import type { RateTables } from './rating.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { LabelRow, QrRow, ScanRow, Shipment } from './shipment.ts'
@@ -21,7 +21,7 @@ export interface Ids {
   token(): string
 }
 
-export interface Env {
+export interface DecisionContext {
   /** The partner's virtual now, ISO 8601 UTC with milliseconds. */
   now: string
   actor: Actor
@@ -45,14 +45,19 @@ export interface Effects {
   /** A row to update; its version is raised already. */
   qr_changed?: QrRow
   /** Rows that were decided on and must not have changed. */
-  relied_on?: readonly AdjustmentRow[]
+  guarded_adjustments?: readonly AdjustmentRow[]
 }
 
 /**
  * Settles a decision: a changed shipment gets its next version and time. One that has events only gets its next version, so that no two
  * causes of its events can run at once (platform/commit.ts).
  */
-export const effects = (before: Shipment, after: Shipment, env: Env, rest: Omit<Partial<Effects>, 'shipment'> = {}): Effects => {
+export const effects = (
+  before: Shipment,
+  after: Shipment,
+  env: DecisionContext,
+  rest: Omit<Partial<Effects>, 'shipment'> = {},
+): Effects => {
   const decided = { events: [], applied: after !== before, ...rest }
   const version = before.version + 1
   if (after !== before) return { ...decided, shipment: { ...after, updated_at: env.now, version } }

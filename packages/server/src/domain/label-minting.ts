@@ -1,11 +1,11 @@
-import type { Env } from './effects.ts'
+import type { DecisionContext } from './effects.ts'
 import type { LabelRow, Shipment } from './shipment.ts'
 
 /**
  * The shipment with its next label, and that label's row with the facts as they are now: a label renders to the same bytes for ever,
  * whatever becomes of the shipment. The label that it replaces is named by `supersedes`. Tracking and barcode stay.
  */
-export const mintLabel = (shipment: Shipment, env: Env): { shipment: Shipment; label: LabelRow } => {
+export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment: Shipment; label: LabelRow } => {
   const label: LabelRow = {
     id: env.ids.next('label'),
     shipment_id: shipment.id,

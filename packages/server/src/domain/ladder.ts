@@ -7,6 +7,6 @@ import { LADDER, type Rung } from './transitions.ts'
 export const nextRung = (shipment: Shipment): Rung | Refusal => {
   const { status, fulfillment } = shipment
   const rung = LADDER[status]?.[fulfillment]
-  if (!rung) return refuse('invalid_transition', `A shipment that is ${status} has no next rung.`, { status, command: 'advance' })
+  if (!rung) return refuse('invalid_transition', `A shipment that is ${status} cannot be advanced further.`, { status, command: 'advance' })
   return shipment.held ? heldRefusal(shipment, 'advance') : rung
 }

@@ -3,6 +3,9 @@ import type { Parcel } from './shipment.ts'
 export const WEIGHT_UNITS = ['lb', 'oz', 'kg', 'g'] as const
 export const DIMENSION_UNITS = ['in', 'cm'] as const
 
+/** What can be measured of a parcel. */
+export const MEASURES = ['weight', 'length', 'width', 'height'] as const satisfies readonly (keyof Parcel)[]
+
 /** A parcel as a caller measured it; units default to pounds and inches. */
 export interface ParcelInput {
   weight?: number

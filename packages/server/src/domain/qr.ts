@@ -1,7 +1,7 @@
 // The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that. Contract §8 and §14.
 
-import { type Effects, type Env, effects, permit } from './effects.ts'
-import * as event from './events/build.ts'
+import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import * as counterEvent from './events/build-counter.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { QrRow, Shipment } from './shipment.ts'
 
@@ -34,7 +34,7 @@ export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null 
 }
 
 /** A new active QR of the shipment; it lives as long as the shipment may wait. */
-export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env): QrRow => ({
+export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),
   shipment_id: shipment.id,
   partner_id: shipment.partner_id,
@@ -52,7 +52,11 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Env)
  * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
  * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
  */
-export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: Env): Effects | Refusal => {
+export const decideReissueQr = (
+  shipment: Shipment,
+  current: QrRow | null,
+  env: DecisionContext,
+): (Effects & { qr_issued: QrRow }) | Refusal => {
   const allowed = permit('reissue-qr', shipment)
   if (isRefusal(allowed)) return allowed
   if (!current) {
@@ -61,23 +65,16 @@ export const decideReissueQr = (shipment: Shipment, current: QrRow | null, env: 
   }
   const qr = issueQr(shipment, current.id, env)
   const after: Shipment = { ...shipment, qr_id: qr.id }
-  return effects(shipment, after, env, {
-    events: [event.qrReissued(after, qr, current.id, env.actor)],
-    qr_issued: qr,
-    ...(current.status === 'active' && {
-      qr_changed: { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 },
-    }),
-  })
+  const events = [counterEvent.qrReissued(after, qr, current.id, env.actor)]
+  const replaced: QrRow = { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 }
+  return { ...effects(shipment, after, env, { events }), qr_issued: qr, ...(current.status === 'active' && { qr_changed: replaced }) }
 }
 
 /** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
-export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: Env): Effects | Refusal => {
+export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: DecisionContext): (Effects & { qr_changed: QrRow }) | Refusal => {
   const status = qrStatus(qr, env.now)
   if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
-  return effects(shipment, shipment, env, {
-    applied: true,
-    events: [event.qrInvalidated(shipment, invalidated, env.actor)],
-    qr_changed: invalidated,
-  })
+  const events = [counterEvent.qrInvalidated(shipment, invalidated, env.actor)]
+  return { ...effects(shipment, shipment, env, { applied: true, events }), qr_changed: invalidated }
 }

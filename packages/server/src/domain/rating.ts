@@ -100,7 +100,7 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   const market = tables.markets.get(plain(facts.to.country))
   const lane = laneOf(facts, tables).filter(({ carrier }) => market?.kind !== 'fixed' || carrier === market.carrier)
   if (!market || lane.length === 0) {
-    return invalidField('/to/country', 'market', `is served by no carrier with ${facts.service_level}; choose a served country`)
+    return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
   }
   const millipounds = billableMillipounds(facts.parcel)
   const best = cheapest(
@@ -109,10 +109,10 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   )
   if (!best) {
     const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
-    return invalidField('/parcel/weight', 'maximum', `is more than the ${most} lb that a carrier takes there; split the parcel`)
+    return invalidField('/parcel/weight', 'maximum', `exceeds the ${most} lb limit of the carriers there; split the parcel`)
   }
   const amount = amountOf(best, millipounds)
-  if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measures and their units')
+  if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 

@@ -1,5 +1,5 @@
-import type { Env } from './effects.ts'
-import { type Handling, placeOf } from './events/build.ts'
+import type { DecisionContext } from './effects.ts'
+import { type Handling, placeOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
@@ -16,7 +16,7 @@ export const scanRow = (
   applied: boolean,
   at: Handling,
   details: Record<string, unknown>,
-  env: Env,
+  env: DecisionContext,
   named: NamedPlace = {},
 ): ScanRow => {
   const place = at.store ?? at.facility

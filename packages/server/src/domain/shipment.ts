@@ -114,17 +114,17 @@ export interface Shipment {
   version: number
 }
 
-/** One row of `labels`: the facts printed on it, kept so that a label renders to the same bytes for ever. */
+/** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */
 export interface LabelRow {
   id: string
   shipment_id: string
   version: number
   supersedes: string | null
-  facts: LabelRowFacts
+  facts: LabelContent
   created_at: string
 }
 
-export interface LabelRowFacts {
+export interface LabelContent {
   tracking: string
   barcode: string
   direction: Direction

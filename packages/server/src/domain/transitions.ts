@@ -128,7 +128,7 @@ export const RULES = {
     moves: [{ from: ['label_ready'], to: 'same', events: ['shipment.label_reprinted'] }],
     late: [],
     refusal: 'invalid_transition',
-    remedy: 'a label can be reprinted in label_ready only',
+    remedy: 'a label can only be reprinted in label_ready',
     source: '§7',
   },
   hold: {
@@ -149,7 +149,7 @@ export const RULES = {
     moves: [{ from: PRE_DROP_OFF, to: 'cancelled', events: ['shipment.cancelled'] }],
     late: [],
     refusal: 'shipment_not_cancellable',
-    remedy: 'it can be cancelled before its drop-off only',
+    remedy: 'it can only be cancelled before its drop-off',
     source: '§7',
   },
   expire: {
@@ -170,14 +170,14 @@ export const RULES = {
     moves: [{ from: PRE_DROP_OFF, to: 'same', events: ['qr.reissued'], note: 'fulfillment qr_code only' }],
     late: [],
     refusal: 'invalid_transition',
-    remedy: 'a QR can be reissued for a qr_code shipment before its drop-off only',
+    remedy: 'a QR can only be reissued for a qr_code shipment before its drop-off',
     source: '§8, §14',
   },
   'produce-label': {
     moves: [{ from: ['created'], to: 'label_ready', events: ['shipment.label_ready'] }],
     late: [],
     refusal: 'invalid_transition',
-    remedy: 'only a shipment without a label gets its first one',
+    remedy: 'a first label can only be produced for a shipment without one',
     source: '§13',
   },
   'walk-in': {
@@ -206,7 +206,7 @@ export const RULES = {
     moves: [{ from: AT_COUNTER, to: 'ready_for_pickup', events: ['shipment.ready_for_pickup'] }],
     late: counterLate,
     refusal: 'invalid_transition',
-    remedy: 'a counter accepts a labelled parcel that it does not have yet',
+    remedy: 'a counter can only accept a labeled parcel that the network does not have yet',
     source: '§7, §14',
   },
   reject: {
@@ -228,7 +228,7 @@ export const RULES = {
     moves: [{ from: ['label_ready', ...WITH_NETWORK], to: 'same', events: [] }],
     late: [],
     refusal: 'invalid_transition',
-    remedy: 'only labelled shipments that are not injected yet can be tendered',
+    remedy: 'only labeled shipments that are not injected yet can be tendered',
     stoppedByHold: true,
     source: '§11, §14',
   },

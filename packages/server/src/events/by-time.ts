@@ -22,7 +22,7 @@ const STRETCH = 1024
 /** Stretches that one statement sums up. */
 const AT_ONCE = 32
 /** After that the reader is told to come back; what was summed up stays. */
-const PATIENCE_MS = 15_000
+const SEARCH_PATIENCE_MS = 15_000
 /** How much later than its own an event may find another's time before it. */
 const LATE = "interval '1 minute'"
 
@@ -109,7 +109,7 @@ const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
  * long, and so little of it summed up, that it takes longer than anybody should wait.
  */
 export const findBounds = async (db: Database, partnerId: string, after: string | null, before: string | null): Promise<Bounds> => {
-  const give_up_ms = performance.now() + PATIENCE_MS
+  const give_up_ms = performance.now() + SEARCH_PATIENCE_MS
   const values = [partnerId, after ?? '-infinity', before ?? 'infinity']
   for (;;) {
     const row = (await db.one<BoundsRow>('feed_bounds', BOUNDS, values)) as BoundsRow

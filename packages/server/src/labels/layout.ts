@@ -5,11 +5,30 @@
  * sit on whole printer dots, so bars keep their exact proportions at the chosen resolution.
  */
 
-import type { Address } from '../domain/shipment.ts'
+import assert from 'node:assert/strict'
+import type { Address, LabelContent } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../print/text.ts'
-import { assertLabelFacts, type LabelDpi, type LabelFacts } from './facts.ts'
+
+/** Dots per inch of the printer that the label is laid out for. */
+export type LabelDpi = 203 | 300
+
+/** One version of a label. Equal labels give equal bytes. */
+export interface Label extends LabelContent {
+  label_id: string
+  label_version: number
+  created_at: Date
+}
+
+/** Bugs, not refusals: the service makes these values itself, and a label with a wrong one would travel. */
+function assertLabel(label: Label): void {
+  assert.match(label.tracking, /^[0-9A-Z]{8,29}$/, 'the tracking number fits a QR symbol of 25 modules')
+  assert.match(label.barcode, /^[0-9]{20}$/, 'the bar code has 20 digits')
+  assert(Number.isFinite(label.weight_lb) && label.weight_lb > 0, 'the weight is known')
+  assert(Number.isSafeInteger(label.label_version) && label.label_version >= 1, 'label versions start at 1')
+  assert(!Number.isNaN(label.created_at.getTime()), 'the time of creation is known')
+}
 
 /** `x` and `baseline` of the first glyph; with `centred_in`, `x` is the left edge of a box of that width. */
 export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centred_in?: number }
@@ -39,7 +58,7 @@ export const QR_MODULES = 25
 /** The largest whole numbers of dots that fit: a 0.020 in bar code module and a QR symbol of about 0.85 in. */
 const MODULE_DOTS: Record<LabelDpi, { code128: number; qr: number }> = { 203: { code128: 4, qr: 7 }, 300: { code128: 6, qr: 10 } }
 
-const SERVICE_LETTERS: Record<LabelFacts['service_level'], string> = { economy: 'E', standard: 'S', express: 'X' }
+const SERVICE_LETTERS: Record<Label['service_level'], string> = { economy: 'E', standard: 'S', express: 'X' }
 
 const FROM_SIZES = [8, 7.5, 7, 6.5, 6, 5.5, 5] as const
 const TO_SIZES = [13, 12, 11, 10, 9, 8, 7, 6.5, 6, 5.5, 5] as const
@@ -48,13 +67,13 @@ const ID_SIZES = [8, 7, 6, 5.5, 5] as const
 const CAPTION_SIZE = 6
 
 /** The elements of a label for a printer of the given resolution. */
-export function layoutLabel(facts: LabelFacts, dpi: LabelDpi): LabelElement[] {
-  assertLabelFacts(facts)
-  return [...serviceBand(facts), ...fromBand(facts), ...toBand(facts, dpi), ...codeBand(facts, dpi), ...idBand(facts)]
+export function layoutLabel(label: Label, dpi: LabelDpi): LabelElement[] {
+  assertLabel(label)
+  return [...serviceBand(label), ...fromBand(label), ...toBand(label, dpi), ...codeBand(label, dpi), ...idBand(label)]
 }
 
-function serviceBand(facts: LabelFacts): LabelElement[] {
-  const { service_level, direction, weight_lb } = facts
+function serviceBand(label: Label): LabelElement[] {
+  const { service_level, direction, weight_lb } = label
   return [
     ...frame(LEFT, 12, 48, 48, 2),
     { kind: 'text', x: LEFT, centred_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
@@ -72,56 +91,56 @@ function serviceBand(facts: LabelFacts): LabelElement[] {
   ]
 }
 
-function fromBand(facts: LabelFacts): LabelElement[] {
+function fromBand(label: Label): LabelElement[] {
   const elements: LabelElement[] = []
-  if (facts.from !== null) {
+  if (label.from !== null) {
     elements.push({ kind: 'text', x: LEFT, baseline: 78, size: CAPTION_SIZE, weight: 'bold', text: 'FROM' })
-    const lines = addressLines(facts.from).map((text): TextLine => ({ text, weight: 'regular' }))
+    const lines = addressLines(label.from).map((text): TextLine => ({ text, weight: 'regular' }))
     elements.push(...block(lines, LEFT, 81, COLUMN - LEFT - ASIDE, 60, FROM_SIZES))
   }
   elements.push({ kind: 'rule', x: COLUMN, y: 68, width: 1, height: 75 })
-  const order = facts.order_id === null ? '' : cleanText(facts.order_id)
+  const order = label.order_id === null ? '' : cleanText(label.order_id)
   if (order !== '') elements.push(...field(COLUMN + ASIDE, 72, COLUMN_WIDTH - ASIDE, 26, 'ORDER', order, FIELD_SIZES))
-  const carrier = facts.carrier === null ? '' : cleanText(facts.carrier)
+  const carrier = label.carrier === null ? '' : cleanText(label.carrier)
   if (carrier !== '') elements.push(...field(COLUMN + ASIDE, 108, COLUMN_WIDTH - ASIDE, 24, 'CARRIER', carrier, FIELD_SIZES))
   elements.push({ kind: 'rule', x: LEFT, y: 143, width: WIDTH, height: 1 })
   return elements
 }
 
-function toBand(facts: LabelFacts, dpi: LabelDpi): LabelElement[] {
+function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].qr, dpi)
   const side = QR_MODULES * module
   const x = onDot(RIGHT - side - QR_QUIET_MODULES * module, dpi)
-  const texts = addressLines(facts.to)
+  const texts = addressLines(label.to)
   // The last two lines, city and country, sort the parcel; the first names whom it is for.
   const lines = texts.map((text, i): TextLine => ({ text, weight: i === 0 || i >= texts.length - 2 ? 'bold' : 'regular' }))
   const text_width = x - QR_QUIET_MODULES * module - LEFT
   return [
     { kind: 'text', x: LEFT, baseline: 154, size: 8, weight: 'bold', text: 'SHIP TO' },
     ...block(lines, LEFT, 159, text_width, 95, TO_SIZES),
-    { kind: 'qr', x, y: onDot(162, dpi), module, text: facts.tracking },
+    { kind: 'qr', x, y: onDot(162, dpi), module, text: label.tracking },
     { kind: 'rule', x: LEFT, y: 258, width: WIDTH, height: 2 },
   ]
 }
 
-function codeBand(facts: LabelFacts, dpi: LabelDpi): LabelElement[] {
+function codeBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].code128, dpi)
   const x = onDot((LABEL_WIDTH - CODE128_MODULES * module) / 2, dpi)
   return [
     { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: facts.tracking },
-    { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: facts.barcode },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: facts.barcode },
+    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: label.tracking },
+    { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: label.barcode },
+    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: label.barcode },
     { kind: 'rule', x: LEFT, y: 389, width: WIDTH, height: 2 },
   ]
 }
 
-function idBand(facts: LabelFacts): LabelElement[] {
+function idBand(label: Label): LabelElement[] {
   const top = 395
   return [
-    ...field(LEFT, top, 150, 12, 'LABEL', cleanText(facts.label_id), ID_SIZES),
-    ...field(174, top, 46, 12, 'VERSION', `v${facts.label_version}`, ID_SIZES),
-    ...field(226, top, RIGHT - 226, 12, 'DATE (UTC)', facts.created_at.toISOString().slice(0, 10), ID_SIZES),
+    ...field(LEFT, top, 150, 12, 'LABEL', cleanText(label.label_id), ID_SIZES),
+    ...field(174, top, 46, 12, 'VERSION', `v${label.label_version}`, ID_SIZES),
+    ...field(226, top, RIGHT - 226, 12, 'DATE (UTC)', label.created_at.toISOString().slice(0, 10), ID_SIZES),
   ]
 }
 

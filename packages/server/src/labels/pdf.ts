@@ -1,4 +1,5 @@
 /** The label as a one-page PDF of 288x432 points with embedded font subsets and vector symbols. */
+import { unreachable } from '../domain/unreachable.ts'
 import { alignedX, createPdf, pdfBytes, setPdfText } from '../print/pdf.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
@@ -34,6 +35,8 @@ export function labelToPdf(elements: LabelElement[], title: string, created_at: 
         document.fill()
         break
       }
+      default:
+        unreachable(element)
     }
   }
   return pdfBytes(document)

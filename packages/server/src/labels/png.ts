@@ -1,9 +1,9 @@
 /** The label as an image of exactly 4x6 inches: 812x1218 pixels at 203 dpi, 1200x1800 at 300. */
+import { unreachable } from '../domain/unreachable.ts'
 import { type Bitmap, drawPng, drawText, fillRectangle } from '../print/bitmap.ts'
 import { measureText } from '../print/fonts.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
-import type { LabelDpi } from './facts.ts'
-import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
+import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 
 export function labelToPng(elements: LabelElement[], dpi: LabelDpi): Promise<Uint8Array> {
   const dots = dpi / 72
@@ -44,6 +44,8 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
         }
         break
       }
+      default:
+        unreachable(element)
     }
   }
 }

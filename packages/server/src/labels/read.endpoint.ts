@@ -6,17 +6,14 @@ import { fileAnswer } from '../http/files.ts'
 import { Nullable, Time } from '../http/schemas.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findLabel } from '../shipments/queries.ts'
-import { LABEL_CONTENT_TYPES } from './facts.ts'
 import { LABEL_FORMS, negotiate } from './negotiate.ts'
-import { renderLabel } from './render.ts'
-import { rendering } from './rendering.ts'
-import { labelFacts } from './row.ts'
+import { LABEL_CONTENT_TYPES, labelOf, rendering, renderLabel } from './render.ts'
 
 const LabelOut = Type.Object(
   {
     label_id: Type.String(),
     label_version: Type.Integer(),
-    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
+    supersedes: Nullable(Type.String({ description: 'The label it replaced' })),
     format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
     url: Type.String({ description: 'Path of the label in that format' }),
     created_at: Time('When it was minted'),
@@ -25,7 +22,7 @@ const LabelOut = Type.Object(
 )
 
 const refuseLabel = ({ status, label_voided, label_id }: Shipment): Refusal | null => {
-  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label void; create a new shipment.`, { status })
+  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label is void; create a new shipment.`, { status })
   if (label_id === null)
     return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented.`, { status })
   return null
@@ -49,10 +46,10 @@ export const readLabel = endpoint(
     tag: 'Labels',
     summary: 'Fetch the label',
     description:
-      "The current label, 4x6 inches, in the form that `format` or else `Accept` asks for; without either in the shipment's label_format. A label never changes: the same version is the same bytes.",
+      "The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.",
     query: Type.Object(
       {
-        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Comes before `Accept`' })),
+        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Takes precedence over `Accept`' })),
         dpi: Type.Optional(Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Of the printer; 203 when absent' })),
       },
       { additionalProperties: false },
@@ -68,7 +65,7 @@ export const readLabel = endpoint(
     const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await rendering.run(tenant(context), () => renderLabel(labelFacts(label), form, query.dpi ?? 203))
+    const bytes = await rendering.run(tenant(context), () => renderLabel(labelOf(label), form, query.dpi ?? 203))
     return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
   },
 )

@@ -5,8 +5,8 @@
  * itself are written as hex; control characters were removed by the layout. Text is UTF-8 (^CI28).
  * Not promised: a glyph for every script; that depends on the fonts in the printer.
  */
-import type { LabelDpi } from './facts.ts'
-import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
+import { unreachable } from '../domain/unreachable.ts'
+import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 
 export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array {
   const dots = (points: number) => Math.round((points * dpi) / 72)
@@ -40,6 +40,8 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array 
       case 'qr':
         lines.push(`^FO${dots(element.x)},${dots(element.y)}^BQN,2,${dots(element.module)}^FDQA,${element.text}^FS`)
         break
+      default:
+        unreachable(element)
     }
   }
   lines.push('^PQ1', '^XZ', '')

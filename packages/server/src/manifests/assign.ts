@@ -1,10 +1,10 @@
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
+import type { ManifestRow } from '../domain/manifest.ts'
 import type { Store } from '../domain/network.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import type { Plan } from '../platform/commit.ts'
 import type { Database } from '../platform/db.ts'
-import type { ManifestRow } from './model.ts'
 
 /** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
 export interface ManifestDay {
@@ -31,7 +31,7 @@ const findOpenManifests = (db: Database, days: readonly ManifestDay[]): Promise<
     [days.map((day) => day.partner_id), days.map((day) => day.store.id), days.map((day) => day.manifest_date)],
   )
 
-const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: Env): ManifestRow => ({
+const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: DecisionContext): ManifestRow => ({
   id: env.ids.next('manifest'),
   partner_id,
   store_id: store.id,
@@ -64,7 +64,7 @@ export class ManifestBook {
   }
 
   /** Counts one parcel, on a new manifest if none of the day is open; answers the manifest's id. `day` was among those read. */
-  count(day: ManifestDay, env: Env): string {
+  count(day: ManifestDay, env: DecisionContext): string {
     const key = keyOf(day)
     const row = this.#counted.get(key) ?? this.#read.get(key) ?? openManifest(day, env)
     this.#counted.set(key, { ...row, package_count: row.package_count + 1 })

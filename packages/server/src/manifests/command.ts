@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, sealAll } from '../service/plan.ts'
+import { actorOf, environment, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { decideClose } from './decide.ts'
 import { findManifest } from './queries.ts'
@@ -16,6 +16,6 @@ export const closeManifest = async (service: Service, caller: Caller, id: string
   const env = await environment(service, actorOf(caller), manifest.partner_id)
   const closed = decideClose(manifest, env)
   if (isRefusal(closed)) return closed
-  const plan = { updates: [['manifests', closed.manifest]] as const, events: sealAll(closed.events, env.now) }
+  const plan = { updates: [['manifests', closed.manifest]] as const, events: freezeAll(closed.events, env.now) }
   return { status: 200, body: manifestResource(closed.manifest), plan }
 }

@@ -1,15 +1,15 @@
 // A store's manifest of the day is finalised; parcels open and fill it in ./assign.ts. Contract §11.
 
-import type { Env } from '../domain/effects.ts'
-import { manifestClosed } from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import type { DecisionContext } from '../domain/effects.ts'
+import { manifestClosed } from '../domain/events/build-manifest.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
+import type { ManifestRow } from '../domain/manifest.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import type { ManifestRow } from './model.ts'
 
 /** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
-export const decideClose = (manifest: ManifestRow, env: Env): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
+export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
   if (manifest.status === 'closed') {
-    return refuse('manifest_already_closed', 'The manifest is closed already; later parcels are on another one.', {
+    return refuse('manifest_already_closed', 'The manifest is already closed; later parcels are on another manifest.', {
       closed_at: manifest.closed_at,
     })
   }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { MANIFEST_STATUSES } from '../domain/manifest.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
-import { MANIFEST_STATUSES } from './model.ts'
-import { listManifests } from './queries.ts'
+import { listManifests as list } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
 
-export const listAllManifests = endpoint(
+export const listManifests = endpoint(
   {
     method: 'GET',
     path: '/v2/manifests',
@@ -29,5 +29,5 @@ export const listAllManifests = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => listManifests(context.service.db, { tenant: tenant(context), ...part }, filters), manifestResource),
+    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), manifestResource),
 )

@@ -1,6 +1,6 @@
+import type { ManifestRow } from '../domain/manifest.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
-import type { ManifestRow } from './model.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 import type { ManifestParcel } from './pdf.ts'
 
 const ID = /^mnf_[0-9a-z]{26}$/
@@ -17,7 +17,7 @@ export interface ManifestFilters {
   status?: string | undefined
 }
 
-export const listManifests = (db: Database, window: Window, { store_id, date, status }: ManifestFilters): Promise<ManifestRow[]> =>
+export const listManifests = (db: Database, window: PageWindow, { store_id, date, status }: ManifestFilters): Promise<ManifestRow[]> =>
   listRows<ManifestRow>(db, 'manifests', window, { store_id, manifest_date: date, status })
 
 /** What is printed of each parcel of a manifest, oldest shipment first. */

@@ -1,4 +1,4 @@
-import type { ManifestRow } from './model.ts'
+import type { ManifestRow } from '../domain/manifest.ts'
 
 /** The manifest as the API shows it: its id is called manifest_id. Contract §11. */
 export const manifestResource = (row: ManifestRow) => ({

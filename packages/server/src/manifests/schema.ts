@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { MANIFEST_STATUSES } from '../domain/manifest.ts'
 import { LocalDate, Nullable, Time } from '../http/schemas.ts'
 import { StoreBlockOut } from '../network/location-schema.ts'
-import { MANIFEST_STATUSES } from './model.ts'
 
 export const ManifestOut = Type.Object(
   {

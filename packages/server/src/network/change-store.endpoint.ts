@@ -14,7 +14,7 @@ export const updateStore = endpoint(
     tag: 'Operations',
     summary: 'Change a store',
     description:
-      'What is not given stays. `active` false takes it out of the drop-off locations. Sweeps and manifests keep the store as it was.',
+      'Fields left out stay as they are. `active: false` removes it from the drop-off locations. Sweeps and manifests keep the store as it was.',
     body: StoreChange,
     answers: { 200: { description: 'The store', schema: StoreOut } },
     errors: ['validation_failed', 'not_found'],

@@ -24,7 +24,7 @@ export const importStoreFile = endpoint(
     tag: 'Operations',
     summary: 'Import stores',
     description:
-      'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if it tells of them, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: with one bad row nothing is imported, and every fault is listed by its row and column.',
+      'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.',
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 200: { description: 'How many stores the file names', schema: StoresImported } },

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { listCarriers } from './places.ts'
+import { listCarriers as list } from './places.ts'
 import { carrierResource } from './resource.ts'
 import { CarrierOut } from './schema.ts'
 
-export const listAllCarriers = endpoint(
+export const listCarriers = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/carriers',
@@ -19,5 +19,5 @@ export const listAllCarriers = endpoint(
     answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => pageByKey(await listCarriers(service.db), query, ({ code }) => code, carrierResource),
+  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ code }) => code, carrierResource),
 )

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { listFacilities } from './places.ts'
+import { listFacilities as list } from './places.ts'
 import { facilityResource } from './resource.ts'
 import { FacilityOut } from './schema.ts'
 
-export const listAllFacilities = endpoint(
+export const listFacilities = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/facilities',
@@ -19,5 +19,5 @@ export const listAllFacilities = endpoint(
     answers: { 200: { description: 'A page of facilities', schema: ListOf(FacilityOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => pageByKey(await listFacilities(service.db), query, ({ code }) => code, facilityResource),
+  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ code }) => code, facilityResource),
 )

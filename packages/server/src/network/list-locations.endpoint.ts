@@ -57,7 +57,7 @@ export const listDropOffLocations = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',
-    description: `Nearest first. By \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. A postal code is placed in the middle of the network's own locations that have it, else of those whose codes begin alike for as long as possible (three characters at least), so its distances are estimates, only locations of that country are listed, and the list is empty where none begins alike: search by coordinates then. Locations further than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
+    description: `Nearest first. By \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. A postal code is placed at the center of the network's own locations with that code, or else of those that share the longest prefix with it (at least three characters). Its distances are therefore estimates, only locations in that country are listed, and the list is empty if no location shares a prefix: search by coordinates then. Locations farther than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
     query: Type.Object(
       {
         lat: Type.Optional(Coordinate(90, 'Degrees north')),

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { listMarkets } from './places.ts'
+import { listMarkets as list } from './places.ts'
 import { marketResource } from './resource.ts'
 import { MarketOut } from './schema.ts'
 
-export const listAllMarkets = endpoint(
+export const listMarkets = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/markets',
@@ -19,5 +19,5 @@ export const listAllMarkets = endpoint(
     answers: { 200: { description: 'A page of markets', schema: ListOf(MarketOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => pageByKey(await listMarkets(service.db), query, ({ country }) => country, marketResource),
+  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ country }) => country, marketResource),
 )

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
-import { listRateCards } from './rate-cards.ts'
+import { listRateCards as list } from './rate-cards.ts'
 import { rateCardResource } from './resource.ts'
 import { RateCardOut } from './schema.ts'
 
-export const listAllRateCards = endpoint(
+export const listRateCards = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/rate-cards',
@@ -23,7 +23,7 @@ export const listAllRateCards = endpoint(
     errors: ['invalid_cursor'],
   },
   async ({ service }, { query }) => {
-    const cards = await listRateCards(service.db, query.carrier ?? null, query.country ?? null)
+    const cards = await list(service.db, query.carrier ?? null, query.country ?? null)
     return pageByKey(cards, query, ({ carrier, country }) => `${carrier}/${country}`, rateCardResource)
   },
 )

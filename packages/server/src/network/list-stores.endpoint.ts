@@ -4,9 +4,9 @@ import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
 import { storeResource } from './resource.ts'
 import { StoreOut } from './schema.ts'
-import { listStores } from './stores.ts'
+import { listStores as list } from './stores.ts'
 
-export const listAllStores = endpoint(
+export const listStores = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/stores',
@@ -14,7 +14,7 @@ export const listAllStores = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List stores',
-    description: 'Newest first, also those that are not in use.',
+    description: 'Newest first, including stores that are not in use.',
     query: Type.Object(
       { ...Paging, code: Type.Optional(Text(40, 'With this code')), country: Type.Optional(Text(2, 'In this country')) },
       { additionalProperties: false },
@@ -22,5 +22,5 @@ export const listAllStores = endpoint(
     answers: { 200: { description: 'A page of stores', schema: ListOf(StoreOut) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) => pageOf(query, ({ after, limit }, filter) => listStores(service.db, filter, after, limit), storeResource),
+  ({ service }, { query }) => pageOf(query, ({ after, limit }, filter) => list(service.db, filter, after, limit), storeResource),
 )

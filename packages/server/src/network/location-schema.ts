@@ -12,7 +12,7 @@ export const StoreBlockOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     address: Type.String({ description: 'Street and number' }),
   },
-  { title: 'StoreCopy', description: 'The store as it was then; later changes of the store do not alter it.' },
+  { title: 'StoreCopy', description: 'The store as it was at that time; later changes to the store do not alter it.' },
 )
 
 const Span = Type.Tuple([Type.String(), Type.String()], {
@@ -38,7 +38,7 @@ export const LocationOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     lat: Type.Number({ description: 'Degrees' }),
     lon: Type.Number({ description: 'Degrees' }),
-    distance_km: Nullable(Type.Number({ description: 'As the crow flies from the point asked about; null when none was' })),
+    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the point searched; null when none was given' })),
     hours: Nullable(Hours),
     timezone: Type.String({ description: 'IANA name', examples: ['America/New_York'] }),
   },

@@ -12,7 +12,7 @@ import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './sc
 import { faultsOfPlace } from './stores.ts'
 
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>
-  refuse('not_found', `The ${field} in the path is none: use ${rule}.`, { field })
+  refuse('not_found', `The path does not contain a valid ${field}: use ${rule}.`, { field })
 
 /** Errors: `not_found` for a text that can be no code; `validation_failed`. */
 export const putFacility = async (

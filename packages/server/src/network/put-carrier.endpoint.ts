@@ -13,7 +13,7 @@ export const setCarrier = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a carrier',
-    description: 'Creates or replaces the carrier with this code. One that is not active takes nothing new.',
+    description: 'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.',
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
     errors: ['validation_failed', 'not_found'],

@@ -12,7 +12,7 @@ export const readDropOffLocation = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Read a drop-off location',
-    description: 'What a store_id stands for, also when the location takes no more parcels.',
+    description: 'What a store_id refers to, even if the location no longer takes parcels.',
     answers: { 200: { description: 'The location', schema: LocationOut } },
     errors: ['not_found'],
   },

@@ -11,7 +11,7 @@ export const readStore = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a store',
-    description: 'Also one that is not in use.',
+    description: 'Returned even if it is not in use.',
     answers: { 200: { description: 'The store', schema: StoreOut } },
     errors: ['not_found'],
   },

@@ -142,7 +142,7 @@ export const RateCardPut = Type.Object(
   {
     rates: Type.Array(RateIn, {
       maxItems: SERVICE_LEVELS.length * ZONES.length,
-      description: 'The whole card; none: the carrier serves the country no more',
+      description: 'The whole card; empty when the carrier no longer serves the country',
     }),
   },
   { additionalProperties: false, title: 'RateCardPut' },

@@ -1,12 +1,13 @@
 import type { Store } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import { storedSweep } from '../domain/sweep.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, sealAll } from '../service/plan.ts'
+import { actorOf, environment, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
-import { findOrderedSweep, findSweepBeside } from '../sweeps/queries.ts'
+import { findOrderedSweep, findSweepWithOthers } from '../sweeps/queries.ts'
 import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refuseReversed } from './decide.ts'
 import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
@@ -34,36 +35,36 @@ export const bookPickup = async (
   const store = await storeOf(service, shipment, store_id)
   if (isRefusal(store)) return store
   const env = await environment(service, actorOf(caller), shipment.partner_id)
-  const dp = pickupCarrier(shipment, env.rates)
-  const visit = dp && { store_id: store.id, date: input.date, dp }
+  const carrier = pickupCarrier(shipment, env.rates)
+  const visit = carrier && { store_id: store.id, date: input.date, carrier }
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
-  const booked = decideBook(shipment, input, { ...env, store, dp, sweep })
+  const booked = decideBook(shipment, input, { ...env, store, carrier, sweep })
   if (isRefusal(booked)) return booked
   const inserts: [string, object][] = [['pickups', booked.pickup]]
   const updates: [string, object][] = [['shipments', booked.shipment]]
-  if (sweep) updates.push(['sweeps', booked.sweep])
-  else inserts.push(['sweeps', booked.sweep])
-  return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: sealAll(booked.events, env.now) } }
+  if (sweep) updates.push(['sweeps', storedSweep(booked.sweep)])
+  else inserts.push(['sweeps', storedSweep(booked.sweep)])
+  return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: freezeAll(booked.events, env.now) } }
 }
 
 /** One attempt at cancelling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
 export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
   const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
-  const [beside, shipment] = await Promise.all([
-    findSweepBeside(service.db, pickup.sweep_id, pickup.id),
+  const [visited, shipment] = await Promise.all([
+    findSweepWithOthers(service.db, pickup.sweep_id, pickup.id),
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
-  if (!beside || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
+  if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
   // Looked up after the shipment was read: a collection that comes in later changes the shipment, and this is decided again.
   const collected = await wasCollected(service.db, pickup)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
-  const cancelled = decideCancelPickup(pickup, { ...beside, collected }, shipment, env)
+  const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
   const updates: [string, object][] = [
     ['pickups', cancelled.pickup],
-    ['sweeps', cancelled.sweep],
+    ['sweeps', storedSweep(cancelled.sweep)],
     ['shipments', cancelled.shipment],
   ]
-  return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: sealAll(cancelled.events, env.now) } }
+  return { status: 200, body: pickupResource(cancelled.pickup), plan: { updates, events: freezeAll(cancelled.events, env.now) } }
 }

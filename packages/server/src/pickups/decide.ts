@@ -1,19 +1,19 @@
-import type { Store } from '../domain/network.ts'
 // Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // Contract §11, decision 114.
 
-import { type Env, effects } from '../domain/effects.ts'
-import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import { type DecisionContext, effects } from '../domain/effects.ts'
+import * as counterEvent from '../domain/events/build-counter.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
+import type { Store } from '../domain/network.ts'
+import type { PickupRow } from '../domain/pickup.ts'
 import { cheapestCarrier, type RateTables } from '../domain/rating.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
-import type { SweepRow } from '../sweeps/model.ts'
-import type { PickupRow } from './model.ts'
 
 export interface BookingInput {
   date: string
@@ -22,10 +22,10 @@ export interface BookingInput {
   package_count?: number
 }
 
-export interface BookingEnv extends Env {
+export interface BookingContext extends DecisionContext {
   store: Store
   /** The carrier that would come; null: none serves the shipment's lane. */
-  dp: string | null
+  carrier: string | null
   /** The visit of that carrier to that store on that day which is ordered already. */
   sweep: SweepRow | null
 }
@@ -76,18 +76,18 @@ const refuseShipment = (shipment: Shipment): Refusal | null => {
 const CONFIRMATION_CHARACTERS = 8
 
 /** Two groups of four Crockford characters (no I, L, O or U): 40 random bits, kept unique by an index. */
-const newConfirmation = (env: Env): string => {
+const newConfirmation = (env: DecisionContext): string => {
   const text = env.ids.token().slice(0, CONFIRMATION_CHARACTERS)
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: BookingEnv): SweepRow => ({
+const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, env: BookingContext): SweepRow => ({
   id: env.ids.next('sweep'),
   partner_id: shipment.partner_id,
   store_id: env.store.id,
   store: storeBlock(env.store),
   sweep_date: input.date,
-  dp,
+  carrier,
   status: 'ordered',
   created_at: env.now,
   closed_at: null,
@@ -98,11 +98,12 @@ const orderSweep = (shipment: Shipment, input: BookingInput, dp: string, env: Bo
  * Books a pickup. Errors: `validation_failed` for a window that is none or has passed, and on `/shipment_id` when no carrier serves its
  * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
-export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingEnv): PickupEffects | Refusal => {
+export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
   const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)
   if (refusal) return refusal
-  if (env.dp === null) return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; amend its destination')
-  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.dp, env)
+  if (env.carrier === null)
+    return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')
+  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.carrier, env)
   const pickup: PickupRow = {
     id: env.ids.next('pickup'),
     partner_id: shipment.partner_id,
@@ -121,8 +122,8 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
   }
   // Without a live pickup, a parcel that has a sweep was collected by it.
   const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
-  const scheduled = event.pickupScheduled(after, pickup, env.actor)
-  const events = env.sweep ? [scheduled] : [event.sweepCreated(sweep, env.actor), scheduled]
+  const scheduled = counterEvent.pickupScheduled(after, pickup, env.actor)
+  const events = env.sweep ? [scheduled] : [counterEvent.sweepCreated(sweep, env.actor), scheduled]
   return { pickup, sweep, shipment: after, events }
 }
 
@@ -135,10 +136,10 @@ export const decideCancelPickup = (
   pickup: PickupRow,
   { sweep, others_live, collected }: { sweep: SweepRow; others_live: number; collected: boolean },
   shipment: Shipment,
-  env: Env,
+  env: DecisionContext,
 ): PickupEffects | Refusal => {
   if (pickup.status === 'cancelled') {
-    return refuse('pickup_already_cancelled', 'The pickup is cancelled already; book a new one if the shipment is to be collected.', {
+    return refuse('pickup_already_cancelled', 'The pickup is already cancelled; book a new one to have the shipment collected.', {
       cancelled_at: pickup.cancelled_at,
     })
   }
@@ -151,6 +152,6 @@ export const decideCancelPickup = (
     pickup: cancelled,
     sweep: { ...left, version: sweep.version + 1 },
     shipment: after,
-    events: [event.pickupCancelled(after, cancelled, env.actor)],
+    events: [counterEvent.pickupCancelled(after, cancelled, env.actor)],
   }
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { PICKUP_STATUSES } from '../domain/pickup.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
-import { PICKUP_STATUSES } from './model.ts'
-import { listPickups } from './queries.ts'
+import { listPickups as list } from './queries.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
 
-export const listAllPickups = endpoint(
+export const listPickups = endpoint(
   {
     method: 'GET',
     path: '/v2/pickups',
@@ -31,5 +31,5 @@ export const listAllPickups = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => listPickups(context.service.db, { tenant: tenant(context), ...part }, filters), pickupResource),
+    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), pickupResource),
 )

@@ -1,6 +1,6 @@
+import type { PickupRow } from '../domain/pickup.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
-import type { PickupRow } from './model.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^pku_[0-9a-z]{26}$/
 
@@ -24,5 +24,5 @@ export interface PickupFilters {
   status?: string | undefined
 }
 
-export const listPickups = (db: Database, window: Window, filters: PickupFilters): Promise<PickupRow[]> =>
+export const listPickups = (db: Database, window: PageWindow, filters: PickupFilters): Promise<PickupRow[]> =>
   listRows<PickupRow>(db, 'pickups', window, { ...filters })

@@ -12,7 +12,7 @@ export const readPickup = endpoint(
     scope: 'shipments:read',
     tag: 'Pickups',
     summary: 'Read a pickup',
-    description: 'The booking as it stands.',
+    description: 'The booking and its status.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found'],
   },

@@ -1,4 +1,4 @@
-import type { PickupRow } from './model.ts'
+import type { PickupRow } from '../domain/pickup.ts'
 
 /** The pickup as the API shows it; contract §11. */
 export const pickupResource = (row: PickupRow) => ({

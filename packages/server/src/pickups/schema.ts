@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { PICKUP_STATUSES } from '../domain/pickup.ts'
 import { IdText, LocalDate, LocalTime, Nullable, Time } from '../http/schemas.ts'
-import { PICKUP_STATUSES } from './model.ts'
 
 const MAX_PACKAGES = 1_000
 
@@ -17,7 +17,7 @@ export const PickupCreate = Type.Object(
 )
 
 export const PickupAmend = Type.Object(
-  { status: Type.Enum(['cancelled'], { description: 'The only change there is' }) },
+  { status: Type.Enum(['cancelled'], { description: 'The only change that is supported' }) },
   { additionalProperties: false, title: 'PickupAmend' },
 )
 

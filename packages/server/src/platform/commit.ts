@@ -11,7 +11,7 @@
 // one always has the higher id. A plan with events updates or inserts the row of each subject (domain/effects.ts raises the version of
 // a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
 // events and the order of their commits agree. The order of the feed (src/events/feed.ts) and of deliveries rest on it.
-import type { EventRecord } from '../domain/events/record.ts'
+import type { EventRecord } from '../domain/events/catalog.ts'
 import { columnList, columnsOf } from './columns.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { crockfordCheck, gs1CheckDigit } from '../domain/check-characters.ts'
+import { CROCKFORD, crockfordCheck, gs1CheckDigit } from '../domain/check-characters.ts'
 import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())
 

@@ -1,7 +1,7 @@
 import type { Database } from './db.ts'
 
 /** Which part of a list is asked for. */
-export interface Window {
+export interface PageWindow {
   /** Null: every partner's rows. */
   tenant: string | null
   after: Position | null
@@ -16,7 +16,7 @@ export interface Window {
 export const listRows = <Row>(
   db: Database,
   table: string,
-  { tenant, after, limit }: Window,
+  { tenant, after, limit }: PageWindow,
   equals: Readonly<Record<string, string | undefined>>,
 ): Promise<Row[]> => {
   const values: (string | number)[] = [limit]

@@ -1,6 +1,6 @@
 import { decideInvalidateQr, decideReissueQr } from '../domain/qr.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import type { QrRow, Shipment } from '../domain/shipment.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, planOf } from '../service/plan.ts'
@@ -19,7 +19,7 @@ export const reissueQr = async (service: Service, caller: Caller, shipmentId: st
   const env = await environment(service, actorOf(caller), shipment.partner_id)
   const effects = decideReissueQr(shipment, current, env)
   if (isRefusal(effects)) return effects
-  return { status: 200, body: qrResource(effects.qr_issued as QrRow, env.now), plan: planOf(effects, shipment, env.now) }
+  return { status: 200, body: qrResource(effects.qr_issued, env.now), plan: planOf(effects, shipment, env.now) }
 }
 
 /** One attempt at invalidating a QR. Errors: `not_found`, `qr_not_valid`. */
@@ -30,5 +30,5 @@ export const invalidateQr = async (service: Service, caller: Caller, id: string)
   const env = await environment(service, actorOf(caller), qr.partner_id)
   const effects = decideInvalidateQr(shipment, qr, env)
   if (isRefusal(effects)) return effects
-  return { status: 200, body: qrResource(effects.qr_changed as QrRow, env.now), plan: planOf(effects, shipment, env.now) }
+  return { status: 200, body: qrResource(effects.qr_changed, env.now), plan: planOf(effects, shipment, env.now) }
 }

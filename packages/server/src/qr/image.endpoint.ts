@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import { QR_IMAGE_CONTENT_TYPES, renderQr } from '../labels/qr-image.ts'
-import { rendering } from '../labels/rendering.ts'
+import { rendering } from '../labels/render.ts'
 import { qrNotFound } from './command.ts'
 import { findQr } from './queries.ts'
 

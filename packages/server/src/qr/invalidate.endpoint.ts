@@ -10,7 +10,7 @@ export const invalidateQr = endpoint(
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Invalidate a QR',
-    description: 'An active QR stops validating, without a replacement; reissue gives the shipment a new one.',
+    description: 'Makes an active QR invalid without replacing it; reissue to give the shipment a new one.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
     errors: ['not_found', 'qr_not_valid'],
   },

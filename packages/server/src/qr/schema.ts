@@ -9,7 +9,7 @@ export const QrOut = Type.Object(
     shipment_id: Type.String(),
     token: Type.String({ description: 'What the symbol carries' }),
     status: Type.Enum([...QR_STATUSES], {
-      description: 'Only an active one can be presented. A reissue invalidates the QR that it replaces, as an invalidation does',
+      description: 'Only an active one can be presented. Reissuing a QR invalidates the one it replaces',
     }),
     expires_at: Time('When it stops validating'),
     image_url: Type.String({ description: 'Path of its image' }),

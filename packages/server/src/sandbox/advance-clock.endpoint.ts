@@ -19,7 +19,7 @@ export const advanceTestClock = endpoint(
     tag: 'Sandbox',
     summary: 'Advance the virtual clock',
     description:
-      'Lets time pass for everything of yours: expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations keep to real time. It cannot be turned back.',
+      'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.',
     body: Type.Object(
       { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'By how much; at most ten years at a time' }) },
       { additionalProperties: false, title: 'TestClockAdvance' },

@@ -6,7 +6,7 @@ import { nextRung } from '../domain/ladder.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
-import { rendering } from '../labels/rendering.ts'
+import { rendering } from '../labels/render.ts'
 import type { Plan } from '../platform/commit.ts'
 import { newId } from '../platform/ids.ts'
 import type { ScanRequest } from '../scans/check.ts'
@@ -22,7 +22,7 @@ import { renderPodImage } from './pod-image.ts'
 
 const SCANNER = { scanner_email: 'scanner@sandbox.example', scanner_name: 'Sandbox Scanner' }
 const DELIVERY_DAYS = 3
-const AT_COUNTER: readonly ScanKind[] = ['walk-in', 'accept', 'reject', 'collect']
+const COUNTER_SCANS: readonly ScanKind[] = ['walk-in', 'accept', 'reject', 'collect']
 
 const signatoryOf = ({ to_address: { name, company } }: Shipment): string => name ?? company ?? 'Recipient'
 
@@ -36,8 +36,8 @@ const drawProof = async (shipment: Shipment, now: string) => {
 
 /** The scan that takes the shipment up one rung, as a scanner at a seeded counter or facility would send it. */
 const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now: string): Promise<ScanRequest> => {
-  const store_id = AT_COUNTER.includes(kind) ? await rehearsalStore(service, shipment) : null
-  const facility = AT_COUNTER.includes(kind) ? null : await rehearsalFacility(service, shipment)
+  const store_id = COUNTER_SCANS.includes(kind) ? await rehearsalStore(service, shipment) : null
+  const facility = COUNTER_SCANS.includes(kind) ? null : await rehearsalFacility(service, shipment)
   return {
     kind,
     shipment_id: shipment.id,

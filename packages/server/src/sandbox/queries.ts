@@ -6,11 +6,11 @@ export const findPartner = async (db: Database, id: string): Promise<Partner> =>
   (await db.one<Partner>('partner_now', 'select * from partners where id = $1', [id])) as Partner
 
 /** The last store-local day for which this carrier's visit to the store is ordered; null: none is. */
-export const lastSweepDay = async (db: Database, partnerId: string, storeId: string, dp: string): Promise<string | null> => {
+export const lastSweepDay = async (db: Database, partnerId: string, storeId: string, carrier: string): Promise<string | null> => {
   const row = await db.one<{ day: string | null }>(
     'last_sweep_day',
     "select max(sweep_date) as day from sweeps where partner_id = $1 and store_id = $2 and dp = $3 and status = 'ordered'",
-    [partnerId, storeId, dp],
+    [partnerId, storeId, carrier],
   )
   return row?.day ?? null
 }

@@ -10,7 +10,7 @@ export const readTestClock = endpoint(
     partner_only: true,
     tag: 'Sandbox',
     summary: 'Read the virtual clock',
-    description: 'Your own time in the sandbox. It runs with real time, ahead by what you advanced it.',
+    description: 'Your own time in the sandbox: real time plus however far you have advanced it.',
     answers: { 200: { description: 'The clock', schema: ClockOut } },
     errors: ['sandbox_only'],
   },

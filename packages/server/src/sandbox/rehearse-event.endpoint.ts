@@ -16,7 +16,7 @@ export const rehearseEvent = endpoint(
     tag: 'Sandbox',
     summary: 'Cause an event of any type',
     description:
-      'Does what fires the event, in earnest: real rows, real events, real deliveries to your webhooks. It happens to the shipment that you name, or to a new one that is brought as far as it takes.',
+      'Runs the real command that fires the event: real rows, real events, real deliveries to your webhooks. It uses the shipment you name, or creates one and brings it to the required status.',
     body: RehearsalIn,
     answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
     errors: REHEARSAL_ERRORS,

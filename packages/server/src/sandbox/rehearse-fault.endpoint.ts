@@ -14,7 +14,7 @@ export const rehearseFault = endpoint(
     partner_only: true,
     tag: 'Sandbox',
     summary: 'Let something go wrong',
-    description: `${FAULTS.map((fault) => `\`${fault}\``).join(', ')}: to the shipment that you name, or to a new one. Real commands cause it, so every branch of your integration can be rehearsed.`,
+    description: `${FAULTS.map((fault) => `\`${fault}\``).join(', ')}: on the shipment you name, or on a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
     body: RehearsalIn,
     answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
     errors: REHEARSAL_ERRORS,

@@ -10,7 +10,7 @@ import type { PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
-import type { Stage, Step } from './steps.ts'
+import type { RehearsalStage, Step } from './steps.ts'
 
 /** A shipment that the partner names is taken as it is, so each command may refuse it with its own code. */
 export const REHEARSAL_ERRORS: ErrorCode[] = [
@@ -32,7 +32,7 @@ export const REHEARSAL_ERRORS: ErrorCode[] = [
 ]
 
 export const RehearsalIn = Type.Object(
-  { shipment_id: Type.Optional(IdText('The parcel that it is to happen to, as it is now; a new one is made for it when absent')) },
+  { shipment_id: Type.Optional(IdText('The shipment to use, as it is now; a new one is created when absent')) },
   { additionalProperties: false, title: 'RehearsalRequest' },
 )
 
@@ -42,9 +42,9 @@ export const RehearsalOut = Type.Object(
   {
     object: Type.Enum(['rehearsal']),
     name: Type.String({ description: 'The event type or the fault' }),
-    eventID: Type.String({ description: 'The event that was asked for' }),
-    shipment_id: Nullable(Type.String({ description: 'The parcel that it happened to' })),
-    events: Type.Array(Fired, { description: 'All that was fired on the way, in order' }),
+    eventID: Type.String({ description: 'The event that was requested' }),
+    shipment_id: Nullable(Type.String({ description: 'The shipment that was used' })),
+    events: Type.Array(Fired, { description: 'Every event fired, in order' }),
   },
   { title: 'Rehearsal' },
 )
@@ -58,7 +58,7 @@ const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ 
 const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 
 /** Runs a step to its end; what it came to, or why not. */
-const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => {
+const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
   const answer = await new Execution(stage.service).execute(async () => {
     const attempt = await step(stage)
@@ -69,7 +69,7 @@ const perform = async (stage: Stage, step: Step): Promise<Outcome | Refusal> => 
 }
 
 /** Everything before the last step: the parcel, where it has to be, and what else it takes. */
-const prepare = async (stage: Stage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
+const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
   const fired: FiredEvent[] = []
   if (parcel && stage.shipment_id === '') {
     const made = await perform(stage, parcel)
@@ -96,7 +96,7 @@ const NOT_YET = refuse('validation_failed', 'Not answered yet.')
 
 const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {
   if (id === undefined) return null
-  if (!parcel) return invalidField('/shipment_id', 'absent', 'must be absent: this rehearsal makes a shipment of its own')
+  if (!parcel) return invalidField('/shipment_id', 'absent', 'must be absent: this rehearsal creates its own shipment')
   return (await loadShipment(service, partnerId, id)) ? null : shipmentNotFound('shipment_id')
 }
 
@@ -116,7 +116,7 @@ export const rehearse = (
   return inTurn(`rehearsal/${partnerId}`, async () => {
     const known = await execute(async () => NOT_YET)
     if (known !== NOT_YET) return known
-    const stage: Stage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
+    const stage: RehearsalStage = { service, caller, shipment_id: shipmentId ?? '', made: '' }
     const fired = (await checkNamed(service, partnerId, rehearsal, shipmentId)) ?? (await prepare(stage, rehearsal))
     if (isRefusal(fired)) return execute(async () => fired)
     return execute(async () => {
@@ -124,7 +124,8 @@ export const rehearse = (
       if (isRefusal(outcome)) return outcome
       const last = firedBy(outcome)
       const wanted = last.find(({ type }) => type === rehearsal.fires)
-      if (!wanted) return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another or none.`)
+      if (!wanted)
+        return refuse('invalid_transition', `The shipment is past the point where ${name} can happen; name another shipment, or none.`)
       const shipment_id = stage.shipment_id || idIn(outcome) || null
       const body = { object: 'rehearsal', name, eventID: wanted.eventID, shipment_id, events: [...fired, ...last] }
       return { status: 200, body, plan: outcome.plan }

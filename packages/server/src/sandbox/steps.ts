@@ -1,12 +1,12 @@
 // What a rehearsal is made of: each step is one attempt at a real command, with made-up particulars.
 import { adjustShipment, disputeAdjustment } from '../adjustments/command.ts'
 import { openClaim } from '../claims/command.ts'
-import type { ClaimType } from '../claims/model.ts'
 import { reportDiscrepancy } from '../discrepancies/command.ts'
+import type { ClaimType } from '../domain/claim.ts'
 import type { CreateInput } from '../domain/decide-create.ts'
 import { decideDisposition, decideRedirect } from '../domain/decide-disposition.ts'
 import { decideAmend, decideExpire } from '../domain/decide-lifecycle.ts'
-import { daysAfter, type Effects, type Env } from '../domain/effects.ts'
+import { type DecisionContext, daysAfter, type Effects } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -32,7 +32,7 @@ import { rehearsalFacility, rehearsalStore } from './places.ts'
 import { lastSweepDay } from './queries.ts'
 import { RETURNS_HUB } from './seed.ts'
 
-export interface Stage {
+export interface RehearsalStage {
   service: Service
   caller: PartnerCaller
   /** The parcel it happens to; empty until there is one. */
@@ -41,7 +41,7 @@ export interface Stage {
   made: string
 }
 
-export type Step = (stage: Stage) => Promise<Attempt>
+export type Step = (stage: RehearsalStage) => Promise<Attempt>
 
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
@@ -49,7 +49,7 @@ const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
 /** Long enough for its creation to commit, short enough to wait for. */
 const SHORT_LIFE_MS = 250
 
-const create = async ({ service, caller }: Stage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
+const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
   const created = await prepareCreate(service, caller, input, channel)
   return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
 }
@@ -63,12 +63,12 @@ export const createShortLived: Step = async (stage) => {
   return create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER, expires_at }, 'api')
 }
 
-const shipmentOf = async ({ service, caller, shipment_id }: Stage): Promise<Shipment | Refusal> =>
+const shipmentOf = async ({ service, caller, shipment_id }: RehearsalStage): Promise<Shipment | Refusal> =>
   (await loadShipment(service, caller.partner.id, shipment_id)) ?? shipmentNotFound('shipment_id')
 
 /** The shipment's own command. */
 export const on =
-  (decide: (shipment: Shipment, env: Env) => Effects | Refusal): Step =>
+  (decide: (shipment: Shipment, env: DecisionContext) => Effects | Refusal): Step =>
   ({ service, caller, shipment_id }) =>
     attemptOnShipment(service, caller, shipment_id, decide)
 
@@ -138,8 +138,8 @@ export const book: Step = async (stage) => {
   const store = store_id === null ? null : await service.reference.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
   const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
-  const dp = pickupCarrier(shipment, await service.reference.tables())
-  const last = dp === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, dp)
+  const carrier = pickupCarrier(shipment, await service.reference.tables())
+  const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
   return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
 }

@@ -44,7 +44,7 @@ export const scanBulk = endpoint(
     scope: 'scans:write',
     tag: 'Scans',
     summary: 'Many scans at once',
-    description: `Up to ${MAX_BULK} scans of any kinds, taken in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; one that is refused does not keep the others out. What is not refused commits in one transaction.`,
+    description: `Up to ${MAX_BULK} scans of any kind, processed in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; a refused scan does not affect the others. All scans that are not refused commit in one transaction.`,
     body: ScanBulk,
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 200: { description: 'The results, in the order of the request', schema: ListOf(BulkItem) } },

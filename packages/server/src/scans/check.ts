@@ -1,6 +1,7 @@
 import { refuseFuture, type ScanInput } from '../domain/decide-scan.ts'
+import { MEASURES } from '../domain/parcel.ts'
 import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
-import { IDENTIFICATIONS, type Identification, MEASURES } from './schema.ts'
+import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
 /** One scan to be made: what happened, and whom it happened to. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
@@ -12,9 +13,11 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
   const given = givenOf(scan)
   const all = IDENTIFICATIONS.join(', ')
   if (given.length === 0) return [{ path: '', rule: 'identification', message: `must have one of ${all}` }]
-  return given
-    .slice(1)
-    .map((field) => ({ path: `/${field}`, rule: 'identification', message: `stands beside ${given[0]}; send exactly one of ${all}` }))
+  return given.slice(1).map((field) => ({
+    path: `/${field}`,
+    rule: 'identification',
+    message: `cannot be combined with ${given[0]}; send exactly one of ${all}`,
+  }))
 }
 
 /** What the schema of a scan cannot say; null when it can be looked up. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
@@ -22,7 +25,7 @@ export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })
   if (scan.store_id !== undefined && scan.facility !== undefined)
-    fault('/facility', 'exclusive', 'stands beside store_id; send one of them')
+    fault('/facility', 'exclusive', 'cannot be combined with store_id; send one of them')
   if (scan.lat !== undefined && scan.lon === undefined) fault('/lon', 'required', 'is required with lat')
   if (scan.lon !== undefined && scan.lat === undefined) fault('/lat', 'required', 'is required with lon')
   const { reweigh } = scan

@@ -1,7 +1,7 @@
 import { findLateCustody } from '../discrepancies/queries.ts'
 import { findOwners } from '../documents/queries.ts'
 import { isLateCustody, possessedInTime } from '../domain/decide-custody.ts'
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import type { Actor } from '../domain/events/draft.ts'
 import type { Facility, Store } from '../domain/network.ts'
 import { refusePresented } from '../domain/qr.ts'
@@ -27,7 +27,7 @@ export interface Scanner {
 }
 
 /** What one identification comes to. */
-export interface Found {
+export interface IdentifiedParcel {
   shipment_id: string
   /** Set when the parcel was identified by its QR. */
   qr_id: string | null
@@ -37,7 +37,7 @@ export interface Found {
 export interface ScanFacts {
   tenant: string | null
   /** By identification; see `nameOf`. */
-  found: ReadonlyMap<string, Found>
+  found: ReadonlyMap<string, IdentifiedParcel>
   shipments: ReadonlyMap<string, Shipment>
   qrs: ReadonlyMap<string, QrRow>
   stores: ReadonlyMap<string, Store>
@@ -45,7 +45,7 @@ export interface ScanFacts {
   /** Owners of the documents that are named as proofs, by document. */
   owners: ReadonlyMap<string, string>
   /** By partner. */
-  envs: ReadonlyMap<string, Env>
+  envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
   /** Shipments of which a late custody scan has opened a discrepancy before. */
@@ -56,7 +56,7 @@ export interface ScanFacts {
 export const nameOf = (field: Identification, value: string): string => `${field} ${value}`
 
 /** What a scan's identification comes to; undefined: nothing that is known. */
-export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Found>): Found | undefined => {
+export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, IdentifiedParcel>): IdentifiedParcel | undefined => {
   const [field] = givenOf(scan)
   return field && found.get(nameOf(field, scan[field] as string))
 }
@@ -78,8 +78,8 @@ const identify = async (
   tenant: string | null,
   scans: readonly ScanRequest[],
   presented: readonly QrRow[],
-): Promise<Map<string, Found>> => {
-  const found = new Map<string, Found>()
+): Promise<Map<string, IdentifiedParcel>> => {
+  const found = new Map<string, IdentifiedParcel>()
   for (const id of valuesOf(scans, 'shipment_id')) found.set(nameOf('shipment_id', id), { shipment_id: id, qr_id: null })
   for (const { id, token, shipment_id } of presented) {
     found.set(nameOf('qr_id', id), { shipment_id, qr_id: id })
@@ -112,7 +112,7 @@ const knownStores = async (service: Service, ids: readonly string[]): Promise<Ma
 }
 
 /** The scans of each parcel, in order. */
-const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, Found>): Map<string, ScanRequest[]> => {
+const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> => {
   const all = new Map<string, ScanRequest[]>()
   for (const scan of scans) {
     const id = foundBy(scan, found)?.shipment_id
@@ -167,7 +167,7 @@ const readManifests = (
   for (const { id, partner_id } of shipments.values()) {
     for (const scan of scansOf.get(id) ?? []) {
       const store = isIntake(scan.kind) && scan.store_id !== undefined ? stores.get(scan.store_id) : undefined
-      if (store) days.push(manifestDay(partner_id, store, occurredAt(scan, envs.get(partner_id) as Env)))
+      if (store) days.push(manifestDay(partner_id, store, occurredAt(scan, envs.get(partner_id) as DecisionContext)))
     }
   }
   return ManifestBook.read(service.db, days)
@@ -181,7 +181,7 @@ const readVisits = (
   const collections = [...shipments.values()].flatMap((shipment) => {
     const { partner_id } = shipment
     const scans = scansOf.get(shipment.id) ?? []
-    const times = scans.filter(({ kind }) => kind === 'collect').map((scan) => occurredAt(scan, envs.get(partner_id) as Env))
+    const times = scans.filter(({ kind }) => kind === 'collect').map((scan) => occurredAt(scan, envs.get(partner_id) as DecisionContext))
     return storesOfCollection(scans, shipment).flatMap((store_id) => times.map((occurred_at) => ({ partner_id, store_id, occurred_at })))
   })
   return Visits.read(service.db, stores, collections)
@@ -208,7 +208,7 @@ export const readFacts = async (
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
   const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])
   const { facilities } = await service.reference.tables()
-  const envs = new Map<string, Env>()
+  const envs = new Map<string, DecisionContext>()
   for (const { partner_id } of shipments.values()) {
     if (!envs.has(partner_id)) envs.set(partner_id, await environment(service, actor, partner_id))
   }
@@ -221,4 +221,5 @@ export const readFacts = async (
 const utc = (time: string): string => new Date(time).toISOString()
 
 /** When the scan happened, ISO 8601 UTC with milliseconds. */
-export const occurredAt = (scan: ScanRequest, env: Env): string => (scan.occurred_at === undefined ? env.now : utc(scan.occurred_at))
+export const occurredAt = (scan: ScanRequest, env: DecisionContext): string =>
+  scan.occurred_at === undefined ? env.now : utc(scan.occurred_at)

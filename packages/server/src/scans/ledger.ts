@@ -1,15 +1,15 @@
 import { OPERATOR } from '../documents/queries.ts'
 import { decideScan } from '../domain/decide-scan.ts'
-import type { Effects, Env } from '../domain/effects.ts'
-import type { EventRecord } from '../domain/events/record.ts'
+import type { DecisionContext, Effects } from '../domain/effects.ts'
+import type { EventRecord } from '../domain/events/catalog.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 import { manifestDay } from '../manifests/assign.ts'
 import type { Plan } from '../platform/commit.ts'
 import { planOf } from '../service/plan.ts'
-import type { SweepRow } from '../sweeps/model.ts'
 import { givenOf, type ScanRequest } from './check.ts'
-import { type Found, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
+import { type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
 
 /** What one scan came to. */
 export interface Scanned {
@@ -52,7 +52,7 @@ export class Ledger {
     const shipment = this.#shipment(found.shipment_id) as Shipment
     const unusable = this.#refuseProof(scan, shipment)
     if (unusable) return unusable
-    const env = this.#facts.envs.get(shipment.partner_id) as Env
+    const env = this.#facts.envs.get(shipment.partner_id) as DecisionContext
     const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, env), shipment, env.rates) : null
     const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment), sweep })
     if (isRefusal(decided)) return decided
@@ -84,7 +84,7 @@ export class Ledger {
     return this.#qrs.get(id)?.now ?? this.#facts.qrs.get(id) ?? null
   }
 
-  #identify(scan: ScanRequest): Found | Refusal {
+  #identify(scan: ScanRequest): IdentifiedParcel | Refusal {
     const [field] = givenOf(scan)
     if (!field) throw new Error('a scan without an identification passed its check')
     const found = this.#facts.found.get(nameOf(field, scan[field] as string))
@@ -101,7 +101,7 @@ export class Ledger {
     return refuse('not_found', `No document has the ${field} given; upload the image with POST /v2/documents first.`, { field })
   }
 
-  #circumstances(scan: ScanRequest, { qr_id }: Found, shipment: Shipment) {
+  #circumstances(scan: ScanRequest, { qr_id }: IdentifiedParcel, shipment: Shipment) {
     const shown = qr_id ?? shipment.qr_id
     return {
       store: this.#facts.stores.get(scan.store_id ?? '') ?? null,
@@ -112,7 +112,7 @@ export class Ledger {
     }
   }
 
-  #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: Env): Scanned {
+  #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: DecisionContext): Scanned {
     const before = this.#shipments.get(shipment.id)?.before ?? shipment
     const manifest_id = this.#countOnManifest(scan, decided, env) ?? shipment.manifest_id
     const now = decided.shipment === shipment ? shipment : { ...decided.shipment, manifest_id, version: before.version + 1 }
@@ -130,7 +130,7 @@ export class Ledger {
   }
 
   /** The manifest that counts the parcel; undefined when the scan does not take it in at a known counter. */
-  #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: Env): string | undefined {
+  #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: DecisionContext): string | undefined {
     const store = applied && isIntake(scan.kind) ? this.#facts.stores.get(scan.store_id ?? '') : undefined
     return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, env)), env)
   }

@@ -14,7 +14,7 @@ export const listShipmentScans = endpoint(
     scope: 'shipments:read',
     tag: 'Scans',
     summary: "List a shipment's scans",
-    description: 'The whole scan history with its details, late scans included; the latest to have happened first.',
+    description: 'The full scan history with details, including late scans, most recent first.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },
     errors: ['not_found', 'invalid_cursor'],

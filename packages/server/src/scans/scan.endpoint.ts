@@ -5,10 +5,10 @@ import type { ScanRequest } from './check.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 
-const LATE = 'A scan that arrives late is recorded with `applied: false` and moves nothing.'
+const LATE = 'A late scan is recorded with `applied: false` and does not move the shipment.'
 /** Of all scans but `reject`. */
 const CUSTODY =
-  'It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.'
+  'What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.'
 
 /** One scan of one parcel: the endpoints differ in their fields and in what they mean. */
 const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoint =>
@@ -37,14 +37,14 @@ export const SCAN_ENDPOINTS = {
   scanWalkIn: scanEndpoint(
     'walk-in',
     'Walk-in scan',
-    "The sender hands the parcel over at a counter and presents its QR, which is used by that, however the parcel was named; a QR that was invalidated stays so, and is refused when it is presented itself. Prints the first label if there is none, and charges what the counter's scales say.",
+    "The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale.",
   ),
-  scanAccept: scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that came with its label on.'),
-  scanReject: scanEndpoint('reject', 'Reject scan', 'A counter refuses the parcel and takes no custody; the sender may try again.'),
+  scanAccept: scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that already has its label.'),
+  scanReject: scanEndpoint('reject', 'Reject scan', 'A counter refuses the parcel and does not take custody; the sender may try again.'),
   scanCollect: scanEndpoint(
     'collect',
     'Collection scan',
-    "A driver collects the parcel from the counter. It gets the `sweepId` of its carrier's visit that is ordered for that store (the parcel's own when the scan names no place) on that day there, also when the scan is recorded only.",
+    "A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded.",
   ),
   scanCustody: scanEndpoint('custody', 'Custody scan', 'The network has the parcel.'),
   scanArrive: scanEndpoint('arrive', 'Arrival scan', 'The parcel arrives at a sort facility.'),
@@ -52,10 +52,10 @@ export const SCAN_ENDPOINTS = {
   scanInject: scanEndpoint(
     'inject',
     'Injection scan',
-    'The onward carrier takes the parcel over. In a marketplace market the cheapest one is chosen here unless `carrier` names it.',
+    'The onward carrier takes over the parcel. In a marketplace market the cheapest carrier is chosen here unless `carrier` names one.',
   ),
   scanMovement: scanEndpoint('movement', 'Movement scan', 'The onward carrier moves the parcel; the first movement puts it in transit.'),
-  scanOutForDelivery: scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is on its last way.'),
+  scanOutForDelivery: scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is out for delivery.'),
   scanDeliver: scanEndpoint(
     'deliver',
     'Delivery scan',

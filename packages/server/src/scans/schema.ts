@@ -18,9 +18,9 @@ const common = {
   barcode: Type.Optional(IdText('… by its barcode')),
   qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
   qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),
-  store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as it is')),
+  store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as sent')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
-  occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes ahead')),
+  occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes in the future')),
   scanner_email: Type.Optional(Text(254, 'Who scanned')),
   scanner_name: Type.Optional(Text(100, 'Who scanned')),
   lat: Type.Optional(
@@ -30,7 +30,6 @@ const common = {
 }
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-export const MEASURES = ['weight', 'length', 'width', 'height'] as const
 const Reweigh = Type.Object(
   {
     weight: Type.Optional(weight),
@@ -43,7 +42,7 @@ const Reweigh = Type.Object(
   {
     additionalProperties: false,
     title: 'Reweigh',
-    description: 'What the counter measured; what it did not is as declared. A difference makes an adjustment.',
+    description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
   },
 )
 
@@ -62,10 +61,8 @@ const SPECIFIC = {
   arrive: {},
   sort: {},
   inject: {
-    carrier: Type.Optional(
-      Text(50, 'Code of the carrier that took it, also one that is not listed here; chosen for the parcel when absent'),
-    ),
-    ltracking: Type.Optional(Text(100, "The carrier's own number; made up when absent")),
+    carrier: Type.Optional(Text(50, 'Code of the carrier that took it, listed here or not; chosen for the parcel when absent')),
+    ltracking: Type.Optional(Text(100, "The carrier's own number; generated when absent")),
   },
   movement: { scheduled_delivery_date },
   'out-for-delivery': { scheduled_delivery_date },
@@ -110,7 +107,7 @@ export const ScanOut = Type.Object(
     object: Type.Enum(['scan']),
     shipment_id: Type.String(),
     kind: Type.Enum([...SCAN_KINDS]),
-    applied: Type.Boolean({ description: 'Whether it moved the shipment; a late scan is recorded only.' }),
+    applied: Type.Boolean({ description: 'Whether it moved the shipment; a late scan is only recorded.' }),
     status: Type.Enum([...STATUSES], { description: 'Status of the shipment after it' }),
     store_id: Nullable(Type.String()),
     facility: Nullable(Type.String()),
@@ -147,7 +144,7 @@ export const ScanAnswer = Type.Object(
 
 export const BulkItem = Type.Object(
   {
-    status: Type.Integer({ description: 'The HTTP status that the scan alone would have been answered with' }),
+    status: Type.Integer({ description: 'The HTTP status that this scan would have been answered with on its own' }),
     result: Type.Optional(ScanAnswer),
     error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) })),
   },

@@ -3,20 +3,20 @@ import { localDay } from '../domain/local-time.ts'
 import type { Store } from '../domain/network.ts'
 import type { RateTables } from '../domain/rating.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 import { pickupCarrier } from '../pickups/decide.ts'
 import type { Database } from '../platform/db.ts'
-import type { SweepRow } from '../sweeps/model.ts'
 import { findOrderedSweeps } from '../sweeps/queries.ts'
 import type { ScanRequest } from './check.ts'
 
-type Place = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
+type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
 
 /** The store that the scan names, else the one that the parcel is at or was routed to, as for a pickup; null: a facility, or nowhere. */
-const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Place): string | null =>
+const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
   facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null
 
 /** Stores at which these scans of one parcel may find it collected: an earlier one of them may have taken it in. */
-export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Place): string[] => {
+export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Whereabouts): string[] => {
   if (!scans.some(({ kind }) => kind === 'collect')) return []
   return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
 }
@@ -27,7 +27,7 @@ interface Day {
   date: string
 }
 
-const keyOf = ({ partner_id, store_id, date }: Day, dp: string): string => `${partner_id} ${store_id} ${date} ${dp}`
+const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
 
 /** The visits that are ordered where and when scans find parcels collected. */
 export class Visits {
@@ -53,15 +53,15 @@ export class Visits {
       days.set(keyOf(day, ''), day)
     }
     const rows = days.size > 0 ? await findOrderedSweeps(db, [...days.values()]) : []
-    return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.dp), row])))
+    return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.carrier), row])))
   }
 
   /** The visit that collected the parcel, if it was ordered. */
   of(scan: ScanRequest, occurred_at: string, shipment: Shipment, rates: RateTables): SweepRow | null {
     const store = this.#stores.get(collectedAt(scan, shipment) ?? '')
-    const dp = store ? pickupCarrier(shipment, rates) : null
-    if (!store || dp === null) return null
+    const carrier = store ? pickupCarrier(shipment, rates) : null
+    if (!store || carrier === null) return null
     const day = { partner_id: shipment.partner_id, store_id: store.id, date: localDay(occurred_at, store.timezone) }
-    return this.#ordered.get(keyOf(day, dp)) ?? null
+    return this.#ordered.get(keyOf(day, carrier)) ?? null
   }
 }

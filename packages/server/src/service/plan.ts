@@ -1,7 +1,6 @@
-import type { Effects, Env, Ids } from '../domain/effects.ts'
-import type { Actor } from '../domain/events/draft.ts'
-import type { EventDraft, EventRecord } from '../domain/events/record.ts'
-import { seal } from '../domain/events/record.ts'
+import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
+import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
+import { type Actor, freeze } from '../domain/events/draft.ts'
 import type { Plan } from '../platform/commit.ts'
 import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
 import type { Caller } from './key-cache.ts'
@@ -25,15 +24,15 @@ export const actorOf = ({ key, partner }: Caller): Actor => ({
 })
 
 /** What a decision about this partner's things is given: its virtual now, the actor, ids and today's rates. */
-export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<Env> => ({
+export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => ({
   now: await partnerNow(service, partnerId),
   actor,
   ids: systemIds,
   rates: await service.reference.tables(),
 })
 
-export const sealAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
-  drafts.map((draft) => seal(draft, { id: newId('event'), now }))
+export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
+  drafts.map((draft) => freeze(draft, { id: newId('event'), now }))
 
 /** The rows and events of a decision as a plan. `isNew`: the shipment is inserted rather than updated. */
 export const planOf = (effects: Effects, before: { version: number } | null, now: string): Required<Omit<Plan, 'answer'>> => {
@@ -47,10 +46,10 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   if (effects.scan) inserts.push(['scans', effects.scan])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
   if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
-  for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])
+  for (const adjustment of effects.guarded_adjustments ?? []) guards.push(['adjustments', adjustment])
   if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
   if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])
-  return { inserts, updates, guards, events: sealAll(effects.events, now) }
+  return { inserts, updates, guards, events: freezeAll(effects.events, now) }
 }
 
 /** Several plans as one, to commit together. */

@@ -14,7 +14,7 @@ export const amendShipment = endpoint(
     tag: 'Shipments',
     summary: 'Amend before the drop-off',
     description:
-      'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the whole price of the parcel as recorded, so what a chargeable discrepancy charged before is taken back by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
+      'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
     body: ShipmentAmend,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'shipment_locked'],

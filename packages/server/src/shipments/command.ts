@@ -1,4 +1,4 @@
-import type { Effects, Env } from '../domain/effects.ts'
+import type { DecisionContext, Effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Context } from '../http/endpoint.ts'
@@ -12,7 +12,7 @@ import { shipmentResource } from './resource.ts'
 /** The turn of what is reported of one shipment and may come in numbers, as each of them writes its row; see inTurn. */
 export const shipmentTurn = (id: string): string => `shipment/${id}`
 
-type Decide = (shipment: Shipment, env: Env) => Effects | Refusal | Promise<Effects | Refusal>
+type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
 
 /** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
 export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<Attempt> => {

@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
 import { ShipmentDisposition, ShipmentOut } from './schema.ts'
 
-export const disposeShipment = endpoint(
+export const setDisposition = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/disposition',

@@ -11,7 +11,8 @@ export const holdShipment = endpoint(
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Hold',
-    description: 'Stops what the network decides about the shipment, in any status. Repeating it changes nothing.',
+    description:
+      'Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found'],
   },

@@ -4,13 +4,13 @@ import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Time } from '../http/schemas.ts'
 import { expireOverdue } from './load.ts'
-import { listShipments } from './queries.ts'
+import { listShipments as list } from './queries.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
 const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
 
-export const listAllShipments = endpoint(
+export const listShipments = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments',
@@ -18,7 +18,7 @@ export const listAllShipments = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'List shipments',
-    description: 'Newest first. Filters combine: a shipment must match all that are given.',
+    description: 'Newest first. Filters combine: a shipment must match all of them.',
     query: Type.Object(
       {
         ...Paging,
@@ -41,7 +41,7 @@ export const listAllShipments = endpoint(
       query,
       async (part, filters) => {
         await expireOverdue(context.service, tenant(context))
-        return listShipments(context.service.db, { ...filters, tenant: tenant(context), ...part })
+        return list(context.service.db, { ...filters, tenant: tenant(context), ...part })
       },
       shipmentResource,
     ),

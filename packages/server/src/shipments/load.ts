@@ -36,7 +36,11 @@ const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: Is
  * THE way to a shipment: reads it and expires it first if its time has passed, exactly once however many readers there are (the row's
  * version lets one commit). Every read and every command goes through here. Null: not found.
  */
-const settled = async (service: Service, read: () => Promise<Shipment | null>, isPossessed?: IsPossessed): Promise<Shipment | null> => {
+const readExpiredIfDue = async (
+  service: Service,
+  read: () => Promise<Shipment | null>,
+  isPossessed?: IsPossessed,
+): Promise<Shipment | null> => {
   for (;;) {
     const shipment = await read()
     const current = shipment && (await expireIfDue(service, shipment, isPossessed))
@@ -45,13 +49,13 @@ const settled = async (service: Service, read: () => Promise<Shipment | null>, i
 }
 
 export const loadShipment = (service: Service, tenant: string | null, id: string): Promise<Shipment | null> =>
-  settled(service, () => findShipment(service.db, tenant, id))
+  readExpiredIfDue(service, () => findShipment(service.db, tenant, id))
 
 export const loadShipmentByTracking = (service: Service, tenant: string | null, tracking: string): Promise<Shipment | null> =>
-  settled(service, () => findShipmentByTracking(service.db, tenant, tracking))
+  readExpiredIfDue(service, () => findShipmentByTracking(service.db, tenant, tracking))
 
 export const loadShipmentByBarcode = (service: Service, tenant: string | null, barcode: string): Promise<Shipment | null> =>
-  settled(service, () => findShipmentByBarcode(service.db, tenant, barcode))
+  readExpiredIfDue(service, () => findShipmentByBarcode(service.db, tenant, barcode))
 
 /**
  * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: scans
@@ -67,7 +71,7 @@ export const loadShipments = async (
   for (const shipment of await findShipments(service.db, tenant, ids)) {
     const current =
       (await expireIfDue(service, shipment, isPossessed)) ||
-      (await settled(service, () => findShipment(service.db, tenant, shipment.id), isPossessed))
+      (await readExpiredIfDue(service, () => findShipment(service.db, tenant, shipment.id), isPossessed))
     if (current) loaded.set(current.id, current)
   }
   return loaded

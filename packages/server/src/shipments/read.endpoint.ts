@@ -11,7 +11,7 @@ export const readShipment = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read a shipment',
-    description: 'The whole record. A shipment that was never sent and whose time has passed expires by being read.',
+    description: 'The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found'],
   },

@@ -39,8 +39,8 @@ export const ShipmentBatch = Type.Object(
 
 export const RetailCreate = Type.Object(
   {
-    direction: Type.Optional(Type.Enum([...DIRECTIONS], { description: 'Always `outbound`, whatever is asked for' })),
-    fulfillment: Type.Optional(Type.Enum([...FULFILLMENTS], { description: 'Always `print_label`, whatever is asked for' })),
+    direction: Type.Optional(Type.Enum([...DIRECTIONS], { description: 'Always `outbound`; any other value is ignored' })),
+    fulfillment: Type.Optional(Type.Enum([...FULFILLMENTS], { description: 'Always `print_label`; any other value is ignored' })),
     store_id: Type.Optional(IdText('The counter that sells it')),
     ...common,
   },
@@ -115,11 +115,11 @@ export const ShipmentOut = Type.Object(
     reject_reason_note: text("The counter's note"),
     unclaimed_since: time('First unclaimed report'),
     dispose_after: time('30 days after the first unclaimed report'),
-    scheduled_delivery_date: text('YYYY-MM-DD, as the carrier told'),
+    scheduled_delivery_date: text('YYYY-MM-DD, as announced by the carrier'),
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
     updated_at: Time('Last change'),
-    version: Type.Integer({ description: 'Rises with every change, and with every event of a shipment that stays as it is' }),
+    version: Type.Integer({ description: 'Rises with every change, and with every event that leaves the shipment unchanged' }),
   },
   { title: 'Shipment' },
 )

@@ -4,9 +4,9 @@ import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
 import { shipmentResource } from './resource.ts'
 import { FoundShipment } from './schema.ts'
-import { searchShipments } from './search.ts'
+import { searchShipments as search } from './search.ts'
 
-export const searchAllShipments = endpoint(
+export const searchShipments = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/shipments',
@@ -15,7 +15,7 @@ export const searchAllShipments = endpoint(
     tag: 'Operations',
     summary: 'Find shipments by any identifier',
     description:
-      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or what it carries, or a label's id. Exact; newest first.",
+      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.",
     query: Type.Object({ ...Paging, q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
     errors: ['invalid_cursor'],
@@ -23,7 +23,7 @@ export const searchAllShipments = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      ({ after, limit }, { q }) => searchShipments(service.db, q.trim(), after, limit),
+      ({ after, limit }, { q }) => search(service.db, q.trim(), after, limit),
       (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }),
     ),
 )

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import type { IDENTIFIERS } from './schema.ts'
 
-export type Found = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
+export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 
 /** Identifiers of the shipment's own row, and how each is spelt. Partners choose the last three, so several shipments may share one. */
 const COLUMNS = [
@@ -37,5 +37,5 @@ export const SEARCH = `
   select s.*, best.matched_by from best join shipments s on s.id = best.id order by s.created_at desc, s.id desc limit $4`
 
 /** Shipments of any partner that `text` identifies in any way, newest first. */
-export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<Found[]> =>
-  db.query<Found>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit])
+export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<SearchHit[]> =>
+  db.query<SearchHit>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit])

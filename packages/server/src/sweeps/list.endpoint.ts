@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { SWEEP_STATUSES } from '../domain/sweep.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
-import { SWEEP_STATUSES } from './model.ts'
-import { listSweeps } from './queries.ts'
+import { listSweeps as list } from './queries.ts'
 import { sweepResource } from './resource.ts'
 import { SweepOut } from './schema.ts'
 
-export const listAllSweeps = endpoint(
+export const listSweeps = endpoint(
   {
     method: 'GET',
     path: '/v2/sweeps',
@@ -29,5 +29,5 @@ export const listAllSweeps = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => listSweeps(context.service.db, { tenant: tenant(context), ...part }, filters), sweepResource),
+    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), sweepResource),
 )

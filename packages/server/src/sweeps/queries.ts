@@ -1,54 +1,60 @@
+import { readSweepRow, type StoredSweep, type SweepRow } from '../domain/sweep.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
-import type { SweepRow } from './model.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^swp_[0-9a-z]{26}$/
 
 /** By id within a tenant (null: any partner's). */
-export const findSweep = async (db: Database, tenant: string | null, id: string): Promise<SweepRow | null> =>
-  ID.test(id)
-    ? db.one<SweepRow>('sweep', 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+export const findSweep = async (db: Database, tenant: string | null, id: string): Promise<SweepRow | null> => {
+  if (!ID.test(id)) return null
+  const text = 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2)'
+  const row = await db.one<StoredSweep>('sweep', text, [id, tenant])
+  return row && readSweepRow(row)
+}
 
 /** The visit that a booking joins; null: it has to order one. */
-export const findOrderedSweep = (
+export const findOrderedSweep = async (
   db: Database,
   partnerId: string,
-  visit: { store_id: string; date: string; dp: string },
-): Promise<SweepRow | null> =>
-  db.one<SweepRow>(
+  visit: { store_id: string; date: string; carrier: string },
+): Promise<SweepRow | null> => {
+  const row = await db.one<StoredSweep>(
     'sweep_ordered',
     "select * from sweeps where partner_id = $1 and store_id = $2 and sweep_date = $3 and dp = $4 and status = 'ordered'",
-    [partnerId, visit.store_id, visit.date, visit.dp],
+    [partnerId, visit.store_id, visit.date, visit.carrier],
   )
+  return row && readSweepRow(row)
+}
 
-/** The visits that are ordered at these stores on these days, by whatever carrier. */
-export const findOrderedSweeps = (
+/** The visits ordered at these stores on these days, by any carrier. */
+export const findOrderedSweeps = async (
   db: Database,
   visits: readonly { partner_id: string; store_id: string; date: string }[],
-): Promise<SweepRow[]> =>
-  db.query<SweepRow>(
+): Promise<SweepRow[]> => {
+  const rows = await db.query<StoredSweep>(
     'sweeps_ordered',
     `select s.* from unnest($1::text[], $2::text[], $3::text[]) as v(partner_id, store_id, sweep_date)
        join sweeps s using (partner_id, store_id, sweep_date) where s.status = 'ordered'`,
     [visits.map(({ partner_id }) => partner_id), visits.map(({ store_id }) => store_id), visits.map(({ date }) => date)],
   )
+  return rows.map(readSweepRow)
+}
 
 /** A sweep with the number of its live pickups but for one, both as of the same moment. */
-export const findSweepBeside = async (
+export const findSweepWithOthers = async (
   db: Database,
   id: string,
   pickupId: string,
 ): Promise<{ sweep: SweepRow; others_live: number } | null> => {
-  const row = await db.one<SweepRow & { others_live: number }>(
-    'sweep_beside',
+  const row = await db.one<StoredSweep & { others_live: number }>(
+    'sweep_with_others',
     `select s.*, (select count(*) from pickups p where p.sweep_id = s.id and p.status = 'scheduled' and p.id <> $2) as others_live
        from sweeps s where s.id = $1`,
     [id, pickupId],
   )
   if (!row) return null
   const { others_live, ...sweep } = row
-  return { sweep, others_live }
+  return { sweep: readSweepRow(sweep), others_live }
 }
 
 export interface SweepFilters {
@@ -57,5 +63,5 @@ export interface SweepFilters {
   status?: string | undefined
 }
 
-export const listSweeps = (db: Database, window: Window, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
-  listRows<SweepRow>(db, 'sweeps', window, { store_id, sweep_date: date, status })
+export const listSweeps = async (db: Database, window: PageWindow, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
+  (await listRows<StoredSweep>(db, 'sweeps', window, { store_id, sweep_date: date, status })).map(readSweepRow)

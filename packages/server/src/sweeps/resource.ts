@@ -1,4 +1,4 @@
-import type { SweepRow } from './model.ts'
+import type { SweepRow } from '../domain/sweep.ts'
 
 /** The sweep as the API shows it; contract §11. */
 export const sweepResource = (row: SweepRow) => ({
@@ -7,7 +7,7 @@ export const sweepResource = (row: SweepRow) => ({
   store_id: row.store_id,
   store: row.store,
   sweep_date: row.sweep_date,
-  dp: row.dp,
+  dp: row.carrier,
   status: row.status,
   created_at: row.created_at,
   closed_at: row.closed_at,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { SWEEP_STATUSES } from '../domain/sweep.ts'
 import { LocalDate, Nullable, Time } from '../http/schemas.ts'
 import { StoreBlockOut } from '../network/location-schema.ts'
-import { SWEEP_STATUSES } from './model.ts'
 
 export const SweepOut = Type.Object(
   {

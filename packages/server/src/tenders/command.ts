@@ -1,16 +1,16 @@
-import type { Env } from '../domain/effects.ts'
+import type { DecisionContext } from '../domain/effects.ts'
 import type { Tables } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/commit.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf, sealAll } from '../service/plan.ts'
+import { actorOf, environment, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
-import type { TenderRow } from './model.ts'
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
@@ -22,9 +22,9 @@ const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilitie
 }
 
 /** The tender's events first, then each member's in the tender's order. */
-const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: Env): Plan => {
+const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
-  return { ...members, events: [...sealAll(effects.events, env.now), ...members.events] }
+  return { ...members, events: [...freezeAll(effects.events, env.now), ...members.events] }
 }
 
 const resourceOf = ({ tender, members }: TenderEffects) =>

@@ -12,7 +12,7 @@ export const createTender = endpoint(
     tag: 'Tenders',
     summary: 'Create a tender',
     description:
-      'Puts shipments together for a carrier. All or nothing: one that cannot be tendered is named and nothing is created. `piece_count` is always the number of shipments.',
+      'Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.',
     body: TenderCreate,
     answers: { 201: { description: 'The tender', schema: TenderOut } },
     errors: ['validation_failed', 'not_found', 'invalid_transition', 'shipment_held', 'shipment_already_tendered'],

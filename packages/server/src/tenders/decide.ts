@@ -1,15 +1,15 @@
-import type { Facility } from '../domain/network.ts'
 // Tenders: a batch of shipments is promised to a carrier, and handed over whole when the carrier accepts it. What happens to each
 // member is decided in ../shipments/decide-tender.ts. Contract §11 and §14.
 
 import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
-import { type Effects, type Env, permit } from '../domain/effects.ts'
+import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
-import * as event from '../domain/events/build.ts'
-import type { EventDraft } from '../domain/events/record.ts'
+import * as tenderEvent from '../domain/events/build-tender.ts'
+import type { EventDraft } from '../domain/events/catalog.ts'
+import type { Facility } from '../domain/network.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Handoff, TenderRow } from './model.ts'
+import type { Handoff, TenderRow } from '../domain/tender.ts'
 
 export interface TenderInput {
   carrier: string
@@ -28,7 +28,7 @@ export interface TenderEffects {
 /** What keeps members out of a tender, in the order in which it is told: all members with the first of these that occurs are named. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
-  invalid_transition: 'cannot be tendered in their status; only labelled shipments that are not injected yet can',
+  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
   shipment_held: 'are on hold; release them first',
   shipment_already_tendered: 'are in another open tender; have that one accepted first',
 }
@@ -52,7 +52,7 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
  * Makes a tender of one partner's shipments. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`, with
  * details.shipments.
  */
-export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: Env): TenderEffects | Refusal => {
+export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal => {
   const [first] = shipments
   if (!first) throw new Error('a tender needs a member')
   const id = env.ids.next('tender')
@@ -81,7 +81,7 @@ export const decideCreateTender = (input: TenderInput, shipments: readonly Shipm
     created_at: env.now,
     version: 1,
   }
-  return { tender, members, events: [event.tenderCreated(tender, env.actor)] }
+  return { tender, members, events: [tenderEvent.tenderCreated(tender, env.actor)] }
 }
 
 export interface AcceptInput {
@@ -99,7 +99,7 @@ export const decideAcceptTender = (
   input: AcceptInput,
   shipments: readonly Shipment[],
   facility: Facility | null,
-  env: Env,
+  env: DecisionContext,
 ): TenderEffects | Refusal => {
   if (tender.status === 'accepted') {
     return refuse('tender_already_accepted', 'The tender was accepted before; read it to see what was counted.', {
@@ -108,7 +108,7 @@ export const decideAcceptTender = (
   }
   // Also a member that waits for collection already is still to be handed over, though a collect tender leaves its status as it is.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
-    return refuse('tender_not_acceptable', 'No member of the tender can be handed over any more; tender other shipments.', {
+    return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),
     })
   }
@@ -125,6 +125,6 @@ export const decideAcceptTender = (
   return {
     tender: accepted,
     members: shipments.map((shipment) => decideTenderAccepted(shipment, { ...tender, facility }, env)),
-    events: event.tenderAccepted(accepted, env.actor),
+    events: tenderEvent.tenderAccepted(accepted, env.actor),
   }
 }

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
+import { TENDER_STATUSES } from '../domain/tender.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
 import { expireOverdue } from '../shipments/load.ts'
-import { TENDER_STATUSES } from './model.ts'
-import { listTenders, readStatuses } from './queries.ts'
+import { listTenders as list, readStatuses } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
 
-export const listAllTenders = endpoint(
+export const listTenders = endpoint(
   {
     method: 'GET',
     path: '/v2/tenders',
@@ -17,7 +17,7 @@ export const listAllTenders = endpoint(
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'List tenders',
-    description: "Newest first, each with its members' statuses as they are at this read. Filters combine.",
+    description: "Newest first, each with its members' current statuses. Filters combine.",
     query: Type.Object(
       {
         ...Paging,
@@ -34,7 +34,7 @@ export const listAllTenders = endpoint(
     const { service } = context
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
-    const rows = await listTenders(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    const rows = await list(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
     for (const partnerId of new Set(rows.map((row) => row.partner_id))) await expireOverdue(service, partnerId)
     const statuses = await readStatuses(
       service.db,

@@ -1,7 +1,7 @@
 import type { Status } from '../domain/shipment.ts'
+import type { TenderRow } from '../domain/tender.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type Window } from '../platform/list-rows.ts'
-import type { TenderRow } from './model.ts'
+import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^tnd_[0-9a-z]{26}$/
 
@@ -16,7 +16,7 @@ export interface TenderFilters {
   status?: string | undefined
 }
 
-export const listTenders = (db: Database, window: Window, filters: TenderFilters): Promise<TenderRow[]> =>
+export const listTenders = (db: Database, window: PageWindow, filters: TenderFilters): Promise<TenderRow[]> =>
   listRows<TenderRow>(db, 'tenders', window, { ...filters })
 
 /** The members' statuses as they are now, by id. Expire what is overdue first. */

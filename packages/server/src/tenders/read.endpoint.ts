@@ -13,7 +13,7 @@ export const readTender = endpoint(
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'Read a tender',
-    description: "The tender with its members' statuses as they are at this read.",
+    description: "The tender with its members' current statuses.",
     answers: { 200: { description: 'The tender', schema: TenderOut } },
     errors: ['not_found'],
   },

@@ -1,5 +1,5 @@
 import type { Status } from '../domain/shipment.ts'
-import type { TenderRow } from './model.ts'
+import type { TenderRow } from '../domain/tender.ts'
 
 /** The tender as the API shows it, with its members' statuses of this moment; contract §11 and §14. */
 export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Status>) => ({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
+import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
 import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
-import { HANDOFFS, TENDER_STATUSES } from './model.ts'
 
 const MAX_MEMBERS = 1_000
 const MAX_PIECES = 1_000_000
@@ -18,10 +18,10 @@ export const TenderCreate = Type.Object(
       minItems: 1,
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
-      description: 'Each labelled, not injected yet, not on hold and in no other open tender',
+      description: 'Each must be labeled, not injected yet, not on hold and not in another open tender',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
-    piece_count: Type.Optional(Type.Unknown({ description: 'Ignored: it is the number of shipments' })),
+    piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments' })),
   },
   { additionalProperties: false, title: 'TenderCreate' },
 )
@@ -44,14 +44,14 @@ export const TenderOut = Type.Object(
     status: Type.Enum([...TENDER_STATUSES]),
     piece_count: Type.Integer({ description: 'Number of shipments' }),
     piece_count_received: Nullable(Type.Integer({ description: 'What the carrier counted' })),
-    shipment_ids: Type.Array(Type.String(), { description: 'The whole tender, in the order of its creation' }),
+    shipment_ids: Type.Array(Type.String(), { description: 'All members, in the order in which they were given' }),
     shipments: Type.Array(Type.Object({ id: Type.String(), status: Type.Enum([...STATUSES]) }), {
-      description: 'The same with their statuses as they are now',
+      description: 'All members with their current statuses',
     }),
     accepted_by: Nullable(Type.String()),
     accepted_at: Nullable(Time('When it was accepted')),
     discrepancy: Nullable(
-      Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received less expected' }) }),
+      Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received minus expected' }) }),
     ),
     created_at: Time('Creation'),
   },

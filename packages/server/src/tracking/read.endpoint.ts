@@ -32,7 +32,7 @@ const TrackingOut = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: `Oldest first, of the newest ${MAX_HISTORY} scans; one that was reported twice stands once` },
+      { description: `Oldest first, of the newest ${MAX_HISTORY} scans; a scan reported twice is listed once` },
     ),
   },
   { additionalProperties: false, title: 'Tracking' },
@@ -47,7 +47,7 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      'Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count against the key like signed ones. It tells nothing of addresses, prices or the partner.',
+      'Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count toward its rate limit like signed ones. The answer contains no addresses, no prices and nothing about the partner.',
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
     errors: ['not_found'],
   },

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { decideScan } from '../../src/domain/decide-scan.ts'
-import { created, tenderAccepted, updated } from '../../src/domain/events/build.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
-import { type EventDraft, seal } from '../../src/domain/events/record.ts'
+import { created, updated } from '../../src/domain/events/build-shipment.ts'
+import { tenderAccepted } from '../../src/domain/events/build-tender.ts'
+import { EVENT_TYPES, type EventDraft } from '../../src/domain/events/catalog.ts'
+import { freeze } from '../../src/domain/events/draft.ts'
+import type { TenderRow } from '../../src/domain/tender.ts'
 import { allowed, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
 
 const ORDER = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', 'eventSpecific']
 const actor = { email: 'ops@shop.example', full_name: 'Shop Ops' }
-const bodyOf = (draft: EventDraft) => JSON.parse(seal(draft, { id: 'evt_1', now: NOW }).body)
+const bodyOf = (draft: EventDraft) => JSON.parse(freeze(draft, { id: 'evt_1', now: NOW }).body)
 const sample = (type: (typeof EVENT_TYPES)[number]) => JSON.parse(samples().get(type)?.body ?? 'null')
 
 it('every type is caused by a decision or builder', () => {
@@ -25,7 +27,7 @@ it('the keys come in one order, and none is null, undefined or an empty object',
 
 it('a sealed record is one row: id, time of emission, subject and the exact body', () => {
   const shipment = shipmentIn('created')
-  const record = seal(updated(shipment, actor), { id: 'evt_9', now: LATER })
+  const record = freeze(updated(shipment, actor), { id: 'evt_9', now: LATER })
   expect(record).toEqual({
     id: 'evt_9',
     partner_id: 'par_1',
@@ -61,7 +63,7 @@ it('a sealed record is one row: id, time of emission, subject and the exact body
 
 it('a key that the type does not have is a bug, not a payload', () => {
   const draft = { ...updated(shipmentIn('created'), actor), specific: { sku: 'x' } } as unknown as EventDraft
-  expect(() => seal(draft, { id: 'evt_1', now: NOW })).toThrow('no key sku')
+  expect(() => freeze(draft, { id: 'evt_1', now: NOW })).toThrow('no key sku')
 })
 
 it('an empty contact stays as an empty string', () => {
@@ -145,7 +147,7 @@ it('a redirect tells the new destination', () => {
 })
 
 it('a tender that counts right has no discrepancy, a short one is negative and an over one positive', () => {
-  const tender = {
+  const tender: TenderRow = {
     id: 'tnd_1',
     partner_id: 'par_1',
     carrier: 'ups',
@@ -153,9 +155,14 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
     facility: null,
     shipment_ids: ['shp_1', 'shp_2'],
     piece_count: 2,
+    piece_count_received: null,
+    status: 'accepted',
     accepted_by: null,
     accepted_at: NOW,
-  } as const
+    discrepancy: null,
+    created_at: NOW,
+    version: 2,
+  }
   const told = (piece_count_received: number) => tenderAccepted({ ...tender, piece_count_received }, actor).map(bodyOf)
   expect(told(2).map(({ type }) => type)).toEqual(['tender.accepted'])
   const [accepted, short] = told(0)

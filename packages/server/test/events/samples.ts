@@ -1,5 +1,6 @@
 // One record of each type, each from the decision or builder that fires it in the service.
 
+import type { ClaimRow } from '../../src/domain/claim.ts'
 import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {
   decideAmend,
@@ -12,11 +13,20 @@ import {
 } from '../../src/domain/decide-lifecycle.ts'
 import { decideScan } from '../../src/domain/decide-scan.ts'
 import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
+import type { DiscrepancyRow } from '../../src/domain/discrepancy.ts'
 import type { Effects } from '../../src/domain/effects.ts'
-import * as build from '../../src/domain/events/build.ts'
-import type { EventType } from '../../src/domain/events/catalog.ts'
-import { type EventDraft, type EventRecord, seal } from '../../src/domain/events/record.ts'
+import * as counterEvent from '../../src/domain/events/build-counter.ts'
+import * as manifestEvent from '../../src/domain/events/build-manifest.ts'
+import * as moneyEvent from '../../src/domain/events/build-money.ts'
+import * as tenderEvent from '../../src/domain/events/build-tender.ts'
+import type { EventDraft, EventRecord, EventType } from '../../src/domain/events/catalog.ts'
+import { freeze } from '../../src/domain/events/draft.ts'
+import type { ManifestRow } from '../../src/domain/manifest.ts'
+import type { PickupRow } from '../../src/domain/pickup.ts'
 import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
+import { storeBlock } from '../../src/domain/store-block.ts'
+import type { SweepRow } from '../../src/domain/sweep.ts'
+import type { TenderRow } from '../../src/domain/tender.ts'
 import {
   AFTER_EXPIRY,
   allowed,
@@ -55,7 +65,7 @@ export const ADJUSTMENT = {
   version: 2,
 } as const
 
-const TENDER = {
+const TENDER: TenderRow = {
   id: 'tnd_1',
   partner_id: 'par_1',
   carrier: 'ups',
@@ -64,12 +74,18 @@ const TENDER = {
   shipment_ids: ['shp_1', 'shp_2', 'shp_3'],
   piece_count: 3,
   piece_count_received: 2,
+  status: 'accepted',
   accepted_by: 'dock 4',
   accepted_at: LATER,
-} as const
+  discrepancy: { type: 'short', delta: -1 },
+  created_at: NOW,
+  version: 2,
+}
 
-const PICKUP = {
+const PICKUP: PickupRow = {
   id: 'pku_1',
+  partner_id: 'par_1',
+  shipment_id: 'shp_1',
   store_id: STORE.id,
   sweep_id: 'swp_1',
   confirmation: 'K7Q2',
@@ -77,6 +93,66 @@ const PICKUP = {
   window_start: '09:00',
   window_end: '12:30',
   package_count: 1,
+  status: 'scheduled',
+  cancelled_at: null,
+  created_at: NOW,
+  version: 1,
+}
+
+const SWEEP: SweepRow = {
+  id: 'swp_1',
+  partner_id: 'par_1',
+  store_id: STORE.id,
+  store: storeBlock(STORE),
+  sweep_date: '2026-11-21',
+  carrier: 'ups',
+  status: 'ordered',
+  created_at: NOW,
+  closed_at: null,
+  version: 1,
+}
+
+const MANIFEST: ManifestRow = {
+  id: 'mnf_1',
+  partner_id: 'par_1',
+  store_id: STORE.id,
+  store: storeBlock(STORE),
+  manifest_date: '2026-11-20',
+  status: 'closed',
+  package_count: 12,
+  created_at: NOW,
+  closed_at: LATER,
+  version: 2,
+}
+
+const CLAIM: ClaimRow = {
+  id: 'clm_1',
+  partner_id: 'par_1',
+  shipment_id: 'shp_1',
+  type: 'damaged',
+  description: 'box crushed',
+  amount_claimed: null,
+  amount_approved: null,
+  status: 'open',
+  history: [],
+  created_at: NOW,
+  updated_at: NOW,
+  version: 1,
+}
+
+const MEASURED = { weight: 2, length: 10, width: 8, height: 4 }
+const DISCREPANCY: DiscrepancyRow = {
+  id: 'dsc_1',
+  partner_id: 'par_1',
+  shipment_id: 'shp_1',
+  stage: 'sort',
+  reason: null,
+  declared: MEASURED,
+  observed: { ...MEASURED, weight: 3 },
+  chargeable: true,
+  adjustment_id: 'adj_1',
+  store_id: STORE.id,
+  created_at: NOW,
 }
 
 const atStore = (more: Parameters<typeof scanEnv>[1] = {}) => scanEnv(LATER, { store: STORE, ...more })
@@ -131,22 +207,16 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
 
 const built = (): EventDraft[] => {
   const shipment = shipmentIn('in_transit', ids)
-  const measured = { weight: 2, length: 10, width: 8, height: 4 }
-  const discrepancy = { id: 'dsc_1', stage: 'sort', declared: measured, observed: { ...measured, weight: 3 }, chargeable: true } as const
-  const store = { code: STORE.code, address: '1 Main St' }
   return [
-    build.discrepancyReported(shipment, { ...discrepancy, adjustment_id: 'adj_1', store_id: STORE.id }, actor),
-    build.disputed(shipment, ADJUSTMENT, actor),
-    build.claimOpened(shipment, { id: 'clm_1', type: 'damaged', description: 'box crushed' }, actor),
-    build.pickupScheduled(shipment, PICKUP, actor),
-    build.pickupCancelled(shipment, PICKUP, actor),
-    build.sweepCreated({ id: 'swp_1', partner_id: 'par_1', store_id: STORE.id, store, sweep_date: '2026-11-21', dp: 'ups' }, actor),
-    build.tenderCreated(TENDER, actor),
-    ...build.tenderAccepted(TENDER, actor),
-    build.manifestClosed(
-      { id: 'mnf_1', partner_id: 'par_1', store_id: STORE.id, manifest_date: '2026-11-20', package_count: 12, closed_at: LATER },
-      actor,
-    ),
+    moneyEvent.discrepancyReported(shipment, DISCREPANCY, actor),
+    moneyEvent.disputed(shipment, ADJUSTMENT, actor),
+    moneyEvent.claimOpened(shipment, CLAIM, actor),
+    counterEvent.pickupScheduled(shipment, PICKUP, actor),
+    counterEvent.pickupCancelled(shipment, PICKUP, actor),
+    counterEvent.sweepCreated(SWEEP, actor),
+    tenderEvent.tenderCreated(TENDER, actor),
+    ...tenderEvent.tenderAccepted(TENDER, actor),
+    manifestEvent.manifestClosed(MANIFEST, actor),
   ]
 }
 
@@ -155,7 +225,7 @@ export const samples = (): Map<EventType, EventRecord> => {
   const drafts = [...causes.flatMap((cause) => cause().events), ...built()]
   const records = new Map<EventType, EventRecord>()
   for (const draft of drafts) {
-    if (!records.has(draft.type)) records.set(draft.type, seal(draft, { id: `evt_${records.size + 1}`, now: NOW }))
+    if (!records.has(draft.type)) records.set(draft.type, freeze(draft, { id: `evt_${records.size + 1}`, now: NOW }))
   }
   return records
 }

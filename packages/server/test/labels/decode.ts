@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
-import type { LabelDpi, LabelFormat } from '../../src/labels/facts.ts'
+import type { LabelFormat } from '../../src/domain/shipment.ts'
+import type { LabelDpi } from '../../src/labels/layout.ts'
 
 const require = createRequire(import.meta.url)
 // Without its own bytes zxing-wasm would fetch them from a content delivery network.

@@ -1,7 +1,7 @@
 /** Label facts from ordinary to malicious. */
-import type { LabelFacts } from '../../src/labels/facts.ts'
+import type { Label } from '../../src/labels/layout.ts'
 
-export const ORDINARY: LabelFacts = {
+export const ORDINARY: Label = {
   tracking: '7Z3KQ9M2X8W4V6T1R5P0NHJGFD8',
   barcode: '12345678901234567895',
   service_level: 'standard',
@@ -33,7 +33,7 @@ export const ORDINARY: LabelFacts = {
   created_at: new Date('2026-11-20T12:00:00Z'),
 }
 
-export const SPARSE: LabelFacts = {
+export const SPARSE: Label = {
   ...ORDINARY,
   tracking: '00000000000000000000000000A',
   barcode: '00000000000000000000',
@@ -57,7 +57,7 @@ const LONGEST_ADDRESS = {
   postal_code: hundred('43228 '),
   country: 'US',
 }
-export const LONGEST: LabelFacts = {
+export const LONGEST: Label = {
   ...ORDINARY,
   tracking: 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZ',
   barcode: '99999999999999999999',
@@ -71,7 +71,7 @@ export const LONGEST: LabelFacts = {
   label_version: 1_000_000,
 }
 
-export const HOSTILE: LabelFacts = {
+export const HOSTILE: Label = {
   ...ORDINARY,
   from: { ...ORDINARY.to, name: '^XZ^XA^FDpwned^FS^XZ', line1: '~JA', line2: '\\&\\\\_5EXA_7EJA', company: '^FH\\^FD\\5EXZ' },
   to: {
@@ -86,7 +86,7 @@ export const HOSTILE: LabelFacts = {
   carrier: '_5E_7E^^~~\\\\',
 }
 
-export const INTERNATIONAL: LabelFacts = {
+export const INTERNATIONAL: Label = {
   ...ORDINARY,
   from: { name: 'יוסי כהן (מנהל)', line1: 'רחוב הרצל 12, דירה 3', city: 'تل أبيب', postal_code: '6688312', country: 'IL' },
   to: {

@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LABEL_CONTENT_TYPES, type LabelDpi, type LabelFacts, type LabelFormat } from '../../src/labels/facts.ts'
-import { renderLabel } from '../../src/labels/render.ts'
+import type { LabelFormat } from '../../src/domain/shipment.ts'
+import type { Label, LabelDpi } from '../../src/labels/layout.ts'
+import { LABEL_CONTENT_TYPES, renderLabel } from '../../src/labels/render.ts'
 import { drawPdf, drawZpl, readPdf, scanLabel } from './decode.ts'
 import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SPARSE } from './facts.ts'
 import { readPng } from './png.ts'
 
 const FORMATS: LabelFormat[] = ['pdf', 'png', 'zpl']
 const DPIS: LabelDpi[] = [203, 300]
-const CASES: Record<string, LabelFacts> = {
+const CASES: Record<string, Label> = {
   ordinary: ORDINARY,
   sparse: SPARSE,
   longest: LONGEST,
@@ -18,7 +19,7 @@ const EVERY_RENDERING = Object.keys(CASES).flatMap((name) => FORMATS.flatMap((fo
 
 describe('a scanner reads exactly the bar code and the tracking number', () => {
   test.each(EVERY_RENDERING)('$name, $format, $dpi dpi', async ({ name, format, dpi }) => {
-    const facts = CASES[name] as LabelFacts
+    const facts = CASES[name] as Label
     const symbols = await scanLabel(await renderLabel(facts, format, dpi), format, dpi)
     expect(symbols).toEqual({ code128: [facts.barcode], qr: [facts.tracking] })
   })
@@ -66,7 +67,7 @@ test('what is absent leaves no empty caption', async () => {
 })
 
 test.each(Object.keys(CASES))('the printed PDF looks like the PNG: %s', async (name) => {
-  const facts = CASES[name] as LabelFacts
+  const facts = CASES[name] as Label
   const [pdf] = await drawPdf(await renderLabel(facts, 'pdf', 203), 203)
   const png = readPng(await renderLabel(facts, 'png', 203))
   expect({ width: pdf?.width, height: pdf?.height }).toEqual({ width: png.width, height: png.height })
@@ -107,12 +108,7 @@ describe('the same facts give the same bytes', () => {
 })
 
 test('a label with a wrong bar code, weight or version is never made', async () => {
-  const wrong: Partial<LabelFacts>[] = [
-    { barcode: '123' },
-    { barcode: '1234567890123456789^' },
-    { weight_lb: Number.NaN },
-    { weight_lb: 0 },
-  ]
+  const wrong: Partial<Label>[] = [{ barcode: '123' }, { barcode: '1234567890123456789^' }, { weight_lb: Number.NaN }, { weight_lb: 0 }]
   wrong.push({ tracking: 'lower case' }, { label_version: 0 }, { created_at: new Date('never') })
   for (const part of wrong) await expect(renderLabel({ ...ORDINARY, ...part }, 'zpl', 203)).rejects.toThrow()
 })

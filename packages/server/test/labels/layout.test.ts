@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LabelDpi, LabelFacts } from '../../src/labels/facts.ts'
-import { CODE128_MODULES, LABEL_HEIGHT, LABEL_WIDTH, type LabelElement, layoutLabel, QR_MODULES } from '../../src/labels/layout.ts'
+import {
+  CODE128_MODULES,
+  LABEL_HEIGHT,
+  LABEL_WIDTH,
+  type Label,
+  type LabelDpi,
+  type LabelElement,
+  layoutLabel,
+  QR_MODULES,
+} from '../../src/labels/layout.ts'
 import { labelToZpl } from '../../src/labels/zpl.ts'
 import { reservedWidth } from '../../src/print/fonts.ts'
 import { code128Widths, qrMatrix } from '../../src/print/symbols.ts'
@@ -34,7 +42,7 @@ const any_address = fc.record({
   postal_code: any_text,
   country: fc.constantFrom('US', 'CA', 'IL'),
 })
-const any_facts: fc.Arbitrary<LabelFacts> = fc.record({
+const any_facts: fc.Arbitrary<Label> = fc.record({
   tracking: fc.constant(ORDINARY.tracking),
   barcode: fc.constant(ORDINARY.barcode),
   service_level: fc.constantFrom('economy', 'standard', 'express'),

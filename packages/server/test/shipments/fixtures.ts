@@ -1,8 +1,9 @@
 // Facts for tests of the pure core: rows in every standing, rate tables, and an environment whose ids count up.
 
 import { decideCreate } from '../../src/domain/decide-create.ts'
-import type { ScanEnv, ScanInput } from '../../src/domain/decide-scan.ts'
-import type { Effects, Env } from '../../src/domain/effects.ts'
+import type { ScanContext, ScanInput } from '../../src/domain/decide-scan.ts'
+import type { DecisionContext, Effects } from '../../src/domain/effects.ts'
+import type { Facility, Store } from '../../src/domain/network.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { Address, QrRow, Shipment } from '../../src/domain/shipment.ts'
@@ -36,31 +37,39 @@ export const US: Address = { name: 'Ada Lane', line1: '1 Main St', city: 'Reno',
 export const US_FAR: Address = { name: 'Ben Hill', line1: '9 Elm St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' }
 export const CANADA: Address = { company: 'Maple Ltd', line1: '5 King St', city: 'Toronto', state: 'ON', postal_code: 'M5H', country: 'CA' }
 
-export const STORE = {
+export const STORE: Store = {
   id: 'sto_1',
   code: 'RNO1',
   pudo_code: 'P-RNO1',
   name: 'Corner Shop',
+  line1: '1 Main St',
   city: 'Reno',
   state: 'NV',
   postal_code: '89501',
   country: 'US',
   lat: 39.5296,
   lon: -119.8138,
+  timezone: 'America/Los_Angeles',
+  hours: null,
+  active: true,
+  created_at: NOW,
 }
-export const FACILITY = {
+export const FACILITY: Facility = {
   code: 'SORT-W',
   name: 'West Sort',
+  line1: null,
   city: 'Sparks',
   state: null,
   postal_code: '89431',
   country: 'US',
   lat: 39.5349,
   lon: -119.7527,
+  timezone: 'America/Los_Angeles',
+  active: true,
 }
 
 /** Ids count up from 1 in each environment. */
-export const envAt = (now: string): Env => {
+export const envAt = (now: string): DecisionContext => {
   let count = 0
   return {
     now,
@@ -76,7 +85,7 @@ export const envAt = (now: string): Env => {
   }
 }
 
-export const scanEnv = (now: string, facts: Partial<Omit<ScanEnv, keyof Env>> = {}): ScanEnv => ({
+export const scanEnv = (now: string, facts: Partial<Omit<ScanContext, keyof DecisionContext>> = {}): ScanContext => ({
   ...envAt(now),
   store: null,
   facility: null,

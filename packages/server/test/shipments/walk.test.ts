@@ -8,7 +8,7 @@ import { decideScan, type ScanInput } from '../../src/domain/decide-scan.ts'
 import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
 import type { Effects } from '../../src/domain/effects.ts'
 import { EVENT_TYPES, eventSchema } from '../../src/domain/events/catalog.ts'
-import { seal } from '../../src/domain/events/record.ts'
+import { freeze } from '../../src/domain/events/draft.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { QrRow, Shipment } from '../../src/domain/shipment.ts'
 import { DISPOSITIONS, RANKS, SCAN_KINDS, standingOf, TERMINAL } from '../../src/domain/transitions.ts'
@@ -70,7 +70,7 @@ const expectSound = (name: string, before: Shipment, { shipment: after, events, 
   if ((RANKS[to] ?? 0) >= 7 && to !== 'unclaimed') expect([after.carrier, after.ltracking]).not.toContain(null)
   if (name !== 'amend') expect(after.amount).toBe(before.amount)
   for (const draft of events) {
-    const body = JSON.parse(seal(draft, { id: 'evt_1', now }).body)
+    const body = JSON.parse(freeze(draft, { id: 'evt_1', now }).body)
     expect(SCHEMAS.get(draft.type)?.Errors(body)).toEqual([])
   }
 }

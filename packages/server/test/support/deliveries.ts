@@ -1,5 +1,4 @@
-import { type EventType, internalName } from '../../src/domain/events/catalog.ts'
-import type { EventRecord } from '../../src/domain/events/record.ts'
+import { type EventRecord, type EventType, internalName } from '../../src/domain/events/catalog.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { TestClient } from './client.ts'

@@ -2,8 +2,7 @@
 // delivery engine's, true or false ones, and judges the status that comes back.
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
 import { type AttemptToSign, attemptHeaders, Signer } from '../../delivery/sign.ts'
-import { draft } from '../../domain/events/draft.ts'
-import { seal } from '../../domain/events/record.ts'
+import { draft, freeze } from '../../domain/events/draft.ts'
 import { newId } from '../../platform/ids.ts'
 import { newSecret } from '../../platform/secrets.ts'
 
@@ -46,7 +45,7 @@ const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, m
   const about = { subject: shipment, partner_id: 'par_example', shipment_id: shipment, identifiers: { shipment, partner: 'par_example' } }
   const nobody = { email: '', full_name: '' }
   const made = draft(type, about, nobody, { held: type === 'shipment.held' }, { status: 'label_ready', direction: 'return' })
-  return seal(made, { id: newId('event'), now: new Date(ms).toISOString() }).body
+  return freeze(made, { id: newId('event'), now: new Date(ms).toISOString() }).body
 }
 
 class Receiver {

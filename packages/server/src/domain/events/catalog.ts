@@ -3,7 +3,7 @@
 // Source: specification "Events", contract §12 and §14.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
-import { DIRECTIONS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
+import { DIRECTIONS, type Direction, LABEL_FORMATS, type Place, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
 
 /** Every key that `identifiers` may have, in the order in which the record shows them. All are strings. */
 export const IDENTIFIER_KEYS = [
@@ -89,7 +89,7 @@ const AdjustmentReason = Type.Enum(ADJUSTMENT_REASONS)
 
 const labelled = { labelVersion: Type.Integer({ minimum: 1 }), serviceLevel: Type.Enum(SERVICE_LEVELS), parcel: EventParcel }
 const onward = { carrier: Type.Optional(Text), scheduledDeliveryDate: Type.Optional(Day) }
-const correction = { reason: AdjustmentReason, originalWeight: Pounds, newWeight: Pounds }
+const reweighing = { reason: AdjustmentReason, originalWeight: Pounds, newWeight: Pounds }
 const pickup = closed({ pickupDate: Day, pickupWindowStart: Hour, pickupWindowEnd: Hour, packageCount: Count })
 const tender = { carrier: Text, handoff: Type.Enum(['inject', 'collect']), pieceCount: Count, shipmentCount: Count }
 const accepted = {
@@ -115,7 +115,7 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
 /** What nearly every entry about a shipment has in common; an entry states only where it differs. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
 /** The same for events that hang on a shipment without reporting on it: they carry no direction. */
-const beside = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
+const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
   'shipment.created': {
@@ -164,7 +164,7 @@ export const CATALOG = {
     specific: closed({ soldAt: Time, serviceLevel: labelled.serviceLevel }),
   },
   'qr.scanned': {
-    ...beside,
+    ...shipmentSide,
     scanType: 'dropoff',
     status: null,
     summary: 'QR presented at the counter',
@@ -292,7 +292,7 @@ export const CATALOG = {
     specific: closed({ disposition: Type.Literal('dispose') }),
   },
   'claim.opened': {
-    ...beside,
+    ...shipmentSide,
     status: 'open',
     identifiers: ['claim'],
     summary: 'Claim opened',
@@ -342,7 +342,7 @@ export const CATALOG = {
     summary: 'Price adjusted',
     firesWhen:
       'A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before.',
-    specific: closed(correction),
+    specific: closed(reweighing),
   },
   'shipment.discrepancy_reported': {
     ...shipment,
@@ -359,15 +359,15 @@ export const CATALOG = {
     }),
   },
   'adjustment.disputed': {
-    ...beside,
+    ...shipmentSide,
     status: null,
     identifiers: ['adjustment'],
     summary: 'Adjustment disputed',
     firesWhen: 'An adjustment is disputed. The resolution fires nothing.',
-    specific: closed({ ...correction, disputeStatus: Type.Literal('open'), disputeReason: Text }),
+    specific: closed({ ...reweighing, disputeStatus: Type.Literal('open'), disputeReason: Text }),
   },
   'qr.reissued': {
-    ...beside,
+    ...shipmentSide,
     status: null,
     identifiers: ['qr', 'previousQr'],
     summary: 'QR replaced',
@@ -375,7 +375,7 @@ export const CATALOG = {
     specific: null,
   },
   'qr.invalidated': {
-    ...beside,
+    ...shipmentSide,
     status: 'invalidated',
     identifiers: ['qr'],
     summary: 'QR invalidated',
@@ -383,7 +383,7 @@ export const CATALOG = {
     specific: closed({ qrStatus: Type.Literal('invalidated'), expiresAt: Time }),
   },
   'pickup.scheduled': {
-    ...beside,
+    ...shipmentSide,
     status: 'scheduled',
     identifiers: ['store', 'pickup', 'confirmation', 'sweep'],
     summary: 'Pickup scheduled',
@@ -391,7 +391,7 @@ export const CATALOG = {
     specific: pickup,
   },
   'pickup.cancelled': {
-    ...beside,
+    ...shipmentSide,
     status: 'cancelled',
     identifiers: ['store', 'pickup', 'confirmation', 'sweep'],
     summary: 'Pickup cancelled',
@@ -462,6 +462,53 @@ export const EVENT_TYPES = Object.keys(CATALOG) as EventType[]
 /** The static type of a type's eventSpecific; null for the types that have none. */
 export type Specific<T extends EventType> = (typeof CATALOG)[T]['specific'] extends TObject ? Static<(typeof CATALOG)[T]['specific']> : null
 
+/** A key whose schema lets it be absent may be drafted as null: freezing leaves it out. */
+export type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
+
+export type Identifiers = Partial<Record<IdentifierKey, string | null | undefined>>
+
+export interface EventInfo {
+  summary: string
+  status?: string
+  direction?: Direction
+  /** The acting key's contact; both empty in scan types. */
+  email: string
+  full_name: string
+  /** Decimal degrees as text, and where they come from. */
+  lat?: string
+  lon?: string
+  coordinateSource?: CoordinateSource
+  /** When it happened, while eventDateTime says when the service told of it. */
+  scannedDateTime?: string
+  location?: Place
+  labelUrl?: string
+}
+
+interface Draft<T extends EventType> {
+  type: T
+  /** Events of one subject are delivered in order: the shipment, else the tender, sweep or manifest. */
+  subject: string
+  partner_id: string
+  shipment_id: string | null
+  identifiers: Identifiers
+  info: EventInfo
+  specific: Drafted<Specific<T>>
+}
+/** One event that a command decided to fire, before it has an id and a time. A union over the types, told apart by `type`. */
+export type EventDraft<T extends EventType = EventType> = T extends EventType ? Draft<T> : never
+
+/** One row of `events`, but for the columns that the database fills in. */
+export interface EventRecord {
+  id: string
+  partner_id: string
+  type: EventType
+  subject: string
+  shipment_id: string | null
+  created_at: string
+  /** The record as JSON text: exactly what is signed, sent and served. */
+  body: string
+}
+
 export const entryOf = (type: EventType): CatalogEntry => CATALOG[type]
 
 /** The record's `event`: the ten handling events share one internal name, every other type has its own. */
@@ -474,7 +521,7 @@ const ALWAYS_IDENTIFIED = {
   manifest: ['partner', 'manifest'],
 } as const
 
-const statusSchema = (status: CatalogEntry['status']) => (status === 'unchanged' ? Type.Enum(STATUSES) : Type.Literal(status as string))
+const statusSchema = (status: string) => (status === 'unchanged' ? Type.Enum(STATUSES) : Type.Literal(status))
 
 const infoSchema = (type: EventType, entry: CatalogEntry) => {
   const scanned = entry.scanType !== null

@@ -1,7 +1,24 @@
-// The common part of every draft: what the catalog entry of its type says, who acted, and whom it is about.
+// From what a command decided to the bytes that every delivery sends and the feed returns: `draft` says what happened, `freeze` gives it
+// an id and a time and fixes its bytes. A record is frozen once and never rendered again, so a signature over it stays valid and a retry
+// is byte for byte the first attempt.
 import type { Shipment } from '../shipment.ts'
-import { type CATALOG, type CatalogEntry, type EventType, entryOf, type Specific } from './catalog.ts'
-import type { Drafted, EventDraft, EventInfo, Identifiers } from './record.ts'
+import {
+  type CATALOG,
+  type CatalogEntry,
+  type Drafted,
+  EVENT_TYPES,
+  type EventDraft,
+  type EventInfo,
+  type EventRecord,
+  type EventType,
+  entryOf,
+  IDENTIFIER_KEYS,
+  type Identifiers,
+  INFO_KEYS,
+  internalName,
+  LOCATION_KEYS,
+  type Specific,
+} from './catalog.ts'
 
 /** The acting key's contact. */
 export interface Actor {
@@ -65,4 +82,57 @@ export const onShipment = <T extends TypeAbout<'shipment'>>(
     ...(entry.info.includes('labelUrl') && { labelUrl: `/v2/shipments/${shipment.id}/label` }),
     ...info,
   })
+}
+
+const SPECIFIC_KEYS: ReadonlyMap<EventType, readonly string[]> = new Map(
+  EVENT_TYPES.map((type) => [type, Object.keys(entryOf(type).specific?.properties ?? {})]),
+)
+
+/** The keys that have a value, in the given order; undefined when none has. */
+const present = (keys: readonly string[], source: object): Record<string, unknown> | undefined => {
+  const values = source as Record<string, unknown>
+  const picked: Record<string, unknown> = {}
+  let any = false
+  for (const key of keys) {
+    const value = values[key]
+    if (value === null || value === undefined) continue
+    picked[key] = value
+    any = true
+  }
+  return any ? picked : undefined
+}
+
+/**
+ * Gives a draft its id and time and fixes its bytes. `now` (ISO 8601 UTC) is when the service emits it. Keys come in the order of the
+ * specification; a key without a value is absent, never null, and eventSpecific is absent when it would be empty.
+ */
+export const freeze = (draft: EventDraft, { id, now }: { id: string; now: string }): EventRecord => {
+  const { type, info } = draft
+  const specificKeys = SPECIFIC_KEYS.get(type) as readonly string[]
+  for (const key in draft.specific) if (!specificKeys.includes(key)) throw new Error(`${type} has no key ${key} in eventSpecific`)
+  const event = internalName(type)
+  const record = {
+    object: 'webhook',
+    eventID: id,
+    event,
+    type,
+    identifiers: present(IDENTIFIER_KEYS, draft.identifiers) ?? {},
+    event_info: present(INFO_KEYS, {
+      ...info,
+      event,
+      date: now.slice(0, 10),
+      eventDateTime: now,
+      location: info.location && present(LOCATION_KEYS, info.location),
+    }),
+    eventSpecific: draft.specific === null ? undefined : present(specificKeys, draft.specific),
+  }
+  return {
+    id,
+    partner_id: draft.partner_id,
+    type,
+    subject: draft.subject,
+    shipment_id: draft.shipment_id,
+    created_at: now,
+    body: JSON.stringify(record),
+  }
 }

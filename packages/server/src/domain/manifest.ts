@@ -1,4 +1,4 @@
-import type { StoreBlock } from '../domain/store-block.ts'
+import type { StoreBlock } from './store-block.ts'
 
 export const MANIFEST_STATUSES = ['open', 'closed'] as const
 

@@ -1,4 +1,4 @@
-import type { StoreBlock } from '../domain/store-block.ts'
+import type { StoreBlock } from './store-block.ts'
 
 export const SWEEP_STATUSES = ['ordered', 'closed'] as const
 
@@ -15,9 +15,18 @@ export interface SweepRow {
   /** Store-local day, YYYY-MM-DD. */
   sweep_date: string
   /** The carrier's code. */
-  dp: string
+  carrier: string
   status: (typeof SWEEP_STATUSES)[number]
   created_at: string
   closed_at: string | null
   version: number
 }
+
+/**
+ * The row as the table has it: there the carrier's column is still called `dp`. Until a migration renames it, it is called `carrier` from
+ * here on, and `dp` only in SQL, in the API and in the event, where the name is public.
+ */
+export type StoredSweep = Omit<SweepRow, 'carrier'> & { dp: string }
+
+export const readSweepRow = ({ dp, ...sweep }: StoredSweep): SweepRow => ({ ...sweep, carrier: dp })
+export const storedSweep = ({ carrier, ...sweep }: SweepRow): StoredSweep => ({ ...sweep, dp: carrier })

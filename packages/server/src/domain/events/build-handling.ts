@@ -1,0 +1,85 @@
+// Events of a parcel in somebody's hands: the ten handling events that scans fire, and the pair of the first movement.
+import type { Facility, Store } from '../network.ts'
+import type { Place, Shipment } from '../shipment.ts'
+import { CATALOG, type Drafted, type EventDraft, type EventInfo, type EventType, type Identifiers, type Specific } from './catalog.ts'
+import { type Actor, onShipment } from './draft.ts'
+
+/** A physical handling: when, by whom and where as far as that is known. */
+export interface Handling {
+  occurred_at: string
+  scanner_email: string | null
+  scanner_name: string | null
+  /** Decimal degrees from the scanning device. */
+  lat: string | null
+  lon: string | null
+  store: Store | null
+  facility: Facility | null
+}
+
+export const documentUrl = (documentId: string): string => `/v2/documents/${documentId}`
+
+/** A coordinate as decimal text: six decimals are a tenth of a metre. */
+export const decimal = (degrees: number): string => String(Number(degrees.toFixed(6)))
+
+export const placeOf = (place: Store | Facility): Place => ({
+  name: place.name,
+  code: place.code,
+  city: place.city,
+  ...(place.state !== null && { state: place.state }),
+  postalCode: place.postal_code,
+  country: place.country,
+})
+
+const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo> => {
+  if (lat !== null && lon !== null) return { lat, lon, coordinateSource: 'device' }
+  const place = store ?? facility
+  if (!place) return {}
+  return { lat: decimal(place.lat), lon: decimal(place.lon), coordinateSource: store ? 'store' : 'facility' }
+}
+
+/** When it happened, and where as far as a known place was named. */
+const whenAndWhere = ({ occurred_at, store, facility }: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
+  const place = store ?? facility
+  return { scannedDateTime: occurred_at, ...(place && { location: placeOf(place) }) }
+}
+
+type HandlingType = { [T in EventType]: (typeof CATALOG)[T]['scanType'] extends null ? never : T }[EventType]
+type Common = 'scan-type' | 'scantime' | 'scannerEmail' | 'scannerName'
+
+/** One of the ten handling events. They name the scanner in eventSpecific, so the contact in event_info stays empty. */
+export const handled = <T extends HandlingType>(
+  type: T,
+  shipment: Shipment,
+  at: Handling,
+  specific: Omit<Drafted<Specific<T>>, Common>,
+  identifiers: Identifiers = {},
+): EventDraft<T> => {
+  return onShipment(
+    type,
+    shipment,
+    { email: '', full_name: '' },
+    {
+      'scan-type': CATALOG[type].scanType,
+      scantime: at.occurred_at,
+      scannerEmail: at.scanner_email,
+      scannerName: at.scanner_name,
+      ...specific,
+    } as unknown as Drafted<Specific<T>>,
+    { store: at.store?.id, facility: at.facility?.code, ...identifiers },
+    { ...coordinates(at), ...whenAndWhere(at) },
+  )
+}
+
+/** The pair that the first movement fires: two types, one payload. */
+export const inTransit = (
+  shipment: Shipment,
+  actor: Actor,
+  at: Handling,
+): [EventDraft<'shipment.in_transit'>, EventDraft<'tracking.updated'>] => {
+  const specific = { carrier: shipment.carrier, scheduledDeliveryDate: shipment.scheduled_delivery_date }
+  const info = whenAndWhere(at)
+  return [
+    onShipment('shipment.in_transit', shipment, actor, specific, {}, info),
+    onShipment('tracking.updated', shipment, actor, specific, {}, info),
+  ]
+}

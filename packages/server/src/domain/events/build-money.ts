@@ -1,0 +1,45 @@
+// Events of what a shipment costs beyond its price, and of what is claimed for it: adjustments, disputes, discrepancies, claims.
+import type { AdjustmentRow } from '../adjustment.ts'
+import type { ClaimRow } from '../claim.ts'
+import type { DiscrepancyRow } from '../discrepancy.ts'
+import type { Parcel, Shipment } from '../shipment.ts'
+import { type Actor, onShipment } from './draft.ts'
+
+/** An adjustment by hand may name no weights; the record has them always, so the parcel's own stands in. */
+const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
+  const originalWeight = original_weight ?? shipment.parcel.weight
+  return { reason, originalWeight, newWeight: new_weight ?? originalWeight }
+}
+
+export const adjusted = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
+  onShipment('shipment.adjusted', shipment, actor, reweighing(shipment, adjustment), { adjustment: adjustment.id })
+
+/** `adjustment` is disputed by now. */
+export const disputed = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
+  onShipment(
+    'adjustment.disputed',
+    shipment,
+    actor,
+    { ...reweighing(shipment, adjustment), disputeStatus: 'open', disputeReason: adjustment.dispute_reason as string },
+    { adjustment: adjustment.id },
+  )
+
+const measures = ({ weight, length, width, height }: Parcel): Parcel => ({ weight, length, width, height })
+
+export const discrepancyReported = (shipment: Shipment, discrepancy: DiscrepancyRow, actor: Actor) =>
+  onShipment(
+    'shipment.discrepancy_reported',
+    shipment,
+    actor,
+    {
+      stage: discrepancy.stage,
+      declared: measures(discrepancy.declared),
+      observed: measures(discrepancy.observed),
+      chargeable: discrepancy.chargeable,
+    },
+    { discrepancy: discrepancy.id, adjustment: discrepancy.adjustment_id, store: discrepancy.store_id },
+    discrepancy.stage === 'custody' ? { summary: 'Parcel scanned before its shipment ended, told afterwards' } : {},
+  )
+
+export const claimOpened = (shipment: Shipment, claim: ClaimRow, actor: Actor) =>
+  onShipment('claim.opened', shipment, actor, { claimType: claim.type, description: claim.description }, { claim: claim.id })
