@@ -19,7 +19,7 @@ export interface AdjustInput {
 
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 
-/** An adjustment made by hand, in any status of the shipment: what was charged is known only afterwards. Fires shipment.adjusted. */
+/** A manual adjustment, in any status of the shipment, because costs may become known late. Fires shipment.adjusted. */
 export const decideAdjust = (
   shipment: Shipment,
   input: AdjustInput,
@@ -46,8 +46,8 @@ export const decideAdjust = (
 }
 
 /**
- * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who ask for that: decision 121.
- * `adjusted`: cents that its adjustments come to so far. Errors: `negative_total`.
+ * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decision 121.
+ * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
  */
 export const checkCredit = ({ amount, currency }: Shipment, adjusted: number, delta_amount: number): Refusal | null => {
   const total = amount + adjusted

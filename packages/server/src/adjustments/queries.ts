@@ -22,7 +22,7 @@ export const listAdjustments = (
   { shipment_id, dispute_status }: AdjustmentFilters,
 ): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
 
-/** Cents that a shipment's adjustments come to in one currency, without those that an upheld dispute ended. */
+/** The sum of a shipment's adjustments in one currency, in cents, without those whose dispute was upheld. */
 export const sumAdjustments = async (db: Database, shipmentId: string, currency: string): Promise<number> => {
   const row = await db.one<{ cents: number }>(
     'adjustments_sum',

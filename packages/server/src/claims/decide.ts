@@ -13,7 +13,7 @@ export interface ClaimInput {
   amount_claimed?: number
 }
 
-/** Opens a claim, in any status of the shipment: what is lost or damaged is so anywhere. `open` is the open claim of this type, if any. */
+/** Opens a claim, in any status of the shipment: a parcel can be lost or damaged anywhere. `open` is the open claim of this type, if any. */
 export const decideOpenClaim = (
   shipment: Shipment,
   open: ClaimRow | null,

@@ -10,7 +10,7 @@ export const findClaim = async (db: Database, tenant: string | null, id: string)
     ? db.one<ClaimRow>('claim', 'select * from claims where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
     : null
 
-/** There is at most one: a unique index sees to it. */
+/** At most one: a unique index enforces it. */
 export const findOpenClaim = (db: Database, shipmentId: string, type: ClaimType): Promise<ClaimRow | null> =>
   db.one<ClaimRow>('claim_open', "select * from claims where shipment_id = $1 and type = $2 and status = 'open'", [shipmentId, type])
 

@@ -2,15 +2,15 @@ import type { DecisionContext } from './effects.ts'
 import { cheapestCarrier } from './rating.ts'
 import type { Shipment } from './shipment.ts'
 
-/** What a handover tells of the onward carrier; each part may be unknown. */
+/** What a handover says about the onward carrier; each part may be unknown. */
 export interface Handover {
   carrier?: string | undefined
   ltracking?: string | undefined
 }
 
 /**
- * The shipment in an onward carrier's hands: the one that took it, else the one it has, else the cheapest candidate (marketplace). Its
- * number is the one told; a new carrier gets a new one. Both stay null when no carrier serves the lane any more. Contract §6.
+ * The shipment with an onward carrier: the one that took it, else the one it has, else the cheapest candidate (marketplace). The tracking
+ * number is the one given; a new carrier gets a new number. Both stay null if no carrier serves the lane anymore. Contract §6.
  */
 export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: DecisionContext): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }

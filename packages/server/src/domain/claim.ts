@@ -6,7 +6,7 @@ export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number]
 export const CLAIM_STATUSES = ['open', ...CLAIM_OUTCOMES] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
-/** What may follow on a status: the decision, then the end. An open claim may also end without a decision: withdrawn, or opened in error. */
+/** The statuses that may follow: a decision, then closed. An open claim may also be closed without one: withdrawn, or opened in error. */
 export const CLAIM_MOVES: Readonly<Record<ClaimStatus, readonly ClaimOutcome[]>> = {
   open: ['approved', 'denied', 'closed'],
   approved: ['closed'],

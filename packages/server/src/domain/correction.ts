@@ -27,9 +27,9 @@ const newAdjustment = (
 })
 
 /**
- * Charges a parcel as observed: the adjustment that re-rating it comes to (0 cents when it is as recorded), and the shipment with the
- * parcel as observed. The record moves on so that the next measurement charges its own difference only, and so that a carrier is chosen
- * for the parcel that there is. `amount` stays the price agreed; adjustments stand beside it. Contract §10.
+ * Charges a parcel as observed: an adjustment for the re-rated difference (0 cents if the parcel is as recorded), and the shipment with
+ * the observed parcel. The record is updated so that the next measurement charges only its own difference, and so that a carrier is chosen
+ * for the actual parcel. `amount` stays the agreed price; adjustments are separate from it. Contract §10.
  */
 export const chargeDifference = (
   shipment: Shipment,
@@ -50,14 +50,14 @@ export const chargeDifference = (
   return { shipment: isSame ? shipment : { ...shipment, parcel: observed }, adjustment }
 }
 
-/** What follows from a counter's scales: null when the parcel is as recorded. */
+/** Charges what a counter's scale measured; null if the parcel is as recorded. */
 export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionContext): Remeasured | null =>
   sameParcel(shipment.parcel, observed) ? null : chargeDifference(shipment, observed, 'counter', env)
 
 /**
- * Takes back what measurements charged before the shipment was re-rated: `amount` is then the whole price of the parcel as recorded, so
- * their differences are in it already. `charged` are its measured adjustments; an upheld one was given back by its dispute. One
- * adjustment for each currency in which something stands: decision 83.
+ * Reverses what measurements charged before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and already
+ * contains those differences. `charged`: its adjustments from measurements; a dispute that was upheld has already reversed its own. One
+ * adjustment per currency with a balance: decision 83.
  */
 export const reverseCharges = (
   before: Shipment,

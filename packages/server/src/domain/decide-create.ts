@@ -1,4 +1,4 @@
-// A shipment comes into being: by a creation, as a member of a batch, or by a counter sale. Contract §6.
+// Creates a shipment: on its own, as a member of a batch, or by a counter sale. Contract §6.
 
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
@@ -41,7 +41,7 @@ export interface CreateContext extends DecisionContext {
 const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
 const DEFAULT_LIFE_DAYS = 30
 
-/** What a creation refuses to guess. */
+/** What a creation looks up or derives; missing facts are refused, not guessed. */
 interface Resolved {
   to: Address
   parcel: Parcel

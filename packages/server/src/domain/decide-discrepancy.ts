@@ -1,4 +1,4 @@
-// What follows from a parcel that is not as its shipment has it. Contract §10.
+// What happens when a parcel is not as its shipment says. Contract §10.
 
 import { chargeDifference } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
@@ -19,9 +19,9 @@ export interface DiscrepancyInput {
 }
 
 /**
- * Records a discrepancy, in any status of the shipment. A chargeable one always makes an adjustment, of the cents by which re-rating the
- * parcel as observed differs from the parcel as recorded: 0 when another measurement has charged it already. `declared` is what is told;
- * it is no basis of the charge. Fires discrepancy_reported, then adjusted when chargeable.
+ * Records a discrepancy, in any status of the shipment. A chargeable one always creates an adjustment for the difference between the parcel
+ * as observed and as recorded: 0 if another measurement has already charged it. `declared` is only reported; the charge does not depend on
+ * it. Fires discrepancy_reported, then adjusted if chargeable.
  */
 export const decideDiscrepancy = (
   shipment: Shipment,
@@ -51,8 +51,8 @@ export const decideDiscrepancy = (
 }
 
 /**
- * What a scan opens that shows that the network had the parcel, and comes after its shipment has ended. It charges nothing; what a counter
- * measured is told as observed. Fires discrepancy_reported. Decision 117.
+ * Opened by a scan that arrives after its shipment ended but shows that the network had the parcel. It charges nothing; a counter's
+ * measurements are reported as observed. Fires discrepancy_reported. Decision 117.
  */
 export const lateCustody = (
   shipment: Shipment,

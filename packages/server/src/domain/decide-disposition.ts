@@ -1,4 +1,4 @@
-// What becomes of a parcel that does not simply arrive: sent back, sent out again, unclaimed, disposed of, redirected. Contract §7.
+// Parcels that do not simply arrive: returned to sender, redelivered, unclaimed, disposed of, redirected. Contract §7.
 
 import { withCarrier } from './carrier.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
@@ -33,7 +33,7 @@ const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext
 }
 
 /**
- * rts in the carrier's hands makes it undeliverable; in the network's hands, or once more, it goes back to its sender. The first
+ * rts makes a parcel with the carrier undeliverable; a parcel with the network, or one already undeliverable, goes back to its sender. The first
  * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
  * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver.
  */
@@ -51,8 +51,8 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 }
 
 /**
- * Another destination for a parcel in flight. It is neither re-rated nor relabelled: the carrier has it, and an adjustment by hand can
- * charge what that costs. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
+ * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
+ * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)

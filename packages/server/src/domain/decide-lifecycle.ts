@@ -1,4 +1,4 @@
-// What the partner does to a shipment before the network has it, and what time does to it. Contract §6 and §7.
+// What a partner can do to a shipment before the network has it, and expiry. Contract §6 and §7.
 import type { AdjustmentRow } from './adjustment.ts'
 import { reverseCharges } from './correction.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
@@ -20,11 +20,11 @@ export interface AmendInput {
 const ADDRESS_KEYS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone', 'email'] as const
 const sameAddress = (a: Address, b: Address): boolean => ADDRESS_KEYS.every((key) => (a[key] ?? null) === (b[key] ?? null))
 
-/** Whether something that the price depends on changed. */
+/** Whether anything the price depends on has changed. */
 const isRerated = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_address'>): boolean =>
   !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel)
 
-/** The shipment as amended and re-rated. The price is looked up anew only when something it depends on changed. */
+/** The shipment as amended. It is re-rated only if something the price depends on changed. */
 const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): Shipment | Refusal => {
   const parcel = parcelFrom(input.parcel ?? {}, shipment.parcel)
   const to_address = input.to ?? shipment.to_address
@@ -42,7 +42,7 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
   return { ...shipment, ...facts, ...quote, parcel, to_address, ltracking }
 }
 
-/** What is printed must be true: a label is replaced when the price it was sold at or the way it takes is another. */
+/** A label must match its shipment: it is replaced when the price or the routing changes. */
 const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
   before.label_id !== null &&
   (before.amount !== after.amount ||
@@ -52,9 +52,9 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
     !sameAddress(before.to_address, after.to_address))
 
 /**
- * Amends parcel, declared value, destination or drop-off store, and re-rates. A label that there is gets its next version when price or
- * routing changed; that fires nothing of its own. An amendment that changes nothing is applied: false and fires nothing. One that is
- * re-rated takes back what measurements charged (`charged`), as the new price has it: shipment.adjusted follows shipment.updated.
+ * Amends parcel, declared value, destination or drop-off store, and re-rates. An existing label gets its next version if price or routing
+ * changed; that fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated one reverses
+ * what measurements charged (`charged`), which the new price includes: shipment.adjusted follows shipment.updated.
  * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated.
  */
 export const decideAmend = (
@@ -75,7 +75,7 @@ export const decideAmend = (
   return effects(shipment, after, env, { events, ...label, adjustments, guarded_adjustments: charged })
 }
 
-/** A new label in place of the current one. Errors: `invalid_transition` outside label_ready. */
+/** Replaces the current label with a new one. Errors: `invalid_transition` outside label_ready. */
 export const decideReprint = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('reprint', shipment)
   if (isRefusal(allowed)) return allowed
@@ -83,7 +83,7 @@ export const decideReprint = (shipment: Shipment, env: DecisionContext): Effects
   return effects(shipment, after, env, { events: [shipmentEvent.labelReprinted(after, env.actor)], label })
 }
 
-/** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` when there is one or it is too late for one. */
+/** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` if it already has a label or has ended. */
 export const decideProduceLabel = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('produce-label', shipment)
   if (isRefusal(allowed)) return allowed
@@ -113,7 +113,7 @@ export const decideCancel = (shipment: Shipment, env: DecisionContext): Effects 
   return effects(shipment, after, env, { events: [shipmentEvent.cancelled(after, env.actor, env.now)] })
 }
 
-/** Null while it is not due: for the one loader that every reader uses. `expired_at` is when it was found out, not `expires_at`. */
+/** Null if it is not due. Called by the one loader that every reader uses; `expired_at` is when expiry was noticed, not `expires_at`. */
 export const decideExpire = (shipment: Shipment, env: DecisionContext): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null
   const after: Shipment = { ...shipment, status: 'expired', label_voided: true, voided_at: env.now, expired_at: env.now }

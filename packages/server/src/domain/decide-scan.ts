@@ -58,7 +58,7 @@ export interface ScanContext extends DecisionContext {
   qr_presented: boolean
   /** collect: the visit that is ordered for such a parcel where and when it was collected. */
   sweep: { id: string } | null
-  /** Whether a late custody scan has opened a discrepancy of this shipment already. */
+  /** Whether a late custody scan has already opened a discrepancy for this shipment. */
   late_custody_reported: boolean
 }
 
@@ -70,7 +70,7 @@ export const refuseFuture = (occurred_at: string, now: string): Refusal | null =
     ? invalidField('/occurred_at', 'past', 'is more than 5 minutes in the future; send the time of the scan')
     : null
 
-/** What each kind tells beside who, when and where; kept in the history. */
+/** The fields of each kind besides who, when and where; kept in the history. */
 const DETAIL_KEYS = [
   'reweigh',
   'reject_reason',
@@ -98,7 +98,7 @@ const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
   }
 }
 
-/** What a scan that applies comes to, before its history row is written. */
+/** The result of a scan that applies, before its history row is written. */
 interface Applied {
   after: Shipment
   events: EventDraft[]
@@ -107,12 +107,12 @@ interface Applied {
   qr_changed?: QrRow
 }
 
-/** Takes the parcel in from its sender: labels it if need be, spends its QR, and charges what the scales say. */
+/** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges what the scale says. */
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labelled = minted?.shipment ?? taken
-  // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
+  // However the parcel was identified, its QR is used up. A QR that is no longer valid stays as it is.
   const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
   const remeasured = scan.reweigh ? remeasure(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
   const after = remeasured?.shipment ?? labelled
@@ -190,14 +190,14 @@ const INSIDE = {
 } as const
 
 /**
- * A parcel carries the sweep of the visit that collected it; where none was ordered, it keeps the one that it is booked for. Decision 114.
+ * A parcel gets the sweep of the visit that collected it; if none was ordered, it keeps the one it is booked for. Decision 114.
  */
 const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 
 /**
- * A collection that is recorded only, as of a parcel that a walk-in took in. It does not take the parcel off the visit of an earlier one.
- * The row of a parcel that has a live pickup is written even if it stays as it is: a cancellation under way then decides again, and
- * finds that the parcel was collected.
+ * A collection that is only recorded, for example of a parcel that a walk-in took in. It does not change the sweep of an earlier collection.
+ * The row of a parcel with a live pickup is written even if it does not change: a concurrent cancellation then decides again and sees that
+ * the parcel was collected.
  */
 const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   const isBooked = shipment.pickup_id !== null
@@ -235,8 +235,8 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanConte
 }
 
 /**
- * A scan that does not move its shipment, with applied: false. It fires nothing, unless it is the first to show that the network had a
- * parcel whose shipment has ended meanwhile.
+ * A scan that does not move its shipment: applied is false. It fires nothing, unless it is the first to show that the network had a parcel
+ * whose shipment has since ended.
  */
 const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Effects => {
   const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
@@ -245,13 +245,13 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
     return effects(shipment, after, env, { applied: false, scan: row })
   }
   const opened = lateCustody(shipment, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
-  // The row is written although it stays as it is: of two such scans at once the other decides again, and finds the discrepancy.
+  // The row is written although it does not change: of two concurrent scans, the second then decides again and finds the discrepancy.
   const written = { ...after }
   return effects(shipment, written, env, { applied: false, scan: row, discrepancy: opened.discrepancy, events: [opened.event] })
 }
 
 /**
- * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, but for what `recordOnly` says.
+ * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, except as described at `recordOnly`.
  * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
  * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */

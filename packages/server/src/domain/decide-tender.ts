@@ -10,7 +10,7 @@ import { scanRow } from './scan-row.ts'
 import type { Shipment } from './shipment.ts'
 
 /**
- * Promises a shipment to a tender that is being made. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`,
+ * Adds a shipment to a tender that is being created. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`,
  * each with details.shipment_id.
  */
 export const decideTender = (shipment: Shipment, tenderId: string, env: DecisionContext): Effects | Refusal => {
@@ -31,8 +31,8 @@ export interface AcceptedTender {
 }
 
 /**
- * A member of a tender that the carrier accepts. A member that moved on or ended since keeps its state; all are released from the
- * promise. Inject fires injected; collect makes it ready for the carrier's collection, which no event type tells of.
+ * A member of a tender that the carrier accepts. A member that has since moved on or ended keeps its state; all are released from the open
+ * tender. Inject fires injected; collect makes the parcel ready for the carrier to collect, which fires no event.
  */
 export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext): Effects => {
   const released: Shipment = { ...shipment, open_tender_id: null }

@@ -6,21 +6,21 @@ export const MEASURING_STAGES = ['dropoff', 'sort'] as const
 export const STAGES = [...MEASURING_STAGES, 'custody'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** `late_custody`: a scan shows that the network had the parcel, and came after its shipment had expired or was cancelled; decision 117. */
+/** `late_custody`: a scan that came after its shipment expired or was cancelled shows that the network had the parcel; decision 117. */
 export const DISCREPANCY_REASONS = ['late_custody'] as const
 
-/** One row of `discrepancies`: a parcel that is not as its shipment has it; contract §10. Never changed once it is written. */
+/** One row of `discrepancies`: a parcel that is not as its shipment says; contract §10. Never changed once written. */
 export interface DiscrepancyRow {
   id: string
   partner_id: string
   shipment_id: string
   stage: Stage
-  /** Null: it measured otherwise than it was declared. */
+  /** Null: it measured differently than declared. */
   reason: (typeof DISCREPANCY_REASONS)[number] | null
   declared: Parcel
   observed: Parcel
   chargeable: boolean
-  /** Null when it is not chargeable. */
+  /** Null if it is not chargeable. */
   adjustment_id: string | null
   store_id: string | null
   created_at: string

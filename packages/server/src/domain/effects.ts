@@ -30,11 +30,11 @@ export interface DecisionContext {
 }
 
 export interface Effects {
-  /** The row to write; the very object that came in when it neither changes nor has events. */
+  /** The row to write; the same object that came in if it neither changes nor fires events. */
   shipment: Shipment
-  /** In the order in which they are to be told. */
+  /** In the order in which they are delivered. */
   events: EventDraft[]
-  /** False for a scan that is recorded only, and for a command that finds its work done. */
+  /** False for a scan that is only recorded, and for a command with nothing left to do. */
   applied: boolean
   /** Rows to insert. */
   label?: LabelRow
@@ -42,15 +42,15 @@ export interface Effects {
   adjustments?: AdjustmentRow[]
   discrepancy?: DiscrepancyRow
   qr_issued?: QrRow
-  /** A row to update; its version is raised already. */
+  /** A row to update, with its version already raised. */
   qr_changed?: QrRow
-  /** Rows that were decided on and must not have changed. */
+  /** Rows the decision depends on: the commit fails if they changed. */
   guarded_adjustments?: readonly AdjustmentRow[]
 }
 
 /**
- * Settles a decision: a changed shipment gets its next version and time. One that has events only gets its next version, so that no two
- * causes of its events can run at once (platform/commit.ts).
+ * Completes a decision: a changed shipment gets its next version and time. An unchanged one that fires events gets its next version only,
+ * so that no two commands can fire events of one shipment at once (platform/commit.ts).
  */
 export const effects = (
   before: Shipment,

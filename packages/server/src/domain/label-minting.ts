@@ -2,8 +2,8 @@ import type { DecisionContext } from './effects.ts'
 import type { LabelRow, Shipment } from './shipment.ts'
 
 /**
- * The shipment with its next label, and that label's row with the facts as they are now: a label renders to the same bytes for ever,
- * whatever becomes of the shipment. The label that it replaces is named by `supersedes`. Tracking and barcode stay.
+ * The shipment with its next label, and that label's row with the facts as they are now: a label always renders to the same
+ * bytes, whatever happens to the shipment. `supersedes` names the label it replaces. Tracking and barcode stay.
  */
 export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment: Shipment; label: LabelRow } => {
   const label: LabelRow = {

@@ -3,8 +3,8 @@ import type { StoreBlock } from './store-block.ts'
 export const MANIFEST_STATUSES = ['open', 'closed'] as const
 
 /**
- * One row of `manifests`: what a store took in on a day. At most one is open per (partner, store, store-local day). Every parcel that is
- * counted raises `version`, and so does the closing: whoever comes second decides again, and a parcel then opens the next manifest.
+ * One row of `manifests`: what a store took in on a day. At most one is open per (partner, store, store-local day). Every parcel counted and
+ * the closing raise `version`: of two concurrent commands the second decides again, and a parcel then opens the next manifest.
  * Contract §11.
  */
 export interface ManifestRow {

@@ -20,7 +20,7 @@ const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } a
 const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
 
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000
-/** Three decimals, yet nothing that was measured becomes zero. */
+/** Three decimals, but never rounded down to zero. */
 const measure = (value: number): number => Math.max(round3(value), 0.001)
 
 /** Pounds and inches to three decimals; a measure that was not given is taken from `base`. Contract §6. */

@@ -26,8 +26,8 @@ const MERCHANT_SCOPES: readonly Scope[] = [
   'tracking:read',
 ]
 /**
- * Names for what a partner's key is usually given: it creates and follows parcels; it also works for the network, which scans, hands over
- * and corrects prices; or everything. A key keeps the scopes and not the name: decision 119.
+ * The usual scopes of a partner's key: for creating and following parcels; for the network as well, which scans, hands over and corrects
+ * prices; or all of them. A key stores the scopes, not the role: decision 119.
  */
 export const KEY_ROLES = {
   merchant: MERCHANT_SCOPES,

@@ -9,8 +9,8 @@ export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
 export type QrStatus = (typeof QR_STATUSES)[number]
 
 /**
- * What is said of a QR. `expired` is not stored: it is what an active QR becomes at its `expires_at`. A row that a reissue replaced is
- * stored as `superseded`, and is said to be invalidated like one that was invalidated by request: decision 115.
+ * The status the API shows. `expired` is not stored: an active QR becomes expired at its `expires_at`. A row replaced by a reissue is stored
+ * as `superseded` and shown as invalidated, like one invalidated by request: decision 115.
  */
 export const qrStatus = (qr: QrRow, now: string): QrStatus => {
   if (qr.status === 'superseded') return 'invalidated'
@@ -18,8 +18,8 @@ export const qrStatus = (qr: QrRow, now: string): QrStatus => {
 }
 
 /**
- * The status at the moment of a scan. One that is presented right at `expires_at` is still active, as a parcel that is scanned at that
- * moment has not expired.
+ * The status at the moment of a scan. A QR presented exactly at `expires_at` is still active, because a parcel scanned at that moment has
+ * not expired.
  */
 export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus =>
   qr.status === 'active' && occurred_at <= qr.expires_at ? 'active' : qrStatus(qr, occurred_at)
@@ -27,13 +27,13 @@ export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus =>
 const notValid = (status: QrStatus): Refusal =>
   refuse('qr_not_valid', `The QR is ${status}; present the shipment's current QR.`, { status })
 
-/** Null when it may be presented: an active QR, or the used one, whose scan is a late scan of its shipment. */
+/** Null if it may be presented: an active QR, or a used one, whose scan then is a late scan of its shipment. */
 export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
   const status = statusWhenPresented(qr, occurred_at)
   return status === 'active' || status === 'used' ? null : notValid(status)
 }
 
-/** A new active QR of the shipment; it lives as long as the shipment may wait. */
+/** A new active QR for the shipment; both expire at the same time. */
 export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),
   shipment_id: shipment.id,

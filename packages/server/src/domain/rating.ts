@@ -52,7 +52,7 @@ export interface Quote {
 /** Cubic inches that are billed as one pound. */
 const DIMENSIONAL_DIVISOR = 139
 
-/** More than any parcel costs: what would be dearer was measured in the wrong unit. */
+/** More than any parcel costs: a higher price means a measurement in the wrong unit. */
 const MAX_AMOUNT_CENTS = 1_000_000_000
 
 const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
@@ -65,7 +65,7 @@ export const zoneOf = (from: Address | null, to: Address): Zone => {
   return plain(from.postal_code).charAt(0) === plain(to.postal_code).charAt(0) ? 'regional' : 'national'
 }
 
-/** Thousandths of a pound, an integer, so that no cent hangs on a rounding error: the larger of weight and dimensional weight. */
+/** Thousandths of a pound, an integer, so that rounding errors cannot change a price: the larger of weight and dimensional weight. */
 const billableMillipounds = ({ weight, length, width, height }: Parcel): number =>
   Math.round(Math.max(weight, (length * width * height) / DIMENSIONAL_DIVISOR) * 1000)
 
@@ -92,7 +92,7 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
 }
 
 /**
- * Price, market and carrier of a shipment that is yet to be sent. Errors: `validation_failed` on `/to/country` when no carrier serves
+ * Price, market and carrier of a new shipment. Errors: `validation_failed` on `/to/country` when no carrier serves
  * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
  * would cost more than anything.
  */
@@ -116,19 +116,19 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 
-/** The rates that take this weight; all of them if none does, for a parcel that is in the network already is carried somehow. */
+/** Rates whose limit covers the weight. If none does, all: a parcel already in the network must still be priced. */
 const willing = (lane: readonly Rate[], parcel: Parcel): readonly Rate[] => {
   const able = lane.filter(({ max_weight_lb }) => parcel.weight <= max_weight_lb)
   return able.length > 0 ? able : lane
 }
 
-/** The carrier that takes a marketplace parcel when it is handed over. Null: none serves its lane any more. */
+/** The carrier that takes a marketplace parcel at handover. Null: none serves its lane anymore. */
 export const cheapestCarrier = (facts: RateFacts, tables: RateTables): string | null =>
   cheapest(willing(laneOf(facts, tables), facts.parcel), billableMillipounds(facts.parcel))?.carrier ?? null
 
 /**
  * Cents by which a parcel as observed costs more (or less) than as recorded, by the shipment's carrier or else the cheapest, both by
- * today's card. It never refuses: what was weighed is a fact. 0 when no rate covers the lane any more.
+ * today's card. It never refuses: a measurement is a fact. 0 if no rate covers the lane anymore.
  */
 export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): number => {
   const lane = laneOf(facts, tables)

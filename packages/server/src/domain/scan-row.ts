@@ -3,7 +3,7 @@ import { type Handling, placeOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
-/** What a caller told of the place, known or not. */
+/** The place as the caller named it, known or not. */
 export interface NamedPlace {
   store_id?: string | undefined
   facility?: string | undefined

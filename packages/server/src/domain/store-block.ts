@@ -1,6 +1,6 @@
 import type { Store } from './network.ts'
 
-/** A store as it was when a sweep or manifest was made out to it: copied, so that later changes of the store do not alter it. */
+/** A copy of a store, as it was when a sweep or manifest was created, so that later changes to the store do not alter it. */
 export interface StoreBlock {
   name: string
   code: string

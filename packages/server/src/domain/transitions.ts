@@ -1,10 +1,11 @@
 // THE table of shipment states: which command moves a shipment from where to where, what it fires, and what the answer is elsewhere.
-// The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it; nothing else says who may do what.
+// The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it. Only
+// shipments/load.ts and its queries repeat a part of it: which statuses can expire.
 //
 // Three answers are possible where a command does not move: it is refused with a named code; it is `late` (a scan is a fact, so it is
 // recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).
-// Not here: what a move writes beside the status, and conditions on anything but the status and the hold. Those are in decide; that a scan
-// may come before the end of a shipment although it arrives after it is in ./decide-custody.ts.
+// Not here: what a move writes besides the status, and conditions on anything other than the status and the hold. Those are in the
+// decisions. ./decide-custody.ts handles scans that happened before a shipment ended but arrive after it.
 // Source: specification "States and transitions", contract §7, §13 and §14.
 
 import type { ErrorCode } from './errors.ts'
@@ -44,7 +45,7 @@ export const RANKS: Readonly<Record<Standing, number | null>> = {
 
 export const TERMINAL: readonly Standing[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
 
-/** The network, or the onward carrier on its behalf, has the parcel. */
+/** The parcel is with the network, or with the onward carrier on its behalf. */
 export const IN_NETWORK = [
   'ready_for_pickup',
   'picked_up',
@@ -85,7 +86,7 @@ export interface Rule {
   moves: readonly Move[]
   /** Standings in which the command is recorded without effect. */
   late: readonly Standing[]
-  /** The answer in every other standing; null: the command passes the shipment by. */
+  /** The answer in every other standing; null: the command does nothing. */
   refusal: ErrorCode | null
   /** Follows "The shipment is <status>; " in the refusal: what to do instead. */
   remedy: string
@@ -97,7 +98,7 @@ export interface Rule {
 
 const counterLate: readonly Standing[] = IN_NETWORK
 
-/** A scan of the network: from any labelled standing of lower rank; late everywhere else that has, or once could have had, a label. */
+/** A scan by the network: moves from any labeled standing of lower rank; late in every other standing that has or could have had a label. */
 const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType[]): Rule => {
   const from = labelledBelow(RANKS[to] as number)
   return {

@@ -14,7 +14,7 @@ export interface ManifestDay {
   manifest_date: string
 }
 
-/** A parcel belongs to the day on which the counter took it in, whenever the scan of it arrives here. */
+/** A parcel belongs to the day on which the counter took it in, whenever the scan arrives here. */
 export const manifestDay = (partner_id: string, store: Store, occurred_at: string): ManifestDay => ({
   partner_id,
   store,
@@ -46,7 +46,7 @@ const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: De
 
 /**
  * The open manifests that a command counts parcels on. A count is an update guarded by the row's version, and a new manifest is guarded
- * by the index that allows one open manifest a day: whoever loses a race decides again, so every parcel is counted once. Contract §11.
+ * by the index that allows one open manifest a day: the loser of a race decides again, so every parcel is counted once. Contract §11.
  */
 export class ManifestBook {
   readonly #read = new Map<string, ManifestRow>()

@@ -56,7 +56,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
   if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
-  // Looked up after the shipment was read: a collection that comes in later changes the shipment, and this is decided again.
+  // Read after the shipment: a later collection changes the shipment, and this command then decides again.
   const collected = await wasCollected(service.db, pickup)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)

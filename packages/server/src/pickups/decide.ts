@@ -24,34 +24,34 @@ export interface BookingInput {
 
 export interface BookingContext extends DecisionContext {
   store: Store
-  /** The carrier that would come; null: none serves the shipment's lane. */
+  /** The carrier that would collect; null: none serves the shipment's lane. */
   carrier: string | null
   /** The visit of that carrier to that store on that day which is ordered already. */
   sweep: SweepRow | null
 }
 
-/** Rows as they are to be written; what changes has its version raised. */
+/** Rows to write; the version of each changed row is already raised. */
 export interface PickupEffects {
   pickup: PickupRow
   sweep: SweepRow
-  /** The very object that came in when it does not change. */
+  /** The same object that came in if it does not change. */
   shipment: Shipment
-  /** In the order in which they are to be told. */
+  /** In the order in which they are delivered. */
   events: EventDraft[]
 }
 
-/** What a carrier can still come for: what can be tendered to it, and what will be, once a counter has labelled it. */
+/** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
 const BOOKABLE: readonly Standing[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
   shipment.carrier ?? cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
 
-/** What can be said of a window without knowing the store. */
+/** Checks a window without knowing the store. */
 export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>
   window_start >= window_end ? invalidField('/window_end', 'after', 'must be later than window_start') : null
 
-/** A window can be booked until it ends, by the clock on the store's wall. */
+/** A window can be booked until it ends, in store-local time. */
 const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
   const today = localDay(now, timezone)
   if (date < today) return invalidField('/date', 'future', `has passed at the store, where it is ${today}; give a later day`)

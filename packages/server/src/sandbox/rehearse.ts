@@ -1,5 +1,5 @@
 // Runs a rehearsal: real commands, one after another, each its own transaction; the last one commits together with the answer.
-// Not promised: that a rehearsal that the process did not live to finish leaves nothing behind. What it leaves is a real shipment.
+// Not promised: that a rehearsal interrupted by a crash leaves nothing behind. What it leaves is a real shipment.
 import { Type } from 'typebox'
 import type { ErrorCode } from '../domain/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -57,7 +57,7 @@ interface FiredEvent {
 const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ id, type }) => ({ eventID: id, type }))
 const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 
-/** Runs a step to its end; what it came to, or why not. */
+/** Runs a step; its outcome, or why it was refused. */
 const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
   const answer = await new Execution(stage.service).execute(async () => {
@@ -101,8 +101,8 @@ const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehea
 }
 
 /**
- * Brings it about, in earnest. Errors: those of the commands, as they meet the parcel that was named; `invalid_transition` when it
- * fires nothing any more. A repetition with the same Idempotency-Key is answered before anything is done again.
+ * Runs the real commands. Errors: those of the commands for the shipment that was named; `invalid_transition` if the event can no longer
+ * fire. A repetition with the same Idempotency-Key is answered before anything is done again.
  */
 export const rehearse = (
   service: Service,

@@ -3,7 +3,7 @@ import { MEASURES } from '../domain/parcel.ts'
 import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
 import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
-/** One scan to be made: what happened, and whom it happened to. */
+/** One scan: what happened, and to which parcel. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
 
 /** The identifications that were given. */
@@ -20,7 +20,7 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
   }))
 }
 
-/** What the schema of a scan cannot say; null when it can be looked up. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
+/** Checks that the schema of a scan cannot express; null if it passes. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
 export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })

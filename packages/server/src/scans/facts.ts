@@ -26,14 +26,14 @@ export interface Scanner {
   bringing?: ReadonlyMap<string, string>
 }
 
-/** What one identification comes to. */
+/** The parcel that an identification names. */
 export interface IdentifiedParcel {
   shipment_id: string
   /** Set when the parcel was identified by its QR. */
   qr_id: string | null
 }
 
-/** All that a set of scans is decided on, read in a handful of statements however many scans there are. */
+/** Everything a set of scans is decided on, read in a handful of statements however many scans there are. */
 export interface ScanFacts {
   tenant: string | null
   /** By identification; see `nameOf`. */
@@ -48,14 +48,14 @@ export interface ScanFacts {
   envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
-  /** Shipments of which a late custody scan has opened a discrepancy before. */
+  /** Shipments for which a late custody scan has already opened a discrepancy. */
   late_custody: ReadonlySet<string>
 }
 
 /** One identification as a key. */
 export const nameOf = (field: Identification, value: string): string => `${field} ${value}`
 
-/** What a scan's identification comes to; undefined: nothing that is known. */
+/** The parcel that a scan identifies; undefined: none that is known. */
 export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, IdentifiedParcel>): IdentifiedParcel | undefined => {
   const [field] = givenOf(scan)
   return field && found.get(nameOf(field, scan[field] as string))
@@ -94,7 +94,7 @@ const identify = async (
   return found
 }
 
-/** Walk-ins spend the shipment's QR also when the counter read something else off the parcel. */
+/** Walk-ins use up the shipment's QR even if the parcel was identified some other way. */
 const currentQrs = async (
   service: Service,
   tenant: string | null,
@@ -124,10 +124,10 @@ const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string,
   return all
 }
 
-/** A scan that says when it happened; one that does not happened now, when what is due is over and what has ended has ended. */
+/** A scan with a time. One without happened now, so it cannot predate an expiry or a cancellation. */
 const isDated = (scan: ScanRequest): scan is ScanRequest & { occurred_at: string } => scan.occurred_at !== undefined
 
-/** Whether one of the scans, taken by itself, takes in a parcel whose time was not over then. */
+/** Whether any of the scans, on its own, shows that the parcel was handed in before it expired. */
 const provesPossession = (
   shipment: Shipment,
   scans: readonly ScanRequest[],

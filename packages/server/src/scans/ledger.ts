@@ -11,7 +11,7 @@ import { planOf } from '../service/plan.ts'
 import { givenOf, type ScanRequest } from './check.ts'
 import { type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
 
-/** What one scan came to. */
+/** The result of one scan. */
 export interface Scanned {
   shipment: Shipment
   scan: ScanRow
@@ -20,23 +20,23 @@ export interface Scanned {
   events: string[]
 }
 
-/** A row as it was read, and as the scans so far left it. */
+/** A row as it was read, and as it is after the scans so far. */
 interface Entry<Row> {
   before: Row
   now: Row
 }
 
 /**
- * Takes scans one after another, each seeing what those before it did, and adds up what has to be written: one plan for all, so that
+ * Takes scans one after another, each seeing the effects of those before it, and collects what has to be written: one plan for all, so that
  * they and the idempotent answer commit together. A shipment that several scans change is written once, and its version rises by one.
  */
 export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
-  /** Visits that parcels were found to be collected by: none may be called off meanwhile. */
+  /** Visits that collected parcels: none of them may be cancelled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
-  /** Shipments of which a scan here has opened a discrepancy. */
+  /** Shipments for which a scan here has opened a discrepancy. */
   readonly #lateCustody = new Set<string>()
   readonly #inserts: (readonly [string, object])[] = []
   readonly #events: EventRecord[] = []

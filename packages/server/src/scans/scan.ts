@@ -9,15 +9,15 @@ import { Ledger, type Scanned } from './ledger.ts'
 import { scanAnswer } from './resource.ts'
 
 /**
- * Decides scans in the order given, each seeing those before it, and answers what each came to and the one plan that writes them all.
- * A refused scan, or one that was refused before, writes nothing and stands in nobody's way. Callable without HTTP; contract §8.
+ * Decides scans in the order given, each seeing those before it, and returns each result and the one plan that writes them all.
+ * A refused scan writes nothing and does not affect the others in the request. Callable without HTTP; contract §8.
  */
 export const scanParcels = async (
   service: Service,
   scanner: Scanner,
   scans: readonly (ScanRequest | Refusal)[],
 ): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
-  // An operator's scan is held against the clock of the parcel's partner, once that is known.
+  // An operator's scan is checked against the clock of the parcel's partner, once that is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
   const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, now) ?? scan)))
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
@@ -34,7 +34,7 @@ export const attemptScan = async (service: Service, scanner: Scanner, scan: Scan
   return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
 }
 
-/** The turn of whatever a counter takes in; see inTurn. */
+/** The turn for parcels that a counter takes in; see inTurn. */
 export const counterTurn = (storeId: string): string => `counter/${storeId}`
 
 /** Executes an attempt that makes these scans. Parcels that one counter takes in all change its manifest of the day: they take turns. */

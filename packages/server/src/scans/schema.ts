@@ -4,7 +4,7 @@ import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
 import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
-/** Whatever the scanner could read off the parcel; exactly one of them. */
+/** What the scanner could read off the parcel; exactly one is sent. */
 export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
 export type Identification = (typeof IDENTIFICATIONS)[number]
 
@@ -48,7 +48,7 @@ const Reweigh = Type.Object(
 
 const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
 
-/** What each kind tells beside whom, when and where; contract §8. */
+/** The fields of each kind besides whom, when and where; contract §8. */
 const SPECIFIC = {
   'walk-in': { reweigh: Type.Optional(Reweigh) },
   accept: {},

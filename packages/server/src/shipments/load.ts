@@ -14,11 +14,11 @@ import {
   listPartnersWithOverdue,
 } from './queries.ts'
 
-/** Nobody acts when time runs out. */
+/** Expiry has no actor. */
 const NOBODY: Actor = { email: '', full_name: '' }
 const EXPIRABLE: readonly Status[] = ['created', 'label_ready', 'rejected']
 
-/** Whether something that came with the request shows that the network has a shipment which is due. */
+/** Whether the request itself shows that the network has a shipment that is due to expire. */
 type IsPossessed = (due: Shipment) => boolean
 
 /** Expires the shipment if it is due. False: another request changed it first; it must be read again. */
@@ -33,8 +33,8 @@ const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: Is
 }
 
 /**
- * THE way to a shipment: reads it and expires it first if its time has passed, exactly once however many readers there are (the row's
- * version lets one commit). Every read and every command goes through here. Null: not found.
+ * The only way to load a shipment: expires it first if it is due, exactly once however many readers there are (the row's version lets only
+ * one commit succeed). Every read and every command goes through here. Null: not found.
  */
 const readExpiredIfDue = async (
   service: Service,
@@ -58,8 +58,8 @@ export const loadShipmentByBarcode = (service: Service, tenant: string | null, b
   readExpiredIfDue(service, () => findShipmentByBarcode(service.db, tenant, barcode))
 
 /**
- * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: scans
- * know of parcels that were handed in before their time was over.
+ * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: a scan
+ * may show that a parcel was handed in before it expired.
  */
 export const loadShipments = async (
   service: Service,
@@ -79,7 +79,7 @@ export const loadShipments = async (
 
 const OVERDUE_AT_ONCE = 200
 
-/** Expires what is due of a tenant (null: of every partner), so that a list filtered by status tells the truth. */
+/** Expires what is due of a tenant (null: of every partner), so that a list filtered by status is correct. */
 export const expireOverdue = async (service: Service, tenant: string | null): Promise<void> => {
   if (tenant !== null) return expireOverdueOf(service, tenant)
   for (const partnerId of await listPartnersWithOverdue(service.db, iso(service.clock.now()))) await expireOverdueOf(service, partnerId)

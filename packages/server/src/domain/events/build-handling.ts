@@ -4,7 +4,7 @@ import type { Place, Shipment } from '../shipment.ts'
 import { CATALOG, type Drafted, type EventDraft, type EventInfo, type EventType, type Identifiers, type Specific } from './catalog.ts'
 import { type Actor, onShipment } from './draft.ts'
 
-/** A physical handling: when, by whom and where as far as that is known. */
+/** A physical handling: when, and by whom and where if known. */
 export interface Handling {
   occurred_at: string
   scanner_email: string | null
@@ -37,7 +37,7 @@ const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo
   return { lat: decimal(place.lat), lon: decimal(place.lon), coordinateSource: store ? 'store' : 'facility' }
 }
 
-/** When it happened, and where as far as a known place was named. */
+/** When it happened, and where if a known place was named. */
 const whenAndWhere = ({ occurred_at, store, facility }: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
   const place = store ?? facility
   return { scannedDateTime: occurred_at, ...(place && { location: placeOf(place) }) }

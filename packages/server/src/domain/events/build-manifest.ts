@@ -2,7 +2,7 @@
 import type { ManifestRow } from '../manifest.ts'
 import { type Actor, draft } from './draft.ts'
 
-/** `manifest` is closed by now. */
+/** `manifest` is already closed. */
 export const manifestClosed = (manifest: ManifestRow, actor: Actor) =>
   draft(
     'manifest.closed',

@@ -5,7 +5,7 @@ import type { DiscrepancyRow } from '../discrepancy.ts'
 import type { Parcel, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
 
-/** An adjustment by hand may name no weights; the record has them always, so the parcel's own stands in. */
+/** The record always has weights; a manual adjustment may omit them, then the parcel's own weight is used. */
 const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
   const originalWeight = original_weight ?? shipment.parcel.weight
   return { reason, originalWeight, newWeight: new_weight ?? originalWeight }
@@ -14,7 +14,7 @@ const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }:
 export const adjusted = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
   onShipment('shipment.adjusted', shipment, actor, reweighing(shipment, adjustment), { adjustment: adjustment.id })
 
-/** `adjustment` is disputed by now. */
+/** `adjustment` is already disputed. */
 export const disputed = (shipment: Shipment, adjustment: AdjustmentRow, actor: Actor) =>
   onShipment(
     'adjustment.disputed',

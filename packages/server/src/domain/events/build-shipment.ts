@@ -19,7 +19,7 @@ export const created = (shipment: Shipment, actor: Actor) =>
     parcel: eventParcel(shipment.parcel),
   })
 
-/** The shipment has its label by now. */
+/** The shipment already has its label. */
 const labelFacts = (shipment: Shipment) => ({
   labelVersion: shipment.label_version as number,
   serviceLevel: shipment.service_level,

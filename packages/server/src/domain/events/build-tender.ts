@@ -18,7 +18,7 @@ export const tenderCreated = (tender: TenderRow, actor: Actor) =>
     shipmentCount: tender.shipment_ids.length,
   })
 
-/** `tender` is accepted by now. The second event only when the carrier counted other than expected. */
+/** `tender` is already accepted. The second event fires only if the carrier's count differs from the expected one. */
 export const tenderAccepted = (
   tender: TenderRow,
   actor: Actor,

@@ -63,9 +63,9 @@ export interface CatalogEntry {
   scanType: string | null
   /** event_info.status: a fixed word, the shipment's unchanged status, or none. */
   status: string | 'unchanged' | null
-  /** Identifiers that every record of the type has beside those of what it is about. */
+  /** Identifiers that every record of the type has in addition to those of its subject. */
   identifiers: readonly IdentifierKey[]
-  /** Keys of event_info that this type has beside the common ones; `scanned`: scannedDateTime and, where it is known, location. */
+  /** Keys of event_info that this type has in addition to the common ones; `scanned`: scannedDateTime and, where it is known, location. */
   info: readonly ('direction' | 'scanned' | 'location' | 'labelUrl')[]
   summary: string
   firesWhen: string
@@ -112,9 +112,9 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
     ...extra,
   })
 
-/** What nearly every entry about a shipment has in common; an entry states only where it differs. */
+/** Common to nearly every entry about a shipment; an entry states only what differs. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
-/** The same for events that hang on a shipment without reporting on it: they carry no direction. */
+/** The same for events that belong to a shipment without reporting on it: they carry no direction. */
 const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
@@ -478,7 +478,7 @@ export interface EventInfo {
   lat?: string
   lon?: string
   coordinateSource?: CoordinateSource
-  /** When it happened, while eventDateTime says when the service told of it. */
+  /** When it happened; eventDateTime is when the service reported it. */
   scannedDateTime?: string
   location?: Place
   labelUrl?: string

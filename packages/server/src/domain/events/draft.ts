@@ -66,7 +66,7 @@ const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject =
   },
 })
 
-/** Any event that hangs on a shipment, given what is particular to its type. */
+/** An event of a shipment, given what is particular to its type. */
 export const onShipment = <T extends TypeAbout<'shipment'>>(
   type: T,
   shipment: Shipment,
