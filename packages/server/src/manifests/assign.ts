@@ -2,8 +2,8 @@ import type { Env } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
 import type { Store } from '../domain/network.ts'
 import { storeBlock } from '../domain/store-block.ts'
-import type { Plan } from '../platform/commit.ts'
 import type { Database } from '../platform/db.ts'
+import type { Plan } from '../platform/plan.ts'
 import type { ManifestRow } from './model.ts'
 
 /** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../platform/commit.ts'
+import type { Plan } from '../platform/plan.ts'
 // Exactly one effect per Idempotency-Key. The answer of a command is stored by the very statement that writes its effect
 // (platform/commit.ts), keyed by principal + method and route + key, with a fingerprint of path, query and body.
 //
@@ -11,7 +11,7 @@ import type { Plan } from '../platform/commit.ts'
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { LockTimeout } from '../platform/commit.ts'
+import { LockTimeout } from '../platform/committer.ts'
 import { open, seal } from '../platform/secrets.ts'
 import type { Service } from './service.ts'
 
