@@ -138,7 +138,7 @@ export class Queue {
    *
    * So up to `settled`, and up to its own end if its limit cut it short, the reading has shown all that will ever be there, and the next
    * one may begin after that. Whoever shows an event of a subject thus shows, or was preceded by one that showed, those before it: they
-   * had committed before its cause began (platform/commit.ts).
+   * had committed before its cause began (platform/committer.ts).
    */
   accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>, settled: number): void {
     // Dropped meanwhile: rows from before that would go ahead of those that are to be read anew.

@@ -50,7 +50,7 @@ export interface Effects {
 
 /**
  * Settles a decision: a changed shipment gets its next version and time. One that has events only gets its next version, so that no two
- * causes of its events can run at once (platform/commit.ts).
+ * causes of its events can run at once (platform/committer.ts).
  */
 export const effects = (before: Shipment, after: Shipment, env: Env, rest: Omit<Partial<Effects>, 'shipment'> = {}): Effects => {
   const decided = { events: [], applied: after !== before, ...rest }

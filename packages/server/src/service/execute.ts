@@ -1,6 +1,6 @@
 import type { Plan } from '../platform/plan.ts'
 // Exactly one effect per Idempotency-Key. The answer of a command is stored by the very statement that writes its effect
-// (platform/commit.ts), keyed by principal + method and route + key, with a fingerprint of path, query and body.
+// (platform/committer.ts), keyed by principal + method and route + key, with a fingerprint of path, query and body.
 //
 // The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when something stands
 // in the way: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
