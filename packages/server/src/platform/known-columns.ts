@@ -96,6 +96,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     adjustment_id: 'text',
     store_id: 'text',
     created_at: 'timestamp with time zone',
+    reason: 'text',
   },
   documents: {
     id: 'text',
@@ -115,6 +116,14 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     shipment_id: 'text',
     created_at: 'timestamp with time zone',
     body: 'text',
+  },
+  events_by_time: {
+    partner_id: 'text',
+    xid: 'xid8',
+    seq: 'bigint',
+    earliest: 'timestamp with time zone',
+    latest: 'timestamp with time zone',
+    is_late: 'boolean',
   },
   facilities: {
     code: 'text',
