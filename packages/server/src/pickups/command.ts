@@ -1,6 +1,7 @@
 import type { Store } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import type { Insert, Update } from '../platform/plan.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, sealAll } from '../service/plan.ts'
@@ -39,8 +40,8 @@ export const bookPickup = async (
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
   const booked = decideBook(shipment, input, { ...env, store, dp, sweep })
   if (isRefusal(booked)) return booked
-  const inserts: [string, object][] = [['pickups', booked.pickup]]
-  const updates: [string, object][] = [['shipments', booked.shipment]]
+  const inserts: Insert[] = [['pickups', booked.pickup]]
+  const updates: Update[] = [['shipments', booked.shipment]]
   if (sweep) updates.push(['sweeps', booked.sweep])
   else inserts.push(['sweeps', booked.sweep])
   return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: sealAll(booked.events, env.now) } }
@@ -60,7 +61,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...beside, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
-  const updates: [string, object][] = [
+  const updates: Update[] = [
     ['pickups', cancelled.pickup],
     ['sweeps', cancelled.sweep],
     ['shipments', cancelled.shipment],

@@ -1,7 +1,7 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import type { Plan } from '../platform/plan.ts'
+import type { Insert, Plan, Update } from '../platform/plan.ts'
 import type { Attempt } from './execute.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
@@ -48,13 +48,15 @@ export const actingOperator = ({ key }: Caller): OperatorActor => `key:${key.id}
 /** Who acts in the operator's name with this key; null for a partner, whose own actions are no concern of the trail. */
 export const operatorOf = ({ key, partner }: Caller): OperatorActor | null => (partner ? null : `key:${key.id}`)
 
-interface Written {
-  id: string
-  version?: number
-  status?: string
-}
+const idOf = ([, row]: Insert | Update): string => ('id' in row ? row.id : row.webhook_id)
 
-const summaryOf = ([table, row]: readonly [string, Written]) => ({ table, id: row.id, version: row.version, status: row.status })
+/** Version and status where the table has them. */
+const summaryOf = (written: Insert | Update) => ({
+  table: written[0],
+  id: idOf(written),
+  version: 'version' in written[1] ? written[1].version : undefined,
+  status: 'status' in written[1] ? written[1].status : undefined,
+})
 
 /**
  * What an operator's key does to partners' things through the endpoints that partners use too leaves a line as well, in the same plan:
@@ -68,6 +70,6 @@ export const withTrail = (service: Service, caller: Caller, action: string, atte
   const first = updates[0] ?? inserts[0]
   if (!first || inserts.some(([table]) => table === 'operator_audit')) return attempt
   const after = { written: [...updates, ...inserts].map(summaryOf) }
-  const audit = auditRow(service, { actor, action, subject: first[1].id, before: null, after })
+  const audit = auditRow(service, { actor, action, subject: idOf(first), before: null, after })
   return { ...attempt, plan: { ...attempt.plan, inserts: [...inserts, ['operator_audit', audit]] } }
 }

@@ -99,7 +99,7 @@ test.each(EVENT_TYPES)('whatever fires %s writes the row of its subject', async 
   }
   expect(plans.flatMap(({ events = [] }) => events.map((event) => event.type))).toContain(type)
   for (const { inserts = [], updates = [], events = [] } of plans) {
-    const written = [...inserts, ...updates].map(([, { id }]) => id)
+    const written = [...inserts, ...updates].map(([, row]) => ('id' in row ? row.id : row.webhook_id))
     for (const { subject } of events) expect(written).toContain(subject)
   }
 })
