@@ -2,7 +2,7 @@
 // whole plan is written by ONE data-modifying statement, which is its own transaction.
 //
 // Promise: a plan is applied whole or not at all. It is applied only if every row it updates or guards still has the version that was
-// read, and only if its idempotency key is new. Its event records, and a delivery row for each webhook that wants one, commit with it.
+// read (a row without versions: was last written by the transaction that wrote what was read), and only if its idempotency key is new. Its event records, and a delivery row for each webhook that wants one, commit with it.
 // Equal-shaped plans that arrive while a statement is under way are written together by the next one (group commit), as long as they
 // share no row and no key, so throughput does not depend on one network and disk round trip per request.
 //

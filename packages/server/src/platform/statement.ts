@@ -1,5 +1,5 @@
 // The one statement that writes plans (platform/committer.ts). Plans that touch the same tables in the same ways have one shape, and a shape
-// has one statement, whatever number of plans and rows it is given.
+// has one statement, whatever number of plans and rows it is given. docs/commit-statements.sql shows two.
 import { columnsOf } from './columns.ts'
 import type { Plan } from './plan.ts'
 
@@ -80,17 +80,20 @@ const ITEMS_IN_A_LINE = 6
 const listOf = (items: readonly string[]): string =>
   items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
 
-const recordset = (table: string, parameter: number): string =>
-  `jsonb_to_recordset($${parameter}::jsonb) as r(plan int, ${listOf(columnsOf(table).map(({ name, type }) => `${name} ${type}`))})`
+const recordset = (table: string, parameter: number, first = 'plan int'): string =>
+  `jsonb_to_recordset($${parameter}::jsonb) as r(${first}, ${listOf(columnsOf(table).map(({ name, type }) => `${name} ${type}`))})`
 
-/** The rows to update, and which of them still have the version that was read. */
-const locksOfUpdates = (table: string, parameter: number): string => `u_${table} as materialized (
-  select * from ${recordset(table, parameter)}
+/** The rows to update, and which of them are still as they were read: by their version, or by who wrote them last. */
+const locksOfUpdates = (table: string, parameter: number): string => {
+  const isVersioned = columnsOf(table).some(({ name }) => name === 'version')
+  return `u_${table} as materialized (
+  select * from ${recordset(table, parameter, isVersioned ? 'plan int' : 'plan int, xmin xid')}
 ),
 l_${table} as materialized (
-  select r.plan from ${table} t join u_${table} r on t.id = r.id and t.version = r.version - 1
+  select r.plan from ${table} t join u_${table} r on t.id = r.id and ${isVersioned ? 't.version = r.version - 1' : 't.xmin = r.xmin'}
    order by t.id for update of t
 )`
+}
 
 const locksOfGuards = (table: string, parameter: number): string => `g_${table} as materialized (
   select r.plan from ${table} t
@@ -118,7 +121,7 @@ const insert = (table: string, parameter: number): string => {
 )`
 }
 
-/** The plans all of whose rows still have the versions that were read. */
+/** The plans all of whose rows are as they were read. */
 const ready = (locks: readonly string[]): string => {
   if (locks.length === 0) return 'select * from p'
   const locked = locks.map((name) => `select plan from ${name}`).join(' union all ')
@@ -126,7 +129,7 @@ const ready = (locks: readonly string[]): string => {
    where p.locks = (select count(*) from (${locked}) l where l.plan = p.plan)`
 }
 
-/** The statement of a shape: locks and version checks, then the key, then everything else for the plans that passed both. */
+/** The statement of a shape: locks and checks that rows are as they were read, then the key, then everything else for the plans that passed both. */
 export const statement = (shape: string): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
   let parameter = 1
