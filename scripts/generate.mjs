@@ -1,4 +1,4 @@
-// `npm run generate`: writes every file that is made from the code. docs/openapi.json, docs/*.md and the types of packages/client are never
+// `npm run generate`: writes every file that is made from the code. docs/openapi.json, docs/*.md, docs/*.sql and the types of packages/client are never
 // edited by hand; a test compares them with what the code gives.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { systemClock } from '../platform/clock.ts'
-import { Committer } from '../platform/commit.ts'
+import { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'

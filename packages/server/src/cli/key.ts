@@ -100,9 +100,8 @@ const change = async (config: Config, id: string, { anyIp, ...options }: Facts &
 }
 
 const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
-  const key = await withService(config, (service) => revokeKey(service, cliActor(), id))
-  if (isRefusal(key)) return failOn(key)
-  print(json, keyResource(key), `Key ${id} revoked; running servers refuse it within a second.`)
+  const key = await withService(config, (service) => run(service, () => revokeKey(service, cliActor(), id)))
+  print(json, key, `Key ${id} revoked; running servers refuse it within a second.`)
 }
 
 const rotate = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {

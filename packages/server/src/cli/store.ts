@@ -15,6 +15,7 @@ interface Options {
 const importFile = async (config: Config, file: string, { json }: Options): Promise<void> => {
   const csv = readTextFile(file)
   const result = await withService(config, (service) => importStores(service, cliActor(), csv))
+  if (isRefusal(result)) return failOn(result)
   if ('errors' in result) return failOnRows(file, result.errors)
   print(json, result, `Imported ${result.imported} ${result.imported === 1 ? 'store' : 'stores'}.`)
 }

@@ -50,7 +50,7 @@ export interface Effects {
 
 /**
  * Completes a decision: a changed shipment gets its next version and time. An unchanged one that fires events gets its next version only,
- * so that no two commands can fire events of one shipment at once (platform/commit.ts).
+ * so that no two commands can fire events of one shipment at once (platform/committer.ts).
  */
 export const effects = (
   before: Shipment,

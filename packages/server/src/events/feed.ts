@@ -5,7 +5,7 @@
 // flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
 // Whoever has the answer to a command finds its events here: a page waits up to a second for the transactions that hold them back.
 // Two events of one subject are in the order of their causes, as the later cause began after the earlier one had committed
-// (platform/commit.ts).
+// (platform/committer.ts).
 //
 // The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.
 // Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.

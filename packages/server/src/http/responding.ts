@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import { LockTimeout } from '../platform/commit.ts'
+import { LockTimeout } from '../platform/committer.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy } from '../platform/gate.ts'
 import type { Answer } from '../service/execute.ts'

@@ -3,8 +3,8 @@ import { localDay } from '../domain/local-time.ts'
 import type { ManifestRow } from '../domain/manifest.ts'
 import type { Store } from '../domain/network.ts'
 import { storeBlock } from '../domain/store-block.ts'
-import type { Plan } from '../platform/commit.ts'
 import type { Database } from '../platform/db.ts'
+import type { Insert, Plan, Update } from '../platform/plan.ts'
 
 /** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
 export interface ManifestDay {
@@ -73,8 +73,8 @@ export class ManifestBook {
 
   /** The rows to commit together with the parcels that they count. */
   plan(): Required<Pick<Plan, 'inserts' | 'updates'>> {
-    const inserts: [string, ManifestRow][] = []
-    const updates: [string, ManifestRow][] = []
+    const inserts: Insert[] = []
+    const updates: Update[] = []
     for (const [key, row] of this.#counted) {
       if (this.#read.has(key)) updates.push(['manifests', { ...row, version: row.version + 1 }])
       else inserts.push(['manifests', row])

@@ -16,6 +16,9 @@ export const closeManifest = async (service: Service, caller: Caller, id: string
   const env = await environment(service, actorOf(caller), manifest.partner_id)
   const closed = decideClose(manifest, env)
   if (isRefusal(closed)) return closed
-  const plan = { updates: [['manifests', closed.manifest]] as const, events: freezeAll(closed.events, env.now) }
-  return { status: 200, body: manifestResource(closed.manifest), plan }
+  return {
+    status: 200,
+    body: manifestResource(closed.manifest),
+    plan: { updates: [['manifests', closed.manifest]], events: freezeAll(closed.events, env.now) },
+  }
 }

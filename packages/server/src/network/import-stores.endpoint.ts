@@ -1,8 +1,9 @@
-import { invalidField, refuse } from '../domain/refusal.ts'
+import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
 import { actingOperator } from '../service/audit.ts'
-import { importStores } from './import.ts'
+import { storeImport } from './import.ts'
+import { type RowFault, readStoreFile } from './read-file.ts'
 import { StoresImported } from './schema.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -13,6 +14,15 @@ const textOf = (bytes: Uint8Array): string | null => {
   } catch {
     return null
   }
+}
+
+const faulty = (faults: readonly RowFault[]): Refusal => {
+  const errors = faults.map(({ row, column, message }) => ({
+    path: pointer(`/${row}`, column).replace(/\/$/, ''),
+    rule: 'row',
+    message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
+  }))
+  return refuse('validation_failed', `The file has ${errors.length} faults; nothing was imported. Mend them and send it again.`, { errors })
 }
 
 export const importStoreFile = endpoint(
@@ -30,19 +40,14 @@ export const importStoreFile = endpoint(
     answers: { 200: { description: 'How many stores the file names', schema: StoresImported } },
     errors: ['validation_failed'],
   },
-  ({ service, caller }, { body, execute }) =>
-    execute(async () => {
+  async ({ service, caller }, { body, execute }) => {
+    const outcome = await execute(async () => {
       const csv = textOf(body.bytes)
       if (csv === null) return invalidField('', 'encoding', 'is not UTF-8 text; save the file as UTF-8')
-      const result = await importStores(service, actingOperator(caller), csv)
-      if ('imported' in result) return { status: 200, body: { object: 'store_import', imported: result.imported }, plan: {} }
-      const errors = result.errors.map(({ row, column, message }) => ({
-        path: pointer(`/${row}`, column).replace(/\/$/, ''),
-        rule: 'row',
-        message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
-      }))
-      return refuse('validation_failed', `The file has ${errors.length} faults; nothing was imported. Mend them and send it again.`, {
-        errors,
-      })
-    }),
+      const file = readStoreFile(csv)
+      return 'errors' in file ? faulty(file.errors) : storeImport(service, actingOperator(caller), file)
+    })
+    service.reference.forget()
+    return outcome
+  },
 )

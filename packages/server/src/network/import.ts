@@ -1,24 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Store } from '../domain/network.ts'
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import type { OperatorActor } from '../service/audit.ts'
+import type { Insert, Update } from '../platform/plan.ts'
+import { auditRow, type OperatorActor } from '../service/audit.ts'
+import { Execution, type Outcome } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
-import { upsertStores } from './queries.ts'
-import { type RowFault, readStoreFile } from './read-file.ts'
+import { findStoresByCode } from './queries.ts'
+import { type RowFault, readStoreFile, type StoreFile } from './read-file.ts'
 
 /**
- * Adds or changes the stores of a CSV file, by their codes; stores that it does not name stay as they are. All or nothing: `errors` lists
- * everything that is wrong with the file, and nothing was imported then. Each store that it adds or changes has its line in the audit
- * trail. The format is described in ./read-file.ts. Contract §1 and §14.
+ * One attempt at adding or changing the stores of a file, by their codes; stores that it does not name stay as they are. One that is known keeps
+ * its id, its pick-up/drop-off code and whether it is in use; its hours too, if the file does not tell of any. Each store that is added or
+ * changed has its line in the audit trail. The caller lets the network's tables be forgotten when it is committed.
+ */
+export const storeImport = async (service: Service, actor: OperatorActor, { stores, with_hours }: StoreFile): Promise<Outcome> => {
+  const codes = stores.map(({ code }) => code)
+  const known = new Map((await findStoresByCode(service.db, codes)).map((row) => [row.code, row]))
+  const created_at = iso(service.clock.now())
+  const inserts: Insert[] = []
+  const updates: Update[] = []
+  const note = (action: string, before: Store | null, after: Store): void => {
+    inserts.push(['operator_audit', auditRow(service, { actor, action, subject: after.id, before, after })])
+  }
+  for (const facts of stores) {
+    const row = known.get(facts.code)
+    if (!row) {
+      const store: Store = { ...facts, id: newId('store'), pudo_code: facts.code, active: true, created_at }
+      inserts.push(['stores', store])
+      note('store.created', null, store)
+      continue
+    }
+    const { xmin, ...before } = row
+    const after: Store = { ...before, ...facts, hours: with_hours ? facts.hours : before.hours }
+    if (isDeepStrictEqual(before, after)) continue
+    updates.push(['stores', { ...after, xmin }])
+    note('store.changed', before, after)
+  }
+  return { status: 200, body: { object: 'store_import', imported: stores.length }, plan: { inserts, updates } }
+}
+
+/**
+ * Imports the stores of a CSV file. All or nothing: `errors` lists everything that is wrong with the file, and nothing was imported then. The
+ * format is described in ./read-file.ts. Contract §1 and §14. Errors: `unavailable` when others keep changing the same stores.
  */
 export const importStores = async (
   service: Service,
   actor: OperatorActor,
   csv: string,
-): Promise<{ imported: number } | { errors: RowFault[] }> => {
+): Promise<{ imported: number } | { errors: RowFault[] } | Refusal> => {
   const file = readStoreFile(csv)
   if ('errors' in file) return file
-  const stores = file.stores.map((store) => ({ ...store, id: newId('store'), audit_id: newId('audit') }))
-  await upsertStores(service.db, stores, { at: iso(service.clock.now()), actor }, file.with_hours)
+  const outcome = await new Execution(service).execute(() => storeImport(service, actor, file))
   service.reference.forget()
-  return { imported: stores.length }
+  return isRefusal(outcome) ? outcome : { imported: file.stores.length }
 }

@@ -69,40 +69,9 @@ export const findRegion = (db: Database, country: string, plain: string): Promis
     [country, plain, plain.length, Math.min(LEAST_PREFIX, plain.length)],
   )
 
-/** A store as a file brings it. */
-export interface StoreImport extends Omit<Store, 'id' | 'pudo_code' | 'active' | 'created_at'> {
-  /** For a code that is new. */
-  id: string
-  /** Of the line in the audit trail. */
-  audit_id: string
-}
+/** A store as a plan takes it back. */
+export type WholeStore = Store & { xmin: string }
 
-/**
- * Writes all or none, by code, with a line in the audit trail for each store that is new or changes. A store that is known keeps its id,
- * its pick-up/drop-off code and whether it is in use; without `with_hours` also its hours.
- */
-export const upsertStores = async (
-  db: Database,
-  stores: readonly StoreImport[],
-  by: { at: string; actor: string },
-  with_hours: boolean,
-): Promise<void> => {
-  await db.query(
-    'stores_import',
-    `with r as materialized (select * from json_to_recordset($1::json) as r(id text, audit_id text, code text, name text, line1 text,
-            city text, state text, postal_code text, country text, lat float8, lon float8, timezone text, hours jsonb)),
-       old as materialized (select s.* from stores s join r using (code) order by s.id for update of s),
-       put as (
-         insert into stores (id, code, pudo_code, name, line1, city, state, postal_code, country, lat, lon, timezone, hours, created_at)
-         select r.id, r.code, r.code, r.name, r.line1, r.city, r.state, r.postal_code, r.country, r.lat, r.lon, r.timezone, r.hours, $2
-           from r left join old using (code)
-         on conflict (code) do update set name = excluded.name, line1 = excluded.line1, city = excluded.city, state = excluded.state,
-           postal_code = excluded.postal_code, country = excluded.country, lat = excluded.lat, lon = excluded.lon,
-           timezone = excluded.timezone, hours = case when $3 then excluded.hours else stores.hours end
-         returning *)
-     insert into operator_audit
-     select r.audit_id, $2, $4, case when old.id is null then 'store.created' else 'store.changed' end, put.id, to_jsonb(old), to_jsonb(put)
-       from put join r using (code) left join old using (code) where to_jsonb(old) is distinct from to_jsonb(put)`,
-    [JSON.stringify(stores), by.at, with_hours, by.actor],
-  )
-}
+/** Those that there are, in no order. */
+export const findStoresByCode = (db: Database, codes: readonly string[]): Promise<WholeStore[]> =>
+  db.query<WholeStore>('stores_by_code', 'select *, xmin::text as xmin from stores where code = any($1::text[])', [codes])

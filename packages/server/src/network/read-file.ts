@@ -6,9 +6,8 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import { COUNTRIES } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
-import type { Hours } from '../domain/network.ts'
+import type { Hours, Store } from '../domain/network.ts'
 import { parseHours } from './hours.ts'
-import type { StoreImport } from './queries.ts'
 
 const REQUIRED = ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone'] as const
 const OPTIONAL = ['hours'] as const
@@ -24,7 +23,15 @@ export interface RowFault {
   message: string
 }
 
-type Row = Omit<StoreImport, 'id' | 'audit_id'>
+/** A store as a file brings it. */
+export type StoreFacts = Omit<Store, 'id' | 'pudo_code' | 'active' | 'created_at'>
+
+/** The stores of a file, and whether it tells of their hours. */
+export interface StoreFile {
+  stores: StoreFacts[]
+  with_hours: boolean
+}
+
 type Cells = Readonly<Partial<Record<Column, string>>>
 
 const text = (most: number) => (value: string) => {
@@ -59,7 +66,10 @@ const hoursOf = (value: string | undefined): Hours | null => {
   return parsed && 'hours' in parsed ? parsed.hours : null
 }
 
-const storeOf = (cells: Cells): Row => {
+/** `-0` is stored as 0. */
+const numberOf = (value: string): number => Number(value) + 0
+
+const storeOf = (cells: Cells): StoreFacts => {
   const cell = (column: Column) => cells[column] as string
   return {
     code: cell('code'),
@@ -69,8 +79,8 @@ const storeOf = (cells: Cells): Row => {
     state: cell('state') || null,
     postal_code: cell('postal_code'),
     country: cell('country'),
-    lat: Number(cell('lat')),
-    lon: Number(cell('lon')),
+    lat: numberOf(cell('lat')),
+    lon: numberOf(cell('lon')),
     timezone: cell('timezone'),
     hours: hoursOf(cells.hours),
   }
@@ -102,8 +112,8 @@ export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   }
 }
 
-/** The stores of a file, or everything that is wrong with it. Whether it tells of hours: `with_hours`. */
-export const readStoreFile = (csv: string): { stores: Row[]; with_hours: boolean } | { errors: RowFault[] } => {
+/** The stores of a file, or everything that is wrong with it. */
+export const readStoreFile = (csv: string): StoreFile | { errors: RowFault[] } => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
@@ -115,7 +125,7 @@ export const readStoreFile = (csv: string): { stores: Row[]; with_hours: boolean
   if (rows.length > MAX_ROWS)
     return { errors: [{ row: 1, column: '', message: `begins a file of more than ${MAX_ROWS} stores; split it` }] }
   const lines = new Map<string, number>()
-  const stores: Row[] = []
+  const stores: StoreFacts[] = []
   for (const { record, info } of rows) {
     const row = info.lines
     if (record.length !== header.length) {

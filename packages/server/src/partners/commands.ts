@@ -7,13 +7,13 @@ import { type ApiKey, KEY_ROLES, type KeyRole, type Partner, type Scope } from '
 import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Parcel } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
-import type { Plan } from '../platform/commit.ts'
 import { isCidr } from '../platform/config.ts'
+import type { Plan } from '../platform/plan.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
-import { findKeyRow, findPartner, writeKey, writePartner, writeRevocation } from './queries.ts'
+import { findKeyRow, findPartner, findWholeKey, writeKey, writePartner } from './queries.ts'
 import { keyResource, partnerResource } from './resource.ts'
 import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
 
@@ -172,17 +172,18 @@ export const changeKey = async (
   return refuse('unavailable', 'Other requests are changing this key; try again.')
 }
 
-/** Ends a key; every process refuses it within a second. Ending it again changes nothing. */
-export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<ApiKey | Refusal> => {
-  const before = await findKeyRow(service.db, id)
+/**
+ * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the directory forget the key when it
+ * is committed. Errors: `not_found`.
+ */
+export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+  const before = await findWholeKey(service.db, id)
   if (!before) return keyNotFound()
-  if (before.revoked_at) return before
-  const at = iso(service.clock.now())
-  const after = keyResource({ ...before, revoked_at: at })
-  const audit = auditRow(service, { actor, action: 'key.revoked', subject: id, before: keyResource(before), after })
-  const revoked = await writeRevocation(service.db, id, at, audit)
-  service.directory.forget(id)
-  return revoked ?? (await findKeyRow(service.db, id)) ?? keyNotFound()
+  if (before.revoked_at) return { status: 200, body: keyResource(before), plan: {} }
+  const revoked = { ...before, revoked_at: iso(service.clock.now()) }
+  const after = keyResource(revoked)
+  const audit = auditPlan(service, { actor, action: 'key.revoked', subject: id, before: keyResource(before), after })
+  return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', revoked]] } }
 }
 
 /**

@@ -47,6 +47,22 @@ const KEY_ID = /^key_[0-9a-z]{26}$/
 export const findKeyRow = async (db: Database, id: string): Promise<ApiKey | null> =>
   KEY_ID.test(id) ? db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
 
+/** A key as a plan takes it back. */
+export interface WholeKey extends ApiKey {
+  /** `\x` and hexadecimal digits. */
+  secret_hash: string
+  xmin: string
+}
+
+export const findWholeKey = async (db: Database, id: string): Promise<WholeKey | null> =>
+  KEY_ID.test(id)
+    ? db.one<WholeKey>(
+        'key_whole',
+        `select ${KEY_COLUMNS}, secret_hash::text as secret_hash, xmin::text as xmin from api_keys where id = $1`,
+        [id],
+      )
+    : null
+
 export interface KeyFilter {
   partner_id?: string | undefined
   kind?: ApiKey['kind'] | undefined
@@ -82,13 +98,3 @@ export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit
   )
   return written.length === 1
 }
-
-/** Ends a live key and keeps the audit line, in one statement. Null: there is no live key with this id. */
-export const writeRevocation = (db: Database, id: string, at: string, audit: AuditRow): Promise<ApiKey | null> =>
-  db.one<ApiKey>(
-    'key_revoke',
-    `with k as (update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning ${KEY_COLUMNS}),
-          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
-     select * from k`,
-    [id, at, JSON.stringify(audit)],
-  )

@@ -1,8 +1,6 @@
-import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
 import { revokeKey } from './commands.ts'
-import { keyResource } from './resource.ts'
 import { KeyOut } from './schema.ts'
 
 export const revokeApiKey = endpoint(
@@ -17,9 +15,9 @@ export const revokeApiKey = endpoint(
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
-  ({ service, caller }, { params, execute }) =>
-    execute(async () => {
-      const key = await revokeKey(service, actingOperator(caller), params.id)
-      return isRefusal(key) ? key : { status: 200, body: keyResource(key), plan: {} }
-    }),
+  async ({ service, caller }, { params, execute }) => {
+    const outcome = await execute(() => revokeKey(service, actingOperator(caller), params.id))
+    service.directory.forget(params.id)
+    return outcome
+  },
 )

@@ -2,6 +2,7 @@ import type { Store } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storedSweep } from '../domain/sweep.ts'
+import type { Insert, Update } from '../platform/plan.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, freezeAll } from '../service/plan.ts'
@@ -40,8 +41,8 @@ export const bookPickup = async (
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
   const booked = decideBook(shipment, input, { ...env, store, carrier, sweep })
   if (isRefusal(booked)) return booked
-  const inserts: [string, object][] = [['pickups', booked.pickup]]
-  const updates: [string, object][] = [['shipments', booked.shipment]]
+  const inserts: Insert[] = [['pickups', booked.pickup]]
+  const updates: Update[] = [['shipments', booked.shipment]]
   if (sweep) updates.push(['sweeps', storedSweep(booked.sweep)])
   else inserts.push(['sweeps', storedSweep(booked.sweep)])
   return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: freezeAll(booked.events, env.now) } }
@@ -61,7 +62,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
   const env = await environment(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
-  const updates: [string, object][] = [
+  const updates: Update[] = [
     ['pickups', cancelled.pickup],
     ['sweeps', storedSweep(cancelled.sweep)],
     ['shipments', cancelled.shipment],

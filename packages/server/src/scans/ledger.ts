@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
 import type { SweepRow } from '../domain/sweep.ts'
 import { manifestDay } from '../manifests/assign.ts'
-import type { Plan } from '../platform/commit.ts'
+import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
 import { planOf } from '../service/plan.ts'
 import { givenOf, type ScanRequest } from './check.ts'
 import { type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
@@ -38,7 +38,7 @@ export class Ledger {
   readonly #visits = new Map<string, SweepRow>()
   /** Shipments for which a scan here has opened a discrepancy. */
   readonly #lateCustody = new Set<string>()
-  readonly #inserts: (readonly [string, object])[] = []
+  readonly #inserts: Insert[] = []
   readonly #events: EventRecord[] = []
 
   constructor(facts: ScanFacts) {
@@ -62,9 +62,12 @@ export class Ledger {
 
   /** Everything recorded so far. */
   plan(): Plan {
-    const updates: (readonly [string, object])[] = []
-    const guards: (readonly [string, object])[] = []
-    for (const { before, now } of this.#shipments.values()) (now === before ? guards : updates).push(['shipments', now])
+    const updates: Update[] = []
+    const guards: Guard[] = []
+    for (const { before, now } of this.#shipments.values()) {
+      if (now === before) guards.push(['shipments', now])
+      else updates.push(['shipments', now])
+    }
     for (const sweep of this.#visits.values()) guards.push(['sweeps', sweep])
     for (const { now } of this.#qrs.values()) updates.push(['qrs', now])
     const manifests = this.#facts.book.plan()

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
-import type { Plan } from '../platform/commit.ts'
+import type { Plan } from '../platform/plan.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Answer, Attempt, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'

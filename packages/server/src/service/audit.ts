@@ -1,6 +1,6 @@
 import { iso } from '../platform/clock.ts'
-import type { Plan } from '../platform/commit.ts'
 import { newId } from '../platform/ids.ts'
+import type { Plan } from '../platform/plan.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 

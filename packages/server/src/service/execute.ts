@@ -1,7 +1,7 @@
 // Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command hands over (`Attempt`), how it is
 // carried out (`Execution`), what is stored of its answer, and the line that the audit trail gets.
 //
-// The answer of a command is stored by the very statement that writes its effect (platform/commit.ts), keyed by principal + method and
+// The answer of a command is stored by the very statement that writes its effect (platform/committer.ts), keyed by principal + method and
 // route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
 // The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when something stands
@@ -13,7 +13,8 @@
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { LockTimeout, type Plan } from '../platform/commit.ts'
+import { LockTimeout } from '../platform/committer.ts'
+import type { Insert, Plan, Update } from '../platform/plan.ts'
 import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
@@ -157,7 +158,7 @@ export class Execution {
     const first = updates[0] ?? inserts[0]
     if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
     const after = { written: [...updates, ...inserts].map(summaryOf) }
-    const audit = auditRow(this.#service, { actor, action: this.#action, subject: first[1].id, before: null, after })
+    const audit = auditRow(this.#service, { actor, action: this.#action, subject: idOf(first), before: null, after })
     return { ...plan, inserts: [...inserts, ['operator_audit', audit]] }
   }
 
@@ -173,10 +174,12 @@ export class Execution {
 
 const toText = (body: object | string): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
-interface WrittenRow {
-  id: string
-  version?: number
-  status?: string
-}
+const idOf = ([, row]: Insert | Update): string => ('id' in row ? row.id : row.webhook_id)
 
-const summaryOf = ([table, row]: readonly [string, WrittenRow]) => ({ table, id: row.id, version: row.version, status: row.status })
+/** Version and status where the table has them. */
+const summaryOf = (written: Insert | Update) => ({
+  table: written[0],
+  id: idOf(written),
+  version: 'version' in written[1] ? written[1].version : undefined,
+  status: 'status' in written[1] ? written[1].status : undefined,
+})

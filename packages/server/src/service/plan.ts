@@ -1,8 +1,8 @@
 import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
 import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
-import type { Plan } from '../platform/commit.ts'
 import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
+import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
 import type { Caller } from './key-cache.ts'
 import { partnerNow, type Service } from './service.ts'
 
@@ -36,9 +36,9 @@ export const freezeAll = (drafts: readonly EventDraft[], now: string): EventReco
 
 /** The rows and events of a decision as a plan. `isNew`: the shipment is inserted rather than updated. */
 export const planOf = (effects: Effects, before: { version: number } | null, now: string): Required<Omit<Plan, 'answer'>> => {
-  const inserts: [string, object][] = []
-  const updates: [string, object][] = []
-  const guards: [string, object][] = []
+  const inserts: Insert[] = []
+  const updates: Update[] = []
+  const guards: Guard[] = []
   if (!before) inserts.push(['shipments', effects.shipment])
   else if (effects.shipment.version !== before.version) updates.push(['shipments', effects.shipment])
   else if (effects.scan) guards.push(['shipments', effects.shipment])

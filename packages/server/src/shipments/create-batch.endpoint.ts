@@ -1,7 +1,7 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
-import type { Plan } from '../platform/commit.ts'
+import type { Plan } from '../platform/plan.ts'
 import { mergePlans } from '../service/plan.ts'
 import { checkStores, prepareCreate, refusalOfMember } from './create.ts'
 import { shipmentResource } from './resource.ts'

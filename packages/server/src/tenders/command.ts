@@ -4,7 +4,7 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
-import type { Plan } from '../platform/commit.ts'
+import type { Plan } from '../platform/plan.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, environment, freezeAll, mergePlans, planOf } from '../service/plan.ts'

@@ -48,7 +48,7 @@ export interface Delivery {
   created_at: string
   version: number
   /** How its first attempt succeeded, as the delivery engine wrote it; listAttempts shows it. */
-  first_success: unknown
+  first_success: object | null
 }
 
 /** How much of a delivery's history an answer shows: at most so many attempts, and of each answer so many characters. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
-import type { Plan } from '../../src/platform/commit.ts'
+import type { Plan } from '../../src/platform/plan.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -99,7 +99,7 @@ test.each(EVENT_TYPES)('whatever fires %s writes the row of its subject', async 
   }
   expect(plans.flatMap(({ events = [] }) => events.map((event) => event.type))).toContain(type)
   for (const { inserts = [], updates = [], events = [] } of plans) {
-    const written = [...inserts, ...updates].map(([, { id }]) => id)
+    const written = [...inserts, ...updates].map(([, row]) => ('id' in row ? row.id : row.webhook_id))
     for (const { subject } of events) expect(written).toContain(subject)
   }
 })

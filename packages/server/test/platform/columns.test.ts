@@ -1,40 +1,169 @@
+// What the migrations leave is written down three times: as the columns that this program writes, as the types of rows in plans, and as a
+// schema to read. All three are made from the catalog of a migrated database:
+// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts` writes them after a migration was added.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
-const FILE = fileURLToPath(new URL('../../src/platform/known-columns.ts', import.meta.url))
-const HEAD = `// Generated from the migrations by \`UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts\`; never edited by hand.
+const GENERATED =
+  'Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.config)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const isUpToDate = (path: string, text: string): void => {
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  /** As an expression; null: none. */
+  default: string | null
+  identity: string
+}
+
+const columns = async (): Promise<Column[]> =>
+  (
+    await client.query<Column>(`
+      select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+             pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity as identity
+        from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+       order by c.relname, a.attnum`)
+  ).rows
+
+const byTable = (rows: readonly Column[]): [string, Column[]][] =>
+  [...new Set(rows.map(({ table }) => table))].map((table) => [table, rows.filter((row) => row.table === table)])
+
+/** All but those of the table that migrations keep for themselves. */
+const programColumns = async () => byTable((await columns()).filter(({ table }) => table !== 'migrations'))
+
+test('the program knows exactly the columns that its migrations make', async () => {
+  const tables = (await programColumns()).flatMap(([table, rows]) => [
+    `  ${table}: {`,
+    ...rows.map(({ name, type }) => `    ${name}: '${type}',`),
+    '  },',
+  ])
+  const head = `// ${GENERATED}
 
 /** Tables and their columns, with types, as this program's migrations leave them. */
 export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 `
+  isUpToDate('src/platform/known-columns.ts', `${head}${tables.join('\n')}\n}\n`)
+})
 
-const COLUMNS = `
-  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped
-   order by c.relname, a.attnum`
-
-const migratedColumns = async (): Promise<string> => {
-  const database = await createTestDatabase()
-  const client = new pg.Client(database.config)
-  await client.connect()
-  const { rows } = await client.query<{ table: string; name: string; type: string }>(COLUMNS)
-  await client.end()
-  await database.drop()
-  const tables = [...new Set(rows.map(({ table }) => table))]
-  const lines = tables.flatMap((table) => [
-    `  ${table}: {`,
-    ...rows.filter((row) => row.table === table).map(({ name, type }) => `    ${name}: '${type}',`),
-    '  },',
-  ])
-  return `${HEAD}${lines.join('\n')}\n}\n`
+const TYPES: Readonly<Record<string, string>> = {
+  text: 'string',
+  'text[]': 'readonly string[]',
+  integer: 'number',
+  bigint: 'number',
+  'numeric(10,3)': 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  'timestamp with time zone': 'string',
+  bytea: 'string',
+  json: 'object',
+  jsonb: 'object',
+  xid8: 'string',
 }
 
-test('the program knows exactly the columns that its migrations make', async () => {
-  const columns = await migratedColumns()
-  if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, columns)
-  expect(readFileSync(FILE, 'utf8')).toBe(columns)
+test('the rows of plans have exactly the columns that the migrations make', async () => {
+  const tables = (await programColumns()).flatMap(([table, rows]) => [
+    `  ${table}: {`,
+    ...rows.map(({ name, type, nullable }) => {
+      expect(Object.keys(TYPES), `the type of ${table}.${name} in TypeScript`).toContain(type)
+      return `    ${name}: ${TYPES[type]}${nullable ? ' | null' : ''}`
+    }),
+    '  }',
+  ])
+  const head = `// ${GENERATED}
+
+/**
+ * Rows as plans take them (platform/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what
+ * else PostgreSQL takes for one; bytes are its text, \`\\x\` and hexadecimal digits.
+ */
+export interface Tables {
+`
+  isUpToDate('src/platform/tables.ts', `${head}${tables.join('\n')}\n}\n`)
+})
+
+interface Part {
+  table: string
+  text: string
+}
+
+const constraints = async (): Promise<Part[]> =>
+  (
+    await client.query<Part>(`
+      select c.relname as table, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as text
+        from pg_constraint k join pg_class c on c.oid = k.conrelid
+       where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'c', 'f')
+       order by c.relname, position(k.contype in 'pucf'), k.conname`)
+  ).rows
+
+/** Those of constraints only where they have settings of their own. */
+const indexes = async (): Promise<Part[]> =>
+  (
+    await client.query<Part>(`
+      select t.relname as table, case when k.oid is null then pg_get_indexdef(i.oid)
+                                      else format('alter index %I set (%s)', i.relname, array_to_string(i.reloptions, ', ')) end as text
+        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+        left join pg_constraint k on k.conindid = i.oid and k.contype in ('p', 'u')
+       where t.relnamespace = 'public'::regnamespace and (k.oid is null or i.reloptions is not null)
+       order by t.relname, i.relname`)
+  ).rows
+
+const settings = async (): Promise<Part[]> =>
+  (
+    await client.query<Part>(`
+      select relname as table, array_to_string(reloptions, ', ') as text from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace and reloptions is not null`)
+  ).rows
+
+const identity = { '': '', a: ' generated always as identity', d: ' generated by default as identity' }
+
+test('schema.sql is the schema that the migrations leave', async () => {
+  const [all, checks, further, tuned] = [await columns(), await constraints(), await indexes(), await settings()]
+  const of = (parts: readonly Part[], table: string) => parts.filter((part) => part.table === table).map(({ text }) => text)
+  const tables = byTable(all).map(([table, rows]) => {
+    const lines = rows.map(
+      (row) =>
+        `${row.name} ${row.type}${row.nullable ? '' : ' not null'}${row.default ? ` default ${row.default}` : ''}${identity[row.identity as keyof typeof identity]}`,
+    )
+    const options = of(tuned, table).map((text) => ` with (${text})`)
+    const body = [...lines, ...of(checks, table)].map((line) => `  ${line}`).join(',\n')
+    return `${[`create table ${table} (\n${body}\n)${options.join('')}`, ...of(further, table)].join(';\n')};\n`
+  })
+  const head = `-- The schema that all migrations together leave. To be read, and to be compared: nothing runs it.
+-- ${GENERATED}
+
+`
+  isUpToDate('schema.sql', head + tables.join('\n'))
+})
+
+test('there is nothing in the schema that schema.sql does not show', async () => {
+  const { rows } = await client.query<{ what: string }>(`
+    select format('%s %s', relkind, relname) as what from pg_class
+     where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i') and not (relkind = 'S' and exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i')))
+    union all select format('function %s', proname) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select format('trigger %s', tgname) from pg_trigger where not tgisinternal
+    union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')`)
+  expect(rows).toEqual([])
 })

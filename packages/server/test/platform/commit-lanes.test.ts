@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Committer } from '../../src/platform/commit.ts'
+import { Committer } from '../../src/platform/committer.ts'
 import { Database } from '../../src/platform/db.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 

@@ -11,7 +11,7 @@ const ENTRIES = ['cli/main.ts', 'app/generated-files.ts']
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
 /** Tables: one literal, as long as what it lists. */
-const TABLES = ['domain/events/catalog.ts', 'domain/errors.ts', 'platform/known-columns.ts']
+const TABLES = ['domain/events/catalog.ts', 'domain/errors.ts', 'platform/known-columns.ts', 'platform/tables.ts']
 
 const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
 const textOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))

@@ -1,0 +1,550 @@
+-- The schema that all migrations together leave. To be read, and to be compared: nothing runs it.
+-- Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.
+
+create table adjustments (
+  id text not null,
+  partner_id text not null,
+  shipment_id text not null,
+  delta_amount bigint not null,
+  currency text not null,
+  reason text not null,
+  original_weight numeric(10,3),
+  new_weight numeric(10,3),
+  dispute_status text,
+  dispute_reason text,
+  source text not null,
+  disputed_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint adjustments_pkey PRIMARY KEY (id),
+  constraint adjustments_dispute_status_check CHECK ((dispute_status = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
+  constraint adjustments_source_check CHECK ((source = ANY (ARRAY['counter'::text, 'discrepancy'::text, 'manual'::text])))
+);
+CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
+CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
+
+create table api_keys (
+  id text not null,
+  kind text not null,
+  partner_id text,
+  secret_hash bytea not null,
+  scopes text[] not null,
+  allow_ips text[] not null default '{}'::text[],
+  rate_limit integer not null default 100,
+  email text not null default ''::text,
+  full_name text not null default ''::text,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_check CHECK (((kind = 'partner'::text) = (partner_id IS NOT NULL))),
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'operator'::text]))),
+  constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX api_keys_partner_id_idx ON public.api_keys USING btree (partner_id);
+
+create table carriers (
+  code text not null,
+  name text not null,
+  active boolean not null default true,
+  constraint carriers_pkey PRIMARY KEY (code)
+);
+
+create table claims (
+  id text not null,
+  partner_id text not null,
+  shipment_id text not null,
+  type text not null,
+  description text,
+  amount_claimed integer,
+  amount_approved integer,
+  status text not null,
+  history jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'denied'::text, 'closed'::text]))),
+  constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))
+);
+CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (shipment_id, type) WHERE (status = 'open'::text);
+CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX claims_shipment_id_created_at_id_idx ON public.claims USING btree (shipment_id, created_at DESC, id DESC);
+CREATE INDEX claims_status_created_at_id_idx ON public.claims USING btree (status, created_at DESC, id DESC);
+
+create table deliveries (
+  id text not null default (('dlv_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)),
+  webhook_id text not null,
+  partner_id text not null,
+  event_id text not null,
+  event_seq bigint not null,
+  subject text not null,
+  status text not null,
+  attempts integer not null default 0,
+  trigger text not null default 'schedule'::text,
+  due_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  first_success json,
+  constraint deliveries_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_newest ON public.deliveries USING btree (webhook_id, status, created_at DESC);
+alter index deliveries_pkey set (fillfactor=50);
+CREATE INDEX deliveries_skipped ON public.deliveries USING btree (created_at) WHERE (status = 'skipped'::text);
+
+create table delivery_attempts (
+  id bigint not null generated always as identity,
+  delivery_id text not null,
+  attempt integer not null,
+  trigger text not null,
+  at timestamp with time zone not null,
+  address text,
+  status integer,
+  duration_ms integer not null,
+  error_class text,
+  error_message text,
+  answer text,
+  next_attempt_at timestamp with time zone,
+  recorded_at timestamp with time zone not null default now(),
+  constraint delivery_attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, id);
+
+create table delivery_workers (
+  id text not null,
+  seen_at timestamp with time zone not null,
+  constraint delivery_workers_pkey PRIMARY KEY (id)
+);
+
+create table discrepancies (
+  id text not null,
+  partner_id text not null,
+  shipment_id text not null,
+  stage text not null,
+  declared jsonb not null,
+  observed jsonb not null,
+  chargeable boolean not null,
+  adjustment_id text,
+  store_id text,
+  created_at timestamp with time zone not null,
+  reason text,
+  constraint discrepancies_pkey PRIMARY KEY (id),
+  constraint discrepancies_reason_check CHECK ((reason = 'late_custody'::text)),
+  constraint discrepancies_stage_check CHECK ((stage = ANY (ARRAY['dropoff'::text, 'sort'::text, 'custody'::text])))
+);
+CREATE INDEX discrepancies_shipment_id_created_at_id_idx ON public.discrepancies USING btree (shipment_id, created_at DESC, id DESC);
+
+create table documents (
+  id text not null,
+  partner_id text not null,
+  content_type text not null,
+  size integer not null,
+  content bytea not null,
+  created_at timestamp with time zone not null,
+  constraint documents_pkey PRIMARY KEY (id)
+);
+
+create table events (
+  id text not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  partner_id text not null,
+  type text not null,
+  subject text not null,
+  shipment_id text,
+  created_at timestamp with time zone not null,
+  body text not null,
+  constraint events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX events_feed ON public.events USING btree (partner_id, xid, seq);
+CREATE INDEX events_feed_type ON public.events USING btree (partner_id, type, xid, seq);
+CREATE INDEX events_shipment ON public.events USING btree (shipment_id, xid, seq) WHERE (shipment_id IS NOT NULL);
+
+create table events_by_time (
+  partner_id text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  earliest timestamp with time zone not null,
+  latest timestamp with time zone not null,
+  is_late boolean not null,
+  constraint events_by_time_pkey PRIMARY KEY (partner_id, latest, xid, seq)
+);
+CREATE INDEX events_by_time_late ON public.events_by_time USING btree (partner_id, xid, seq) WHERE is_late;
+
+create table facilities (
+  code text not null,
+  name text not null,
+  line1 text,
+  city text not null,
+  state text,
+  postal_code text not null,
+  country text not null,
+  lat double precision not null,
+  lon double precision not null,
+  timezone text not null,
+  active boolean not null default true,
+  constraint facilities_pkey PRIMARY KEY (code)
+);
+
+create table idempotency_keys (
+  principal text not null,
+  endpoint text not null,
+  key text not null,
+  fingerprint text not null,
+  status integer not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (principal, endpoint, key)
+);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+
+create table labels (
+  id text not null,
+  shipment_id text not null,
+  version integer not null,
+  supersedes text,
+  facts jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint labels_pkey PRIMARY KEY (id)
+);
+CREATE INDEX labels_shipment_id_idx ON public.labels USING btree (shipment_id);
+
+create table manifests (
+  id text not null,
+  partner_id text not null,
+  store_id text not null,
+  store jsonb not null,
+  manifest_date text not null,
+  status text not null,
+  package_count integer not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  version integer not null,
+  constraint manifests_pkey PRIMARY KEY (id),
+  constraint manifests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX manifests_one_open ON public.manifests USING btree (partner_id, store_id, manifest_date) WHERE (status = 'open'::text);
+CREATE INDEX manifests_partner_id_created_at_id_idx ON public.manifests USING btree (partner_id, created_at DESC, id DESC);
+
+create table markets (
+  country text not null,
+  kind text not null,
+  carrier text,
+  currency text not null,
+  constraint markets_pkey PRIMARY KEY (country),
+  constraint markets_check CHECK (((kind = 'fixed'::text) = (carrier IS NOT NULL))),
+  constraint markets_kind_check CHECK ((kind = ANY (ARRAY['fixed'::text, 'marketplace'::text]))),
+  constraint markets_carrier_fkey FOREIGN KEY (carrier) REFERENCES carriers(code)
+);
+
+create table migrations (
+  id integer not null default nextval('migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  checksum text,
+  oldest_program text,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table operator_audit (
+  id text not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  constraint operator_audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_audit_actor_at_id_idx ON public.operator_audit USING btree (actor, at DESC, id DESC);
+CREATE INDEX operator_audit_at_id_idx ON public.operator_audit USING btree (at DESC, id DESC);
+CREATE INDEX operator_audit_subject_at_id_idx ON public.operator_audit USING btree (subject, at DESC, id DESC);
+
+create table partners (
+  id text not null,
+  name text not null,
+  default_return_address jsonb,
+  default_parcel jsonb,
+  contact_email text not null default ''::text,
+  contact_name text not null default ''::text,
+  clock_offset_s bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint partners_pkey PRIMARY KEY (id)
+);
+
+create table pickups (
+  id text not null,
+  partner_id text not null,
+  shipment_id text not null,
+  store_id text not null,
+  sweep_id text not null,
+  confirmation text not null,
+  date text not null,
+  window_start text not null,
+  window_end text not null,
+  package_count integer not null,
+  status text not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint pickups_pkey PRIMARY KEY (id),
+  constraint pickups_confirmation_key UNIQUE (confirmation),
+  constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
+CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
+CREATE INDEX pickups_sweep_id_idx ON public.pickups USING btree (sweep_id);
+
+create table qrs (
+  id text not null,
+  shipment_id text not null,
+  partner_id text not null,
+  token text not null,
+  status text not null,
+  previous_qr_id text,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  invalidated_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint qrs_pkey PRIMARY KEY (id),
+  constraint qrs_token_key UNIQUE (token),
+  constraint qrs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'superseded'::text, 'invalidated'::text])))
+);
+CREATE INDEX qrs_shipment_id_idx ON public.qrs USING btree (shipment_id);
+
+create table rates (
+  carrier text not null,
+  country text not null,
+  service_level text not null,
+  zone text not null,
+  base_cents integer not null,
+  per_lb_cents integer not null,
+  max_weight_lb numeric(10,3) not null,
+  constraint rates_pkey PRIMARY KEY (carrier, country, service_level, zone),
+  constraint rates_base_cents_check CHECK ((base_cents >= 0)),
+  constraint rates_per_lb_cents_check CHECK ((per_lb_cents >= 0)),
+  constraint rates_service_level_check CHECK ((service_level = ANY (ARRAY['economy'::text, 'standard'::text, 'express'::text]))),
+  constraint rates_zone_check CHECK ((zone = ANY (ARRAY['local'::text, 'regional'::text, 'national'::text, 'international'::text]))),
+  constraint rates_carrier_fkey FOREIGN KEY (carrier) REFERENCES carriers(code),
+  constraint rates_country_fkey FOREIGN KEY (country) REFERENCES markets(country)
+);
+
+create table scans (
+  id text not null,
+  shipment_id text not null,
+  partner_id text not null,
+  kind text not null,
+  applied boolean not null,
+  status text not null,
+  store_id text,
+  facility text,
+  location jsonb,
+  occurred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  scanner_email text,
+  scanner_name text,
+  lat text,
+  lon text,
+  details jsonb not null,
+  constraint scans_pkey PRIMARY KEY (id)
+);
+CREATE INDEX scans_shipment_id_occurred_at_id_idx ON public.scans USING btree (shipment_id, occurred_at, id);
+
+create table settings (
+  name text not null,
+  value jsonb not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
+
+create table shipments (
+  id text not null,
+  partner_id text not null,
+  tracking text not null,
+  barcode text not null,
+  ltracking text,
+  status text not null,
+  direction text not null,
+  fulfillment text not null,
+  channel text not null,
+  order_id text,
+  rma text,
+  ship_ext_id text,
+  customer text,
+  service_level text not null,
+  from_address jsonb,
+  to_address jsonb not null,
+  parcel jsonb not null,
+  declared_value integer,
+  drop_off_store_id text,
+  store_id text,
+  label_format text not null,
+  metadata jsonb not null,
+  market text not null,
+  currency text not null,
+  amount integer not null,
+  carrier text,
+  label_id text,
+  label_version integer,
+  supersedes text,
+  label_voided boolean not null,
+  held boolean not null,
+  qr_id text,
+  pickup_id text,
+  sweep_id text,
+  manifest_id text,
+  tender_id text,
+  open_tender_id text,
+  pod_document_id text,
+  pod_grade text,
+  scheduled_delivery_date text,
+  expires_at timestamp with time zone not null,
+  expired_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  reject_reason text,
+  reject_reason_note text,
+  unclaimed_since timestamp with time zone,
+  dispose_after timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
+  constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),
+  constraint shipments_fulfillment_check CHECK ((fulfillment = ANY (ARRAY['print_label'::text, 'qr_code'::text]))),
+  constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'return_to_sender'::text, 'unclaimed'::text, 'disposed'::text, 'cancelled'::text, 'expired'::text])))
+);
+CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
+CREATE INDEX shipments_expiring ON public.shipments USING btree (partner_id, expires_at) WHERE (status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text]));
+CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
+CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WHERE (manifest_id IS NOT NULL);
+CREATE INDEX shipments_newest ON public.shipments USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX shipments_order ON public.shipments USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
+CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHERE (pod_document_id IS NOT NULL);
+CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
+CREATE INDEX shipments_ship_ext_id ON public.shipments USING btree (ship_ext_id, created_at DESC, id DESC) WHERE (ship_ext_id IS NOT NULL);
+CREATE INDEX shipments_status ON public.shipments USING btree (partner_id, status, created_at DESC, id DESC);
+CREATE INDEX shipments_store ON public.shipments USING btree (partner_id, store_id, created_at DESC, id DESC) WHERE (store_id IS NOT NULL);
+CREATE INDEX shipments_sweep ON public.shipments USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
+CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE (tender_id IS NOT NULL);
+CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
+
+create table signing_secrets (
+  id text not null,
+  key_id text not null,
+  ciphertext bytea not null,
+  master_key_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint signing_secrets_pkey PRIMARY KEY (id),
+  constraint signing_secrets_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+);
+CREATE INDEX signing_secrets_key_id_idx ON public.signing_secrets USING btree (key_id);
+
+create table stores (
+  id text not null,
+  code text not null,
+  pudo_code text not null,
+  name text not null,
+  line1 text not null,
+  city text not null,
+  state text,
+  postal_code text not null,
+  country text not null,
+  lat double precision not null,
+  lon double precision not null,
+  timezone text not null,
+  hours jsonb,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint stores_pkey PRIMARY KEY (id),
+  constraint stores_code_key UNIQUE (code)
+);
+CREATE INDEX stores_lat_lon_idx ON public.stores USING btree (lat, lon);
+CREATE INDEX stores_postal_code ON public.stores USING btree (country, regexp_replace(upper(postal_code), '[^A-Z0-9]'::text, ''::text, 'g'::text) COLLATE "C");
+
+create table sweeps (
+  id text not null,
+  partner_id text not null,
+  store_id text not null,
+  store jsonb not null,
+  sweep_date text not null,
+  dp text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  version integer not null,
+  constraint sweeps_pkey PRIMARY KEY (id),
+  constraint sweeps_status_check CHECK ((status = ANY (ARRAY['ordered'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX sweeps_one_ordered ON public.sweeps USING btree (partner_id, store_id, sweep_date, dp) WHERE (status = 'ordered'::text);
+CREATE INDEX sweeps_partner_id_created_at_id_idx ON public.sweeps USING btree (partner_id, created_at DESC, id DESC);
+
+create table tenders (
+  id text not null,
+  partner_id text not null,
+  carrier text not null,
+  handoff text not null,
+  facility text,
+  shipment_ids text[] not null,
+  piece_count integer not null,
+  piece_count_received integer,
+  status text not null,
+  accepted_by text,
+  accepted_at timestamp with time zone,
+  discrepancy jsonb,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint tenders_pkey PRIMARY KEY (id),
+  constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
+  constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text])))
+);
+CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
+
+create table upkeep_marks (
+  task text not null,
+  done_to text not null,
+  constraint upkeep_marks_pkey PRIMARY KEY (task)
+);
+
+create table webhook_queues (
+  webhook_id text not null,
+  owner text,
+  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  gone_event_id text,
+  constraint webhook_queues_pkey PRIMARY KEY (webhook_id),
+  constraint webhook_queues_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table webhooks (
+  id text not null,
+  partner_id text not null,
+  slot integer not null,
+  url text not null,
+  enabled_events text[] not null,
+  description text,
+  status text not null,
+  disabled_reason text,
+  enabled_at timestamp with time zone not null,
+  secret bytea not null,
+  next_secret bytea,
+  next_secret_at timestamp with time zone,
+  master_key_id text not null,
+  recover_since timestamp with time zone,
+  recover_until timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text, 'deleted'::text]))),
+  constraint webhooks_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX webhooks_newest ON public.webhooks USING btree (partner_id, created_at DESC, id DESC) WHERE (status <> 'deleted'::text);
+CREATE INDEX webhooks_recovering ON public.webhooks USING btree (id) WHERE (recover_since IS NOT NULL);
+CREATE UNIQUE INDEX webhooks_slot ON public.webhooks USING btree (partner_id, slot) WHERE (status <> 'deleted'::text);

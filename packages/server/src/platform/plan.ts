@@ -1,0 +1,62 @@
+// What a command wants written: all of it or nothing. Decisions make plans, platform/committer.ts writes them.
+import type { EventRecord } from '../domain/events/catalog.ts'
+import type { Tables } from './tables.ts'
+
+/** The tables that commands write. Events, deliveries of events and stored answers follow from the rest of a plan. */
+type Table =
+  | 'adjustments'
+  | 'api_keys'
+  | 'claims'
+  | 'deliveries'
+  | 'discrepancies'
+  | 'documents'
+  | 'labels'
+  | 'manifests'
+  | 'operator_audit'
+  | 'partners'
+  | 'pickups'
+  | 'qrs'
+  | 'scans'
+  | 'shipments'
+  | 'signing_secrets'
+  | 'stores'
+  | 'sweeps'
+  | 'tenders'
+  | 'webhook_queues'
+  | 'webhooks'
+
+/** Those whose rows count their writes. */
+type Versioned = { [T in Table]: Tables[T] extends { id: string; version: number } ? T : never }[Table]
+/** Those whose rows do not, but have an id. */
+type Unversioned = { [T in Exclude<Table, Versioned>]: Tables[T] extends { id: string } ? T : never }[Exclude<Table, Versioned>]
+
+/** A new row, whole. */
+export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
+
+/**
+ * The whole next row of one that was read. Its `version` is one above the version that was read; where rows have none, `xmin` is the one that
+ * was read: PostgreSQL's number of the transaction that wrote the row last (`select *, xmin::text as xmin`).
+ */
+export type Update =
+  | { [T in Versioned]: readonly [table: T, row: Tables[T]] }[Versioned]
+  | { [T in Unversioned]: readonly [table: T, row: Tables[T] & { xmin: string }] }[Unversioned]
+
+/** A row that was read for the decision and must not have changed since. */
+export type Guard = readonly [table: Versioned, row: { id: string; version: number }]
+
+export interface IdempotentAnswer {
+  principal: string
+  endpoint: string
+  key: string
+  fingerprint: string
+  status: number
+  body: string
+}
+
+export interface Plan {
+  inserts?: readonly Insert[]
+  updates?: readonly Update[]
+  guards?: readonly Guard[]
+  events?: readonly EventRecord[]
+  answer?: IdempotentAnswer | null
+}

@@ -1,0 +1,397 @@
+// Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.
+
+/**
+ * Rows as plans take them (platform/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what
+ * else PostgreSQL takes for one; bytes are its text, `\x` and hexadecimal digits.
+ */
+export interface Tables {
+  adjustments: {
+    id: string
+    partner_id: string
+    shipment_id: string
+    delta_amount: number
+    currency: string
+    reason: string
+    original_weight: number | null
+    new_weight: number | null
+    dispute_status: string | null
+    dispute_reason: string | null
+    source: string
+    disputed_at: string | null
+    resolved_at: string | null
+    created_at: string
+    version: number
+  }
+  api_keys: {
+    id: string
+    kind: string
+    partner_id: string | null
+    secret_hash: string
+    scopes: readonly string[]
+    allow_ips: readonly string[]
+    rate_limit: number
+    email: string
+    full_name: string
+    revoked_at: string | null
+    created_at: string
+  }
+  carriers: {
+    code: string
+    name: string
+    active: boolean
+  }
+  claims: {
+    id: string
+    partner_id: string
+    shipment_id: string
+    type: string
+    description: string | null
+    amount_claimed: number | null
+    amount_approved: number | null
+    status: string
+    history: object
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  deliveries: {
+    id: string
+    webhook_id: string
+    partner_id: string
+    event_id: string
+    event_seq: number
+    subject: string
+    status: string
+    attempts: number
+    trigger: string
+    due_at: string
+    created_at: string
+    version: number
+    first_success: object | null
+  }
+  delivery_attempts: {
+    id: number
+    delivery_id: string
+    attempt: number
+    trigger: string
+    at: string
+    address: string | null
+    status: number | null
+    duration_ms: number
+    error_class: string | null
+    error_message: string | null
+    answer: string | null
+    next_attempt_at: string | null
+    recorded_at: string
+  }
+  delivery_workers: {
+    id: string
+    seen_at: string
+  }
+  discrepancies: {
+    id: string
+    partner_id: string
+    shipment_id: string
+    stage: string
+    declared: object
+    observed: object
+    chargeable: boolean
+    adjustment_id: string | null
+    store_id: string | null
+    created_at: string
+    reason: string | null
+  }
+  documents: {
+    id: string
+    partner_id: string
+    content_type: string
+    size: number
+    content: string
+    created_at: string
+  }
+  events: {
+    id: string
+    xid: string
+    seq: number
+    partner_id: string
+    type: string
+    subject: string
+    shipment_id: string | null
+    created_at: string
+    body: string
+  }
+  events_by_time: {
+    partner_id: string
+    xid: string
+    seq: number
+    earliest: string
+    latest: string
+    is_late: boolean
+  }
+  facilities: {
+    code: string
+    name: string
+    line1: string | null
+    city: string
+    state: string | null
+    postal_code: string
+    country: string
+    lat: number
+    lon: number
+    timezone: string
+    active: boolean
+  }
+  idempotency_keys: {
+    principal: string
+    endpoint: string
+    key: string
+    fingerprint: string
+    status: number
+    body: string
+    created_at: string
+  }
+  labels: {
+    id: string
+    shipment_id: string
+    version: number
+    supersedes: string | null
+    facts: object
+    created_at: string
+  }
+  manifests: {
+    id: string
+    partner_id: string
+    store_id: string
+    store: object
+    manifest_date: string
+    status: string
+    package_count: number
+    created_at: string
+    closed_at: string | null
+    version: number
+  }
+  markets: {
+    country: string
+    kind: string
+    carrier: string | null
+    currency: string
+  }
+  operator_audit: {
+    id: string
+    at: string
+    actor: string
+    action: string
+    subject: string
+    before: object | null
+    after: object | null
+  }
+  partners: {
+    id: string
+    name: string
+    default_return_address: object | null
+    default_parcel: object | null
+    contact_email: string
+    contact_name: string
+    clock_offset_s: number
+    created_at: string
+    version: number
+  }
+  pickups: {
+    id: string
+    partner_id: string
+    shipment_id: string
+    store_id: string
+    sweep_id: string
+    confirmation: string
+    date: string
+    window_start: string
+    window_end: string
+    package_count: number
+    status: string
+    cancelled_at: string | null
+    created_at: string
+    version: number
+  }
+  qrs: {
+    id: string
+    shipment_id: string
+    partner_id: string
+    token: string
+    status: string
+    previous_qr_id: string | null
+    expires_at: string
+    used_at: string | null
+    invalidated_at: string | null
+    created_at: string
+    version: number
+  }
+  rates: {
+    carrier: string
+    country: string
+    service_level: string
+    zone: string
+    base_cents: number
+    per_lb_cents: number
+    max_weight_lb: number
+  }
+  scans: {
+    id: string
+    shipment_id: string
+    partner_id: string
+    kind: string
+    applied: boolean
+    status: string
+    store_id: string | null
+    facility: string | null
+    location: object | null
+    occurred_at: string
+    recorded_at: string
+    scanner_email: string | null
+    scanner_name: string | null
+    lat: string | null
+    lon: string | null
+    details: object
+  }
+  settings: {
+    name: string
+    value: object
+  }
+  shipments: {
+    id: string
+    partner_id: string
+    tracking: string
+    barcode: string
+    ltracking: string | null
+    status: string
+    direction: string
+    fulfillment: string
+    channel: string
+    order_id: string | null
+    rma: string | null
+    ship_ext_id: string | null
+    customer: string | null
+    service_level: string
+    from_address: object | null
+    to_address: object
+    parcel: object
+    declared_value: number | null
+    drop_off_store_id: string | null
+    store_id: string | null
+    label_format: string
+    metadata: object
+    market: string
+    currency: string
+    amount: number
+    carrier: string | null
+    label_id: string | null
+    label_version: number | null
+    supersedes: string | null
+    label_voided: boolean
+    held: boolean
+    qr_id: string | null
+    pickup_id: string | null
+    sweep_id: string | null
+    manifest_id: string | null
+    tender_id: string | null
+    open_tender_id: string | null
+    pod_document_id: string | null
+    pod_grade: string | null
+    scheduled_delivery_date: string | null
+    expires_at: string
+    expired_at: string | null
+    voided_at: string | null
+    cancelled_at: string | null
+    rejected_at: string | null
+    reject_reason: string | null
+    reject_reason_note: string | null
+    unclaimed_since: string | null
+    dispose_after: string | null
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  signing_secrets: {
+    id: string
+    key_id: string
+    ciphertext: string
+    master_key_id: string
+    created_at: string
+  }
+  stores: {
+    id: string
+    code: string
+    pudo_code: string
+    name: string
+    line1: string
+    city: string
+    state: string | null
+    postal_code: string
+    country: string
+    lat: number
+    lon: number
+    timezone: string
+    hours: object | null
+    active: boolean
+    created_at: string
+  }
+  sweeps: {
+    id: string
+    partner_id: string
+    store_id: string
+    store: object
+    sweep_date: string
+    dp: string
+    status: string
+    created_at: string
+    closed_at: string | null
+    version: number
+  }
+  tenders: {
+    id: string
+    partner_id: string
+    carrier: string
+    handoff: string
+    facility: string | null
+    shipment_ids: readonly string[]
+    piece_count: number
+    piece_count_received: number | null
+    status: string
+    accepted_by: string | null
+    accepted_at: string | null
+    discrepancy: object | null
+    created_at: string
+    version: number
+  }
+  upkeep_marks: {
+    task: string
+    done_to: string
+  }
+  webhook_queues: {
+    webhook_id: string
+    owner: string | null
+    leased_until: string
+    failing_since: string | null
+    failures: number
+    gone_event_id: string | null
+  }
+  webhooks: {
+    id: string
+    partner_id: string
+    slot: number
+    url: string
+    enabled_events: readonly string[]
+    description: string | null
+    status: string
+    disabled_reason: string | null
+    enabled_at: string
+    secret: string
+    next_secret: string | null
+    next_secret_at: string | null
+    master_key_id: string
+    recover_since: string | null
+    recover_until: string | null
+    deleted_at: string | null
+    created_at: string
+    version: number
+  }
+}
