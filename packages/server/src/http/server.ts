@@ -26,7 +26,6 @@ import { BodyTooLarge, REFUSED, Receiver, ReceivingTooMuch } from './receive.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
 const RETRY_AFTER_S = 1
-/** SQLSTATE of a statement that waited for another transaction for as long as it may. */
 /** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
 const MAX_ID_CHARACTERS = 16_384
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */

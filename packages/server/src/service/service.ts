@@ -8,7 +8,7 @@ import type { MasterKey } from '../platform/secrets.ts'
 import type { Directory } from './key-cache.ts'
 import type { Reference } from './network-tables.ts'
 
-/** What a running process is made of; handed to everything that does I/O. Built once, in http/service.ts. */
+/** What a running process is made of; handed to everything that does I/O. Built once, in app/open-service.ts. */
 export interface Service {
   config: Config
   clock: Clock
