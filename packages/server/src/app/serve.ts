@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
+import { FeedSums } from '../events/sum-up.ts'
 import { addHealth } from '../http/health.ts'
 import { addMetrics, Metrics, metricsServer } from '../http/metrics.ts'
 import { buildServer } from '../http/server.ts'
@@ -24,13 +25,14 @@ export interface Running {
 /** Starts what `role` asks for and resolves when it is ready. Throws StartupError: one line for the operator. */
 export const serve = async (config: Config, role: Role): Promise<Running> => {
   let worker: DeliveryWorker | null = null
+  let sums: FeedSums | null = null
   let started = false
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', () => worker?.wake())
   const metrics = new Metrics(service)
   const servers: FastifyInstance[] = []
   const close = async () => {
     await Promise.all(servers.map(closeServer))
-    await worker?.stop()
+    await Promise.all([worker?.stop(), sums?.stop()])
     await service.close()
   }
   try {
@@ -56,6 +58,8 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     if (role !== 'api') {
       worker = new DeliveryWorker(service)
       worker.start()
+      sums = new FeedSums(service.reads, service.log)
+      sums.start()
     }
     started = true
     return { service, url, close }

@@ -111,14 +111,14 @@ interface Applied {
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
-  const labelled = minted?.shipment ?? taken
+  const labeled = minted?.shipment ?? taken
   // However the parcel was identified, its QR is used up. A QR that is no longer valid stays as it is.
   const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
-  const remeasured = scan.reweigh ? remeasure(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
-  const after = remeasured?.shipment ?? labelled
+  const remeasured = scan.reweigh ? remeasure(labeled, parcelFrom(scan.reweigh, labeled.parcel), env) : null
+  const after = remeasured?.shipment ?? labeled
 
   const events: EventDraft[] = []
-  if (minted) events.push(shipmentEvent.labelReady(labelled, env.actor))
+  if (minted) events.push(shipmentEvent.labelReady(labeled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
   events.push(handlingEvent.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
   events.push(handlingEvent.handled('shipment.in_possession', after, at, {}))

@@ -8,8 +8,8 @@
 // the cost alone: with times in the order of the feed, but for a minute, a search reads some rows of an index and at most a few thousand
 // events, however many there are. A clock that was set back makes stretches `is_late`, which are looked for apart.
 //
-// The readers themselves keep the table: who finds a whole stretch that is not summed up does it first. That is one reading of each event,
-// once, and costs those who write events nothing.
+// Workers keep the table (sum-up.ts), and so do readers: who finds a whole stretch that is not summed up does it first. That is one reading
+// of each event, once, and costs those who write events nothing.
 import { type Database, Unavailable } from '../platform/db.ts'
 
 /** A place in the feed. */
@@ -48,6 +48,25 @@ const SUM_UP = `
   select $1, n.xid, n.seq, s.earliest, s.latest, coalesce(s.earliest < s.before - ${LATE}, false)
     from summed_up s join numbered n on n.nth = (s.stretch + 1) * ${STRETCH}
   on conflict do nothing`
+
+/** Partners that one statement looks at: it reads up to a stretch of an index for each. */
+const PARTNERS_AT_ONCE = 100
+const BEHIND = `
+  select p.id, exists (
+           select from (
+             select from events e
+              where e.partner_id = p.id and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+                and (e.xid, e.seq) > (coalesce((select xid from events_by_time where partner_id = p.id ${LAST}), '0'::xid8),
+                                      coalesce((select seq from events_by_time where partner_id = p.id ${LAST}), 0))
+              order by e.xid, e.seq offset ${STRETCH - 1} limit 1) whole) as is_behind
+    from (select id from partners where id > $1 order by id limit ${PARTNERS_AT_ONCE}) p order by p.id`
+
+/** Of the next partners after this id: those with a stretch that is not summed up, and the last one looked at; null: there are no more. */
+export const findBehind = async (db: Database, after: string): Promise<{ behind: string[]; last: string | null }> => {
+  const rows = await db.query<{ id: string; is_behind: boolean }>('feed_behind', BEHIND, [after])
+  const last = rows.length < PARTNERS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
+  return { behind: rows.filter((row) => row.is_behind).map(({ id }) => id), last }
+}
 
 export interface Bounds {
   /** Everything up to here is of other times; null: nothing is. */
@@ -96,7 +115,8 @@ const place = (xid: string | null, seq: number): FeedPosition | null => (xid ===
 /** Readers of one feed sum it up once. */
 const summingUp = new Map<string, Promise<unknown>>()
 
-const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
+/** Sums up the next stretches of a feed, some at a time. */
+export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
   const underWay = summingUp.get(partnerId)
   if (underWay) return underWay
   const begun = db.query('feed_sum_up', SUM_UP, [partnerId]).finally(() => summingUp.delete(partnerId))

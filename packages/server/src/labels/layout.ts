@@ -30,8 +30,8 @@ function assertLabel(label: Label): void {
   assert(!Number.isNaN(label.created_at.getTime()), 'the time of creation is known')
 }
 
-/** `x` and `baseline` of the first glyph; with `centred_in`, `x` is the left edge of a box of that width. */
-export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centred_in?: number }
+/** `x` and `baseline` of the first glyph; with `centered_in`, `x` is the left edge of a box of that width. */
+export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centered_in?: number }
 export type RuleElement = { kind: 'rule'; x: number; y: number; width: number; height: number }
 /** `x`, `y` of the first bar; `module` is the width of the narrowest bar. */
 export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string }
@@ -76,7 +76,7 @@ function serviceBand(label: Label): LabelElement[] {
   const { service_level, direction, weight_lb } = label
   return [
     ...frame(LEFT, 12, 48, 48, 2),
-    { kind: 'text', x: LEFT, centred_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
+    { kind: 'text', x: LEFT, centered_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
     { kind: 'text', x: 70, baseline: 34, size: 21, weight: 'bold', text: service_level.toUpperCase() },
     {
       kind: 'text',
@@ -127,10 +127,10 @@ function codeBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].code128, dpi)
   const x = onDot((LABEL_WIDTH - CODE128_MODULES * module) / 2, dpi)
   return [
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: label.tracking },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: label.tracking },
     { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: label.barcode },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: label.barcode },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: label.barcode },
     { kind: 'rule', x: LEFT, y: 389, width: WIDTH, height: 2 },
   ]
 }

@@ -2,7 +2,9 @@
 // Without an answer for HUNG_AFTER_MS, everybody who waits is told so at once, and nobody else begins to wait, until there is an answer.
 //
 // What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
-// was waiting for it knows only that its outcome is unknown. A database that refuses connections does not hang: it says no by itself.
+// was waiting for it knows only that its outcome is unknown. A database that refuses connections does not hang: it says no by itself. When it
+// cannot even be asked any more (its queue of connections is full, the network is gone), that says nothing new.
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 export const HUNG_AFTER_MS = 2_000
@@ -11,6 +13,9 @@ const ASK_EVERY_MS = 1_000
 const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000
+
+/** Why a connection could not be opened although nobody refused it: EAGAIN is a socket file whose queue is full. */
+const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
 
 export class DatabaseWatch {
   readonly #config: pg.ClientConfig
@@ -73,7 +78,7 @@ export class DatabaseWatch {
     const client = this.#client ?? this.#open(now_ms)
     client.query('select 1').then(
       () => this.#answered(client),
-      () => this.#failed(client),
+      (error) => this.#failed(client, error),
     )
   }
 
@@ -81,8 +86,8 @@ export class DatabaseWatch {
     const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: 'backhaul watch' })
     this.#client = client
     this.#opened_ms = now_ms
-    client.on('error', () => this.#failed(client))
-    client.connect().catch(() => this.#failed(client))
+    client.on('error', (error) => this.#failed(client, error))
+    client.connect().catch((error) => this.#failed(client, error))
     return client
   }
 
@@ -91,6 +96,8 @@ export class DatabaseWatch {
     this.#client = null
     this.#isAsking = false
     client?.end().catch(() => {})
+    // Its end would be waited for on the other side, which may stand still for hours.
+    ;(client as unknown as { connection: { stream: Socket } } | null)?.connection.stream.destroySoon()
   }
 
   #answered(client: pg.Client): void {
@@ -100,10 +107,10 @@ export class DatabaseWatch {
   }
 
   /** It is down, and whoever asks it is told so by the connection. */
-  #failed(client: pg.Client): void {
+  #failed(client: pg.Client, error: unknown): void {
     if (client !== this.#client) return
     this.#close()
-    this.#set(false)
+    if (!UNANSWERED.test((error as { code?: string }).code ?? '')) this.#set(false)
   }
 
   #set(isHung: boolean): void {

@@ -1,8 +1,10 @@
 // The feed filtered by time: exact whatever clocks showed, and as cheap at the end of a long feed as in a short one.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FeedSums } from '../../src/events/sum-up.ts'
 import type { Database } from '../../src/platform/db.ts'
 import type { TestClient } from '../support/client.ts'
+import { pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 type Partner = TestClient & { partnerId: string }
@@ -77,7 +79,7 @@ const CLOCKS: [string, string][] = [
   ['with a clock that was a year ahead for a moment', 'n + case when n = 1500 then 31536000 else 0 end'],
   ['after a clock was advanced by ten years', 'n + case when n > 2500 then 315360000 else 0 end'],
   ['all at one moment', '1000'],
-  ['backwards', '9000 - n'],
+  ['backward', '9000 - n'],
   ['in no order at all', '(n::bigint * 7919 % 5003)'],
 ]
 
@@ -120,6 +122,26 @@ test('what is not summed up yet is found as well, and many readers at once sum i
   await fill(partner, 0, 'n')
   expect(await read(partner, `created_before=${at(3)}`)).toEqual([1, 2])
   expect(await rows()).toEqual(summed)
+})
+
+test('workers sum up feeds that nobody has asked for, of any length, and two at once find the same sums', async () => {
+  const partners = await Promise.all([service.partner(), service.partner(), service.partner()])
+  const [short, long, none] = partners as [Partner, Partner, Partner]
+  await fill(short, 1_024 + 1_023, 'n')
+  await fill(long, 40 * 1_024, 'n')
+  await fill(none, 1_023, 'n')
+  const summed = async (): Promise<number[]> => {
+    const { rows } = await client.query('select partner_id, count(*)::int as n from events_by_time group by 1')
+    return partners.map(({ partnerId }) => rows.find((row) => row.partner_id === partnerId)?.n ?? 0)
+  }
+  expect(await summed()).toEqual([0, 0, 0])
+  const { reads, log } = service.running.service
+  const workers = [new FeedSums(reads, log), new FeedSums(reads, log)]
+  for (const worker of workers) worker.start()
+  while (String(await summed()) !== '1,40,0') await pause(20)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await summed()).toEqual([1, 40, 0])
+  expect(await read(long, `created_after=${at(40 * 1_024 - 2)}`)).toEqual([40 * 1_024 - 1, 40 * 1_024])
 })
 
 test('an event that commits late is not left out, although what is around it was summed up', async () => {

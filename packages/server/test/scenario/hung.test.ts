@@ -1,4 +1,11 @@
 // A database that stands still without refusing anything: a proxy between it and the service lets nothing through.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseWatch } from '../../src/platform/database-watch.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
@@ -148,9 +155,12 @@ test('what was given up before it had a connection never runs; what was sent bef
 })
 
 test('a database that nobody asks is asked once a second', async () => {
+  // Not the service's own: who waits for an answer on one of those makes the watch ask more often.
+  const db = new Database({ connectionString: database.url }, 1)
+  atEndOfTest(() => db.close())
   const asked = async () => {
-    await service.running.service.db.query('test_flush', 'select pg_stat_force_next_flush()')
-    const row = await service.running.service.db.one<{ since: number }>(
+    await db.query('test_flush', 'select pg_stat_force_next_flush()')
+    const row = await db.one<{ since: number }>(
       'test_watch',
       "select extract(epoch from max(query_start))::float8 as since from pg_stat_activity where application_name = 'backhaul watch' and datname = current_database()",
     )
@@ -165,4 +175,35 @@ test('a database that nobody asks is asked once a second', async () => {
   }
   expect(seen.size).toBeGreaterThanOrEqual(2)
   expect(seen.size).toBeLessThanOrEqual(6)
+})
+
+test('a database that hangs for so long that no connection can be opened any more still hangs', { timeout: 30_000 }, async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'backhaul-hung-'))
+  const listener = `require('net').createServer().listen({ path: '${dir}/.s.PGSQL.5432', backlog: 1 }, () => console.log('listening'))`
+  const process = spawn(execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const sockets: Socket[] = []
+  const told: boolean[] = []
+  const watch = new DatabaseWatch({ host: dir, user: 'backhaul', database: 'backhaul' }, (isHung) => told.push(isHung))
+  atEndOfTest(() => {
+    watch.stop()
+    for (const socket of sockets) socket.destroy()
+    process.kill('SIGKILL')
+    rmSync(dir, { recursive: true })
+  })
+  await once(process.stdout, 'data')
+  process.kill('SIGSTOP')
+  watch.start()
+  while (!watch.isHung) await pause(20)
+  for (let isFull = false; !isFull; ) {
+    const socket = connect(`${dir}/.s.PGSQL.5432`)
+    sockets.push(socket)
+    isFull = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(false)).once('error', () => resolve(true)))
+  }
+  // It gives a connection up after 5 s, and opens another.
+  const until_ms = performance.now() + 7_000
+  while (performance.now() < until_ms) await pause(100)
+  expect(told).toEqual([true])
+  process.kill('SIGKILL')
+  while (watch.isHung) await pause(20)
+  expect(told).toEqual([true, false])
 })

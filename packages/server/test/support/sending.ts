@@ -26,7 +26,7 @@ export function senderFor(allowPrivate = true, dialer: Partial<Dialer> = {}): Se
   return sender
 }
 
-/** A body that any re-serialisation changes. */
+/** A body that any re-serialization changes. */
 export const BODY = '{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}'
 export const HEADERS = { 'Content-Type': 'application/json' }
 

@@ -57,7 +57,7 @@ export class ResponseParser {
     return this.#next === 'nothing'
   }
 
-  /** Reads bytes, which may be overwritten afterwards. Throws ResponseFault. */
+  /** Reads bytes, which may be overwritten afterward. Throws ResponseFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
     if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')

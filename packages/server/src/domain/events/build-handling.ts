@@ -18,7 +18,7 @@ export interface Handling {
 
 export const documentUrl = (documentId: string): string => `/v2/documents/${documentId}`
 
-/** A coordinate as decimal text: six decimals are a tenth of a metre. */
+/** A coordinate as decimal text: six decimals are a tenth of a meter. */
 export const decimal = (degrees: number): string => String(Number(degrees.toFixed(6)))
 
 export const placeOf = (place: Store | Facility): Place => ({

@@ -1,4 +1,4 @@
-// Events of a shipment as a parcel that is sold, labelled, amended, held, ended: which identifiers each carries and which facts. When a type
+// Events of a shipment as a parcel that is sold, labeled, amended, held, ended: which identifiers each carries and which facts. When a type
 // fires is decided in the decisions; what every record of a type has in common is read from its catalog entry.
 import { cubicFeet } from '../parcel.ts'
 import type { Address, Parcel, Place, Shipment } from '../shipment.ts'
