@@ -7,6 +7,7 @@ import { environment, mergePlans, planOf } from '../../src/shipments/env.ts'
 import { loadShipment } from '../../src/shipments/load.ts'
 import type { Shipment } from '../../src/shipments/model.ts'
 import { createShipment, SCANNER, scan, scanned } from '../scans/support.ts'
+import { scanEnv } from '../shipments/fixtures.ts'
 import { Holder } from '../support/holder.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -32,11 +33,7 @@ const loaded = async (id: string): Promise<Shipment> => (await loadShipment(serv
 const lateAcceptance = async (id: string): Promise<Plan> => {
   const shipment = await loaded(id)
   const env = await environment(service.running.service, { email: '', full_name: '' }, shipment.partner_id)
-  const decided = decideScan(
-    shipment,
-    { kind: 'accept' },
-    { ...env, store: null, facility: null, qr: null, qr_presented: false },
-  ) as Effects
+  const decided = decideScan(shipment, { kind: 'accept' }, { ...scanEnv(env.now), ...env }) as Effects
   expect({ status: decided.shipment.status, applied: decided.applied }).toEqual({ status: 'ready_for_pickup', applied: false })
   return planOf(decided, shipment, env.now)
 }
@@ -56,13 +53,13 @@ test('a scan that leaves a parcel as it is, is decided again when the parcel has
 test('a command that changes a parcel is decided again when the parcel has changed before it commits', async () => {
   const { id } = await createShipment(service.demo)
   const other = await begin()
-  await other.query("update shipments set status = 'cancelled', version = version + 1 where id = $1", [id])
-  const first = scan(service.demo, 'accept', { shipment_id: id, ...SCANNER })
-  await other.heldUp(first)
+  await other.query("update shipments set status = 'in_possession', version = version + 1 where id = $1", [id])
+  const cancelled = service.demo.post(`/v2/shipments/${id}/cancel`)
+  await other.heldUp(cancelled)
   await other.query('commit')
-  const { status, json } = await first
-  expect([status, json.error?.code]).toEqual([409, 'invalid_transition'])
-  expect((await service.demo.get(`/v2/shipments/${id}`)).json.status).toBe('cancelled')
+  const { status, json } = await cancelled
+  expect([status, json.error?.code]).toEqual([409, 'shipment_not_cancellable'])
+  expect((await service.demo.get(`/v2/shipments/${id}`)).json.status).toBe('in_possession')
 })
 
 test('a discrepancy without a charge tells the parcel as it is recorded when it commits', async () => {
