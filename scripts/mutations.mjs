@@ -50,7 +50,7 @@ const MUTATIONS_OF_COMMIT = [
     file: 'packages/server/src/platform/commit.ts',
     from: ' || next.locks.some((lock) => locks.has(lock))) {',
     to: ') {',
-    tests: ['packages/server/test/platform/commit-lanes.test.ts'],
+    tests: ['packages/server/test/platform/commit-races.test.ts'],
   },
   {
     name: 'merged-fallback',
@@ -66,7 +66,7 @@ const MUTATIONS_OF_COMMIT = [
     file: 'packages/server/src/platform/commit.ts',
     from: 'on w.partner_id = e.partner_id and w.status',
     to: 'on w.status',
-    tests: ['packages/server/test/delivery/queue.test.ts', 'packages/server/test/security/tenants.test.ts'],
+    tests: ['packages/server/test/delivery/fan-out.test.ts'],
   },
   {
     name: 'deliveries-types',
@@ -74,7 +74,7 @@ const MUTATIONS_OF_COMMIT = [
     file: 'packages/server/src/platform/commit.ts',
     from: " and w.enabled_events && array[e.type, '*'])",
     to: ')',
-    tests: ['packages/server/test/delivery/queue.test.ts'],
+    tests: ['packages/server/test/delivery/fan-out.test.ts'],
   },
   {
     name: 'plan-guard',
@@ -98,7 +98,7 @@ const MUTATIONS_OF_COMMIT = [
     file: 'packages/server/src/shipments/env.ts',
     from: "for (const adjustment of effects.relied_on ?? []) guards.push(['adjustments', adjustment])",
     to: '',
-    tests: ['packages/server/test/adjustments/discrepancies.test.ts'],
+    tests: ['packages/server/test/platform/commit-races.test.ts'],
   },
   {
     name: 'scan-guard',

@@ -62,6 +62,24 @@ test('a command that changes a parcel is decided again when the parcel has chang
   expect((await service.demo.get(`/v2/shipments/${id}`)).json.status).toBe('in_possession')
 })
 
+test('an amendment takes back what measurements charged as it stands when it commits', async () => {
+  const { demo } = service
+  const { id, parcel } = await createShipment(demo)
+  const observed = { weight: parcel.weight + 5 }
+  expect((await demo.post('/v2/discrepancies', { shipment_id: id, stage: 'sort', observed, chargeable: true })).status).toBe(201)
+  const adjustments = async () => (await demo.get(`/v2/shipments/${id}/adjustments`)).json.data
+  const [charged] = await adjustments()
+  expect((await demo.post(`/v2/adjustments/${charged.id}/dispute`, { reason: 'our scale says less' })).status).toBe(200)
+  // Given back to the partner meanwhile.
+  const other = await begin()
+  await other.query("update adjustments set dispute_status = 'upheld', version = version + 1 where id = $1", [charged.id])
+  const amended = demo.patch(`/v2/shipments/${id}`, { parcel: { weight: parcel.weight + 1 } })
+  await other.heldUp(amended)
+  await other.query('commit')
+  expect((await amended).status).toBe(200)
+  expect((await adjustments()).map((one: { id: string }) => one.id)).toEqual([charged.id])
+})
+
 test('a discrepancy without a charge tells the parcel as it is recorded when it commits', async () => {
   const { id, parcel } = await createShipment(service.demo)
   const other = await begin()
@@ -90,6 +108,20 @@ test('plans that commit together commit only while all that each of them relied 
   expect((await service.demo.post(`/v2/shipments/${changed}/disposition`, { disposition: 'dispose' })).status).toBe(200)
   expect(await committer.commit(both)).toBe(false)
   expect(await scansOf(same)).toHaveLength(1)
+})
+
+test('of plans for one row that come at the same moment one is written', async () => {
+  const { committer } = service.running.service
+  const shipment = await loaded(await accepted())
+  const next = { ...shipment, held: true, version: shipment.version + 1 }
+  const written = await Promise.all(Array.from({ length: 5 }, () => committer.commit({ updates: [['shipments', next]] })))
+  expect(written.filter(Boolean)).toHaveLength(1)
+})
+
+test('of plans for one key that come at the same moment one is written', async () => {
+  const answer = { principal: 'p', endpoint: 'POST /', key: 'same', fingerprint: 'f', status: 200, body: '{}' }
+  const written = await Promise.all(Array.from({ length: 5 }, () => service.running.service.committer.commit({ answer })))
+  expect(written.filter(Boolean)).toHaveLength(1)
 })
 
 test('of plans in one statement that cannot get past a deadlock, each that can is committed by itself', async () => {
