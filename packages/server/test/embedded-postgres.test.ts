@@ -15,12 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedConfig, openEmbedded } from '../src/platform/embedded-postgres.ts'
 import { readPostmaster } from '../src/platform/postmaster.ts'
+import { until } from './support/until.ts'
 
 type Outcome = { config: EmbeddedConfig } | { refused: string; message: string }
 
@@ -163,9 +163,11 @@ test('when the postmaster is killed below a server, it is started again at the s
   const server = await openEmbedded({ dataDir, role: 'server', log: quiet })
   const before = running()
   await killPostmaster(before?.pid ?? 0)
-  await until(() => running()?.ready === true)
+  await until('the database is ready', () => running()?.ready === true, 30_000)
   await until(
+    'one session holds the lock',
     async () => (await query(server.config, `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`)).length === 1,
+    30_000,
   )
   expect((await start('server')).outcome).toHaveProperty('message', expect.stringContaining(`(process ${process.pid})`))
   expect(await query(server.config, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -193,6 +195,7 @@ test('a file in place of the data directory is refused with one line naming it',
   )
 })
 
+// Root writes where it likes.
 test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
   mkdirSync(dataDir, { mode: 0o555 })
   await expect(openEmbedded({ dataDir, role: 'server', log: quiet })).rejects.toThrow(
@@ -283,11 +286,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 async function killPostmaster(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await until(() => running()?.pid !== pid)
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20)
+  await until('the postmaster is gone', () => running()?.pid !== pid, 30_000)
 }
 
 async function query(config: EmbeddedConfig, sql: string): Promise<unknown[]> {

@@ -6,13 +6,13 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readPostmaster } from '../../src/platform/postmaster.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { BINARY, backhaul, build, type Ran } from './run.ts'
 
 let database: TestDatabase
@@ -206,9 +206,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, ta
   await holder.query('lock table shipments in share mode')
   const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
   const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
-  while ((await holder.query(waiting)).rowCount === 0) await sleep(10)
+  await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 30_000)
   const ended = server.end(signal)
-  while (await accepts(server.url)) await sleep(10)
+  await until('no connection is taken', async () => !(await accepts(server.url)), 30_000)
   await holder.query('rollback')
   await holder.end()
   expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
@@ -222,7 +222,7 @@ test('a signal during the start ends it with code 0 once it may, and leaves no d
   })
   const exited = once(child, 'exit')
   const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
-  while (!cluster()) await sleep(5)
+  await until('the database starts', () => cluster() !== undefined, 30_000)
   child.kill('SIGTERM')
   expect((await exited)[0]).toBe(0)
   expect(cluster()).toBeUndefined()
@@ -238,7 +238,7 @@ test('`npm start` ends cleanly when npm itself is told to', async () => {
   const exited = once(npm, 'exit')
   npm.kill('SIGTERM')
   await exited
-  while (cluster()) await sleep(10)
+  await until('the database is gone', () => cluster() === undefined, 30_000)
 })
 
 test('a server whose embedded database cannot come back ends with one line', async () => {

@@ -15,9 +15,10 @@ import { Database, Lane } from '../../src/platform/db.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
 import { listAttempts } from '../../src/webhooks/store.ts'
 import type { TestClient } from '../support/client.ts'
-import { commitEvents, deliveriesOf, eventsOf, pause, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesOf, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 let lane: Lane
@@ -140,7 +141,7 @@ test('a clock that is advanced while results are written doubles none of them', 
     queue.end(attempt, false)
     recorder.add({ queue, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
   }
-  while (recorded < rows.length) await pause(5)
+  await until('all results are recorded', () => recorded === rows.length, 30_000)
   const counts = (await deliveriesOf(partner, webhookId, 'delivered')).map(({ attempts }) => attempts.length)
   expect(counts).toEqual([1, 1])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Upkeep } from '../../src/platform/upkeep.ts'
-import { pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('two processes at once remove what has been kept long enough, and nothing y
   const upkeeps = [new Upkeep(db, log), new Upkeep(db, log)]
   const runs = upkeeps.map((upkeep) => upkeep.run())
   const counts = () => db.one<typeof kept>('test_counts', COUNTS)
-  while (JSON.stringify(await counts()) !== JSON.stringify(kept)) await pause(50)
+  await until('what is old is removed', async () => JSON.stringify(await counts()) === JSON.stringify(kept), 30_000)
   for (const upkeep of upkeeps) upkeep.stop()
   await Promise.all(runs)
   expect(await counts()).toEqual(kept)

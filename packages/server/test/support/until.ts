@@ -1,4 +1,4 @@
-const POLL_MS = 10
+const POLL_MS = 20
 
 /**
  * Asks until the answer is neither false nor empty, and resolves with it. What has not come true after `limit_ms` fails the test with the
