@@ -328,7 +328,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/shipments/correction.ts',
     from: "if (dispute_status !== 'upheld') standing",
     to: 'if (dispute_status !== undefined) standing',
-    tests: ['packages/server/test/adjustments/discrepancies.test.ts', 'packages/server/test/adjustments/adjustments.test.ts'],
+    tests: ['packages/server/test/platform/commit-races.test.ts'],
   },
   {
     name: 'label-bytes',
