@@ -430,7 +430,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/delivery/queue.ts',
     from: ' || now_ms >= this.leased_until_ms) return null',
     to: ') return null',
-    tests: ['packages/server/test/delivery/leases.test.ts'],
+    tests: ['packages/server/test/delivery/reading.test.ts'],
   },
   {
     name: 'in-flight',

@@ -44,10 +44,10 @@ const span = (from: number, to: number): number[] => Array.from({ length: to - f
 const reader = (waiting: Set<number>) => {
   const queue = new Queue(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
-  const read = (now_ms: number): FetchRequest => {
+  const read = (now_ms: number, ended = new Set<string>()): FetchRequest => {
     const request = queue.request(ROOM, now_ms)
     const found = [...waiting].filter((seq) => seq > request.after && !request.known.includes(seq)).sort((a, b) => a - b)
-    queue.accept(found.slice(0, request.fresh).map(rowOf), request, new Set())
+    queue.accept(found.slice(0, request.fresh).map(rowOf), request, ended)
     return request
   }
   const deliverAll = (): void => {
@@ -59,7 +59,7 @@ const reader = (waiting: Set<number>) => {
       delivered.push(row.event_seq)
     }
   }
-  return { delivered, read, deliverAll }
+  return { queue, delivered, read, deliverAll }
 }
 
 test('a backlog is read onward, each reading from where the one before ended, without naming what is known', () => {
@@ -100,4 +100,24 @@ test('a reading before the newest names what is known, and one of news only look
   expect(read(20)).toMatchObject({ after: 2003, fresh: ROOM - 3 })
   expect(read(30).known).toEqual([2500, 3001, 3002, 3003])
   expect(read(1000)).toMatchObject({ after: -1, known: [2500, 3001, 3002, 3003] })
+})
+
+test('nothing starts once the lease has run out, and again when it is renewed', () => {
+  const { queue, read } = reader(new Set(span(1, 3)))
+  read(0)
+  queue.leased_until_ms = 100
+  expect([99, 100, 5000].map((now_ms) => queue.take(now_ms, false)?.event_seq)).toEqual([1, undefined, undefined])
+  queue.leased_until_ms = 6000
+  expect(queue.take(5000, false)?.event_seq).toBe(2)
+})
+
+test('what was recorded while a reading was under way is not started again, though the reading still shows it', () => {
+  const { queue, read } = reader(new Set(span(1, 2)))
+  read(0)
+  const row = queue.take(1, false) as DeliveryRow
+  const attempt = queue.start(row, 0, 0)
+  queue.end(attempt, false)
+  queue.close(attempt, 0)
+  read(1, new Set([row.id]))
+  expect([queue.take(2, false)?.event_seq, queue.take(2, false)]).toEqual([2, null])
 })
