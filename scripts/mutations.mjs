@@ -528,7 +528,7 @@ const MUTATIONS_OF_DELIVERIES = [
     from: '/${service.config.environment}/${webhookId}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
     to: '/${service.config.environment}`',
-    tests: ['packages/server/test/security/secrets.test.ts'],
+    tests: ['packages/server/test/webhooks/api.test.ts'],
   },
   {
     name: 'webhook-deleted',
@@ -536,7 +536,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/webhooks/decide.ts',
     from: "secret: '\\\\x',",
     to: 'secret: webhook.secret,',
-    tests: ['packages/server/test/security/secrets.test.ts', 'packages/server/test/delivery/changes.test.ts'],
+    tests: ['packages/server/test/webhooks/api.test.ts'],
   },
   {
     name: 'address-all',
@@ -544,7 +544,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/delivery/address-guard.ts',
     from: 'if (!addresses.every(network.isAllowedAddress))',
     to: 'if (!addresses.some(network.isAllowedAddress))',
-    tests: ['packages/server/test/delivery/address-guard.test.ts'],
+    tests: ['packages/server/test/delivery/connections.test.ts'],
   },
   {
     name: 'address-peer',
@@ -552,7 +552,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/delivery/address-guard.ts',
     from: ' || !network.isAllowedAddress(socket.remoteAddress)) {',
     to: ') {',
-    tests: ['packages/server/test/delivery/address-guard.test.ts'],
+    tests: ['packages/server/test/delivery/connections.test.ts'],
   },
   {
     name: 'address-ipv6',
