@@ -1,5 +1,5 @@
 // What an upgrade and the way back rest on, tried with the real thing: the previous release, built from its tag, runs while this version
-// migrates its database, and starts on it afterwards. `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds.
+// migrates its database, and starts on it afterward. `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds.
 // Plain JavaScript over what `npm run build` made.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'

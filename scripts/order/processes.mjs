@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '../../packages/server/dist/platform/embedded.js'
 import { readPostmaster } from '../../packages/embedded-postgres/dist/postmaster.js'
+import { openEmbedded } from '../../packages/server/dist/platform/embedded.js'
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/backhaul.js', import.meta.url))
 

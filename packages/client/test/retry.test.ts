@@ -9,21 +9,21 @@ interface Seen {
   idempotency: string | undefined
   body: string
 }
-type Behaviour = (response: ServerResponse, request: IncomingMessage) => void
+type Behavior = (response: ServerResponse, request: IncomingMessage) => void
 
 let close: (() => void) | null = null
 afterEach(() => close?.())
 
-/** A server that behaves as told, request by request; the last behaviour stays. */
-const flaky = async (...behaviours: Behaviour[]) => {
+/** A server that behaves as told, request by request; the last behavior stays. */
+const flaky = async (...behaviors: Behavior[]) => {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { method = '', url = '', headers } = request
     seen.push({ method, url, idempotency: headers['idempotency-key'] as string | undefined, body })
-    const behaviour = behaviours[Math.min(seen.length, behaviours.length) - 1] as Behaviour
-    behaviour(response, request)
+    const behavior = behaviors[Math.min(seen.length, behaviors.length) - 1] as Behavior
+    behavior(response, request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   close = () => {
@@ -34,15 +34,15 @@ const flaky = async (...behaviours: Behaviour[]) => {
   return { seen, client: new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret', timeout_ms: 1_000 }) }
 }
 
-const good: Behaviour = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"shp_1"}')
-const cut: Behaviour = (response) => response.destroy()
-const cutInside: Behaviour = (response) => {
+const good: Behavior = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"shp_1"}')
+const cut: Behavior = (response) => response.destroy()
+const cutInside: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
   response.write('{"id":', () => response.destroy())
 }
-const silent: Behaviour = () => {}
+const silent: Behavior = () => {}
 const refusing =
-  (status: number, code: string, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, code: string, headers: Record<string, string> = {}): Behavior =>
   (response) =>
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -55,11 +55,11 @@ test.each([
   ['an answer that is cut', cutInside],
   ['no answer in time', silent],
   ['503', refusing(503, 'unavailable', { 'retry-after': '1' })],
-  ['502 of a proxy', ((response) => response.writeHead(502).end('<html>')) satisfies Behaviour],
+  ['502 of a proxy', ((response) => response.writeHead(502).end('<html>')) satisfies Behavior],
   ['429', refusing(429, 'rate_limited', { 'retry-after': '1' })],
   ['409 idempotency_in_progress', refusing(409, 'idempotency_in_progress', { 'retry-after': '1' })],
-])('a POST after %s is sent again with the same key and body', async (_name, behaviour) => {
-  const { seen, client } = await flaky(behaviour, behaviour, good)
+])('a POST after %s is sent again with the same key and body', async (_name, behavior) => {
+  const { seen, client } = await flaky(behavior, behavior, good)
   expect(await client.createShipment(BODY)).toEqual({ id: 'shp_1' })
   expect(seen).toHaveLength(3)
   expect(new Set(seen.map(({ idempotency }) => idempotency)).size).toBe(1)

@@ -146,7 +146,7 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   const logOffset_bytes = readSize(logPath)
   const log = fs.openSync(logPath, 'a', 0o600)
   try {
-    // Root may start on an ordinary user's directory, and that user must be able to go on afterwards.
+    // Root may start on an ordinary user's directory, and that user must be able to go on afterward.
     if (place.account) fs.fchownSync(log, place.account.uid, place.account.gid)
     const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
       ...asAccount(place),

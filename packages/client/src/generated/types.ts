@@ -103,7 +103,7 @@ export interface ShipmentCreate {
   fulfillment: 'print_label' | 'qr_code'
   /** Your order number */
   order_id?: string | undefined
-  /** Your return authorisation number */
+  /** Your return authorization number */
   rma?: string | undefined
   /** Your own id of the shipment */
   ship_ext_id?: string | undefined
@@ -167,7 +167,7 @@ export interface Shipment {
   channel: 'api' | 'retail'
   /** Your order number */
   order_id: string | null
-  /** Your return authorisation number */
+  /** Your return authorization number */
   rma: string | null
   /** Your own id of the shipment */
   ship_ext_id: string | null
@@ -265,7 +265,7 @@ export interface RetailShipmentCreate {
   store_id?: string | undefined
   /** Your order number */
   order_id?: string | undefined
-  /** Your return authorisation number */
+  /** Your return authorization number */
   rma?: string | undefined
   /** Your own id of the shipment */
   ship_ext_id?: string | undefined
@@ -873,7 +873,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
   handoff: 'inject' | 'collect'
-  /** Each labelled, not injected yet, not on hold and in no other open tender */
+  /** Each labeled, not injected yet, not on hold and in no other open tender */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
@@ -1769,7 +1769,7 @@ export interface FoundShipment {
   channel: 'api' | 'retail'
   /** Your order number */
   order_id: string | null
-  /** Your return authorisation number */
+  /** Your return authorization number */
   rma: string | null
   /** Your own id of the shipment */
   ship_ext_id: string | null
@@ -3886,7 +3886,7 @@ export interface TenderDiscrepancyEvent {
   }
 }
 
-/** A store's manifest of the day is finalised. */
+/** A store's manifest of the day is finalized. */
 export interface ManifestClosedEvent {
   object: 'webhook'
   eventID: string

@@ -19,7 +19,7 @@ export interface AdjustInput {
 
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 
-/** An adjustment made by hand, in any status of the shipment: what was charged is known only afterwards. Fires shipment.adjusted. */
+/** An adjustment made by hand, in any status of the shipment: what was charged is known only afterward. Fires shipment.adjusted. */
 export const decideAdjust = (shipment: Shipment, input: AdjustInput, env: Env): { adjustment: AdjustmentRow; events: EventDraft[] } => {
   const adjustment: AdjustmentRow = {
     id: env.ids.next('adjustment'),

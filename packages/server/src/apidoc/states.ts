@@ -33,7 +33,7 @@ const nameOf = (standings: readonly Standing[]) => NAMED.find(([, , set]) => sam
 const text = (standing: Standing): string => {
   const status = statusOf(standing)
   if (status !== 'rejected') return `\`${standing}\``
-  return standing === 'rejected_labelled' ? '`rejected` with a label' : '`rejected` without a label'
+  return standing === 'rejected_labeled' ? '`rejected` with a label' : '`rejected` without a label'
 }
 
 const list = (standings: readonly Standing[]): string => nameOf(standings)?.[0] ?? standings.map(text).join(', ')
@@ -123,7 +123,7 @@ export const renderStates = (): string =>
     '',
     diagram(),
     '',
-    'The diagram draws a network scan from the step before it. The scan applies from every labelled status of lower rank.',
+    'The diagram draws a network scan from the step before it. The scan applies from every labeled status of lower rank.',
     '',
     '## Commands',
     '',

@@ -57,7 +57,7 @@ export class Answer {
     return this.#next === 'nothing'
   }
 
-  /** Reads bytes, which may be overwritten afterwards; throws AnswerFault. */
+  /** Reads bytes, which may be overwritten afterward; throws AnswerFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
     if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')

@@ -44,7 +44,7 @@ export interface ClaimedWebhook extends HeldWebhook {
 }
 
 // One index probe per webhook that has anything pending, however much that is: a backlog of one cannot hide the others. Backlogs that the
-// worker has already are leapt over: what was delivered of one stays in the index until the next vacuum and would be read each time.
+// worker has already are leaped over: what was delivered of one stays in the index until the next vacuum and would be read each time.
 const CLAIM = `
   with recursive held as materialized (
     select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, behind boolean)

@@ -127,7 +127,7 @@ export class DeliveryWorker {
   async #tellForeign(): Promise<void> {
     try {
       const webhooks = await store.countForeign(this.#db, this.#service.masterKey.id)
-      if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks sealed with another master key are left to workers that have it')
+      if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks encrypted with another master key are left to workers that have it')
     } catch (error) {
       complain(this.#service.log, error, 'counting webhooks of another master key failed')
     }

@@ -11,7 +11,7 @@ export const gs1CheckDigit = (digits: string): string => {
 
 /**
  * Check character of upper-case Crockford base32 text: Luhn's method in base 32, which catches every single wrong character and every
- * swap of two neighbours but `0Z`/`Z0`, and stays within the 32 characters (Crockford's own mod 37 needs five more).
+ * swap of two neighbors but `0Z`/`Z0`, and stays within the 32 characters (Crockford's own mod 37 needs five more).
  */
 export const crockfordCheck = (text: string): string => {
   let sum = 0

@@ -45,7 +45,7 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 }
 
 /**
- * Another destination for a parcel in flight. It is neither re-rated nor relabelled: the carrier has it, and an adjustment by hand can
+ * Another destination for a parcel in flight. It is neither re-rated nor relabeled: the carrier has it, and an adjustment by hand can
  * charge what that costs. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: Env): Effects | Refusal => {

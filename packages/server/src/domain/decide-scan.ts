@@ -106,14 +106,14 @@ interface Applied {
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanEnv): Applied => {
   const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
-  const labelled = minted?.shipment ?? taken
+  const labeled = minted?.shipment ?? taken
   // Whatever the counter read off the parcel, it hands in the parcel of this QR. One that no longer validates stays what it is.
   const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
-  const correction = scan.reweigh ? correct(labelled, parcelFrom(scan.reweigh, labelled.parcel), env) : null
-  const after = correction?.shipment ?? labelled
+  const correction = scan.reweigh ? correct(labeled, parcelFrom(scan.reweigh, labeled.parcel), env) : null
+  const after = correction?.shipment ?? labeled
 
   const events: EventDraft[] = []
-  if (minted) events.push(event.labelReady(labelled, env.actor))
+  if (minted) events.push(event.labelReady(labeled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
   events.push(event.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
   events.push(event.handled('shipment.in_possession', after, at, {}))

@@ -12,18 +12,18 @@ import type { EventType } from './events/catalog.ts'
 import { type Fulfillment, type Shipment, STATUSES, type Status } from './shipment.ts'
 
 /** A status as the rules see it: a rejected shipment counts differently with a label and without one. */
-export type Standing = Exclude<Status, 'rejected'> | 'rejected_labelled' | 'rejected_unlabelled'
+export type Standing = Exclude<Status, 'rejected'> | 'rejected_labeled' | 'rejected_unlabeled'
 
 export const STANDINGS: readonly Standing[] = STATUSES.flatMap((status): Standing[] =>
-  status === 'rejected' ? ['rejected_labelled', 'rejected_unlabelled'] : [status],
+  status === 'rejected' ? ['rejected_labeled', 'rejected_unlabeled'] : [status],
 )
 
 /** How far along a shipment is; a scan applies only to a lower rank. 0: no label yet. Null: it ended without being delivered. */
 export const RANKS: Readonly<Record<Standing, number | null>> = {
   created: 0,
-  rejected_unlabelled: 0,
+  rejected_unlabeled: 0,
   label_ready: 1,
-  rejected_labelled: 1,
+  rejected_labeled: 1,
   ready_for_pickup: 2,
   picked_up: 3,
   in_possession: 4,
@@ -59,16 +59,16 @@ export const IN_NETWORK = [
   'unclaimed',
 ] as const satisfies readonly Standing[]
 
-export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labelled', 'rejected_unlabelled'] as const
-const UNLABELLED = ['created', 'rejected_unlabelled'] as const
-const AT_COUNTER = ['label_ready', 'rejected_labelled'] as const
+export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labeled', 'rejected_unlabeled'] as const
+const UNLABELED = ['created', 'rejected_unlabeled'] as const
+const AT_COUNTER = ['label_ready', 'rejected_labeled'] as const
 export const BEFORE_HANDOVER = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted'] as const
 const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
 const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
 const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
 
 const isTerminal = (standing: Standing): boolean => TERMINAL.includes(standing)
-const labelledBelow = (rank: number): Standing[] =>
+const labeledBelow = (rank: number): Standing[] =>
   STANDINGS.filter((standing) => !isTerminal(standing) && (RANKS[standing] ?? 0) >= 1 && (RANKS[standing] ?? 0) < rank)
 
 export interface Move {
@@ -97,12 +97,12 @@ export interface Rule {
 
 const counterLate: readonly Standing[] = IN_NETWORK
 
-/** A scan of the network: from any labelled standing of lower rank; late everywhere else that has, or once could have had, a label. */
+/** A scan of the network: from any labeled standing of lower rank; late everywhere else that has, or once could have had, a label. */
 const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType[]): Rule => {
-  const from = labelledBelow(RANKS[to] as number)
+  const from = labeledBelow(RANKS[to] as number)
   return {
     moves: [{ from, to, events }],
-    late: STANDINGS.filter((standing) => !from.includes(standing) && !(UNLABELLED as readonly Standing[]).includes(standing)),
+    late: STANDINGS.filter((standing) => !from.includes(standing) && !(UNLABELED as readonly Standing[]).includes(standing)),
     refusal: 'invalid_transition',
     remedy: 'it has no label yet, so scan it at the counter first',
     source: '§7, §14',
@@ -183,7 +183,7 @@ export const RULES = {
   'walk-in': {
     moves: [
       {
-        from: UNLABELLED,
+        from: UNLABELED,
         to: 'in_possession',
         events: ['shipment.label_ready', 'qr.scanned', 'shipment.in_possession'],
         sometimes: ['shipment.adjusted'],
@@ -206,7 +206,7 @@ export const RULES = {
     moves: [{ from: AT_COUNTER, to: 'ready_for_pickup', events: ['shipment.ready_for_pickup'] }],
     late: counterLate,
     refusal: 'invalid_transition',
-    remedy: 'a counter accepts a labelled parcel that it does not have yet',
+    remedy: 'a counter accepts a labeled parcel that it does not have yet',
     source: '§7, §14',
   },
   reject: {
@@ -228,19 +228,19 @@ export const RULES = {
     moves: [{ from: ['label_ready', ...WITH_NETWORK], to: 'same', events: [] }],
     late: [],
     refusal: 'invalid_transition',
-    remedy: 'only labelled shipments that are not injected yet can be tendered',
+    remedy: 'only labeled shipments that are not injected yet can be tendered',
     stoppedByHold: true,
     source: '§11, §14',
   },
   'tender-inject': {
-    moves: [{ from: labelledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
+    moves: [{ from: labeledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
     late: [],
     refusal: null,
     remedy: '',
     source: '§7, §11',
   },
   'tender-collect': {
-    moves: [{ from: labelledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
+    moves: [{ from: labeledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
     late: [],
     refusal: null,
     remedy: '',
@@ -327,11 +327,11 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
 
 export const standingOf = ({ status, label_id }: Pick<Shipment, 'status' | 'label_id'>): Standing => {
   if (status !== 'rejected') return status
-  return label_id === null ? 'rejected_unlabelled' : 'rejected_labelled'
+  return label_id === null ? 'rejected_unlabeled' : 'rejected_labeled'
 }
 
 export const statusOf = (standing: Standing): Status =>
-  standing === 'rejected_labelled' || standing === 'rejected_unlabelled' ? 'rejected' : standing
+  standing === 'rejected_labeled' || standing === 'rejected_unlabeled' ? 'rejected' : standing
 
 export type Outcome = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
 

@@ -11,8 +11,8 @@ import { QR_QUIET_MODULES } from '../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../print/text.ts'
 import { assertLabelFacts, type LabelDpi, type LabelFacts } from './facts.ts'
 
-/** `x` and `baseline` of the first glyph; with `centred_in`, `x` is the left edge of a box of that width. */
-export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centred_in?: number }
+/** `x` and `baseline` of the first glyph; with `centered_in`, `x` is the left edge of a box of that width. */
+export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centered_in?: number }
 export type RuleElement = { kind: 'rule'; x: number; y: number; width: number; height: number }
 /** `x`, `y` of the first bar; `module` is the width of the narrowest bar. */
 export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string }
@@ -57,7 +57,7 @@ function serviceBand(facts: LabelFacts): LabelElement[] {
   const { service_level, direction, weight_lb } = facts
   return [
     ...frame(LEFT, 12, 48, 48, 2),
-    { kind: 'text', x: LEFT, centred_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
+    { kind: 'text', x: LEFT, centered_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
     { kind: 'text', x: 70, baseline: 34, size: 21, weight: 'bold', text: service_level.toUpperCase() },
     {
       kind: 'text',
@@ -108,10 +108,10 @@ function codeBand(facts: LabelFacts, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].code128, dpi)
   const x = onDot((LABEL_WIDTH - CODE128_MODULES * module) / 2, dpi)
   return [
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: facts.tracking },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: facts.tracking },
     { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: facts.barcode },
-    { kind: 'text', x: LEFT, centred_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: facts.barcode },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: facts.barcode },
     { kind: 'rule', x: LEFT, y: 389, width: WIDTH, height: 2 },
   ]
 }

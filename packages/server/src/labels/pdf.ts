@@ -12,8 +12,8 @@ export function labelToPdf(elements: LabelElement[], title: string, created_at: 
         document.rect(element.x, element.y, element.width, element.height).fill()
         break
       case 'text': {
-        const { text, weight, size, baseline, centred_in } = element
-        const x = centred_in === undefined ? element.x : alignedX(text, weight, size, { centre: element.x + centred_in / 2 })
+        const { text, weight, size, baseline, centered_in } = element
+        const x = centered_in === undefined ? element.x : alignedX(text, weight, size, { center: element.x + centered_in / 2 })
         setPdfText(document, text, weight, x, baseline, size)
         break
       }

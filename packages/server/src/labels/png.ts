@@ -21,8 +21,8 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
         break
       }
       case 'text': {
-        const { text, weight, size, centred_in } = element
-        const indent = centred_in === undefined ? 0 : (centred_in - measureText(text, weight) * size) / 2
+        const { text, weight, size, centered_in } = element
+        const indent = centered_in === undefined ? 0 : (centered_in - measureText(text, weight) * size) / 2
         drawText(bitmap, text, weight, (element.x + indent) * dots, Math.round(element.baseline * dots), size * dots)
         break
       }

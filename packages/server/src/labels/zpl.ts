@@ -28,7 +28,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array 
       }
       case 'text': {
         const size = dots(element.size)
-        const box = element.centred_in === undefined ? '' : `^FB${dots(element.centred_in)},1,0,C`
+        const box = element.centered_in === undefined ? '' : `^FB${dots(element.centered_in)},1,0,C`
         lines.push(`^FT${dots(element.x)},${dots(element.baseline)}^A0N,${size},${size}${box}^FH_^FD${escapeField(element.text)}^FS`)
         break
       }

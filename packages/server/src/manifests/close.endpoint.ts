@@ -10,7 +10,7 @@ export const closeManifest = endpoint(
     scope: 'shipments:write',
     tag: 'Manifests',
     summary: 'Close a manifest',
-    description: "Finalises a store's manifest of the day. The next parcel that the store takes in opens another.",
+    description: "Finalizes a store's manifest of the day. The next parcel that the store takes in opens another.",
     answers: { 200: { description: 'The manifest', schema: ManifestOut } },
     errors: ['not_found', 'manifest_already_closed'],
   },

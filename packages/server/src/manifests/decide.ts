@@ -1,4 +1,4 @@
-// A store's manifest of the day is finalised; parcels open and fill it in ./assign.ts. Contract §11.
+// A store's manifest of the day is finalized; parcels open and fill it in ./assign.ts. Contract §11.
 
 import type { Env } from '../domain/effects.ts'
 import { manifestClosed } from '../domain/events/build.ts'

@@ -5,7 +5,7 @@ export const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
 
 /**
- * Degrees that are a tenth of a millimetre. PostgreSQL refuses arithmetic whose result is too small for a double, as the square of less
+ * Degrees that are a tenth of a millimeter. PostgreSQL refuses arithmetic whose result is too small for a double, as the square of less
  * than 1e-162 is; what is closer than this counts as the same degree.
  */
 export const SAME_DEGREE = 1e-9

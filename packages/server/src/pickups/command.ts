@@ -46,7 +46,7 @@ export const bookPickup = async (
   return { status: 201, body: pickupResource(booked.pickup), plan: { inserts, updates, events: sealAll(booked.events, env.now) } }
 }
 
-/** One attempt at cancelling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
+/** One attempt at canceling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
 export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
   const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })

@@ -40,7 +40,7 @@ export interface PickupEffects {
   events: EventDraft[]
 }
 
-/** What a carrier can still come for: what can be tendered to it, and what will be, once a counter has labelled it. */
+/** What a carrier can still come for: what can be tendered to it, and what will be, once a counter has labeled it. */
 const BOOKABLE: readonly Standing[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
-/** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognised beside what it sealed. */
+/** 32 bytes that encrypt secrets at rest, with a short id so that a rotated key is recognized beside what it sealed. */
 export interface MasterKey {
   id: string
   bytes: Buffer

@@ -1,5 +1,5 @@
 /**
- * A greyscale bitmap with text, and its PNG encoding. Written here because setting a label's text through an SVG renderer took 60 ms and the
+ * A grayscale bitmap with text, and its PNG encoding. Written here because setting a label's text through an SVG renderer took 60 ms and the
  * machine's own fonts; filling glyph masks from a cache takes one or two and gives the same pixels everywhere.
  *
  * Glyphs are filled by accumulating signed areas of their edges (non-zero winding for outlines that do not overlap), then kept as coverage
@@ -42,14 +42,14 @@ export function drawPng(width: number, height: number, dpi: number, draw: (bitma
   return turn
 }
 
-/** Fills a rectangle with a grey (0 black), clipped to the bitmap. Whole pixels only: bars must have hard edges. */
-export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: number, height: number, grey = 0): void {
+/** Fills a rectangle with a gray (0 black), clipped to the bitmap. Whole pixels only: bars must have hard edges. */
+export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: number, height: number, gray = 0): void {
   const left = Math.max(0, Math.round(x))
   const right = Math.min(bitmap.width, Math.round(x + width))
   const bottom = Math.min(bitmap.height, Math.round(y + height))
   if (right <= left) return
   for (let row = Math.max(0, Math.round(y)); row < bottom; row++) {
-    bitmap.pixels.fill(grey, row * bitmap.width + left, row * bitmap.width + right)
+    bitmap.pixels.fill(gray, row * bitmap.width + left, row * bitmap.width + right)
   }
 }
 
@@ -107,7 +107,7 @@ function glyphMask(face: FaceName, glyph_id: number, size: number, step: number)
   return mask
 }
 
-/** The outline as line segments x0, y0, x1, y1 in pixels, y downwards, curves flattened. */
+/** The outline as line segments x0, y0, x1, y1 in pixels, y downward, curves flattened. */
 function glyphEdges(face: FaceName, glyph_id: number, size: number, shift: number): number[] {
   const { path, units_per_em } = glyphOutline(face, glyph_id)
   const scale = size / units_per_em
@@ -180,7 +180,7 @@ function fillEdges(edges: readonly number[]): GlyphMask {
   return { left, top, width, height, coverage }
 }
 
-/** Adds the signed area right of a downward edge, row by row, as differences between neighbouring pixels. */
+/** Adds the signed area right of a downward edge, row by row, as differences between neighboring pixels. */
 function accumulateEdge(area: Float64Array, width: number, x0: number, y0: number, x1: number, y1: number, sign: number): void {
   const slope = (x1 - x0) / (y1 - y0)
   let x = x0
@@ -222,11 +222,11 @@ function addTo(area: Float64Array, index: number, value: number): void {
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const METRES_PER_INCH = 0.0254
+const METERS_PER_INCH = 0.0254
 const BITS_PER_PIXEL = 4
 
 /**
- * The bitmap as PNG, its resolution recorded in pHYs so that it prints at true size. Sixteen greys are plenty for smooth text and make files
+ * The bitmap as PNG, its resolution recorded in pHYs so that it prints at true size. Sixteen grays are plenty for smooth text and make files
  * two fifths smaller than 256. Compresses off the main thread.
  */
 async function encodePng(bitmap: Bitmap, dpi: number): Promise<Uint8Array> {
@@ -236,9 +236,9 @@ async function encodePng(bitmap: Bitmap, dpi: number): Promise<Uint8Array> {
   header.writeUInt32BE(height, 4)
   header[8] = BITS_PER_PIXEL
   const density = Buffer.alloc(9)
-  const pixels_per_metre = Math.round(dpi / METRES_PER_INCH)
-  density.writeUInt32BE(pixels_per_metre, 0)
-  density.writeUInt32BE(pixels_per_metre, 4)
+  const pixels_per_meter = Math.round(dpi / METERS_PER_INCH)
+  density.writeUInt32BE(pixels_per_meter, 0)
+  density.writeUInt32BE(pixels_per_meter, 4)
   density[8] = 1
   const data = await deflateAsync(packRows(bitmap), { level: 3, memLevel: 9 })
   return Buffer.concat([

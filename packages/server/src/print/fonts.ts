@@ -16,7 +16,7 @@ import * as fontkit from 'fontkit'
 export type Weight = 'regular' | 'bold'
 export type FaceName = Weight | 'fallback'
 
-/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upwards). */
+/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upward). */
 export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number }
 /** Glyphs of one face in visual order, left to right. `text` is what they stand for, in logical order. `width` in em. */
 export type Run = { face: FaceName; text: string; glyphs: PlacedGlyph[]; width: number }
@@ -80,7 +80,7 @@ export function pdfFont(name: FaceName): PDFKit.Mixins.PDFFontSource {
   return faceOf(name).for_pdf as unknown as PDFKit.Mixins.PDFFontSource
 }
 
-/** Outline of one glyph in font units (y upwards) and the units per em. */
+/** Outline of one glyph in font units (y upward) and the units per em. */
 export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.Path; units_per_em: number } {
   const face = faceOf(name)
   return { path: face.font.getGlyph(glyph_id).path, units_per_em: face.font.unitsPerEm }
@@ -157,7 +157,7 @@ function shapeComplex(face: Face, text: string): PlacedGlyph[] {
 
 /**
  * Unicode bidi for one line: maximal pieces of one direction in visual order, each in logical order within, brackets mirrored
- * (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backwards.
+ * (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backward.
  */
 function visualSegments(text: string): { text: string; right_to_left: boolean }[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text, right_to_left: false }]

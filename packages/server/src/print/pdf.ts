@@ -29,10 +29,10 @@ export function setPdfText(document: PDFKit.PDFDocument, text: string, weight: W
   }
 }
 
-/** x of the first glyph of text that ends at `right` or is centred about `centre`. */
-export function alignedX(text: string, weight: Weight, size: number, anchor: { right: number } | { centre: number }): number {
+/** x of the first glyph of text that ends at `right` or is centered about `center`. */
+export function alignedX(text: string, weight: Weight, size: number, anchor: { right: number } | { center: number }): number {
   const width = measureText(text, weight) * size
-  return 'right' in anchor ? anchor.right - width : anchor.centre - width / 2
+  return 'right' in anchor ? anchor.right - width : anchor.center - width / 2
 }
 
 /** Ends the document and gives its bytes. */

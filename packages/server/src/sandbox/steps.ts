@@ -55,7 +55,7 @@ const create = async ({ service, caller }: Stage, input: CreateInput, channel: S
   return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
 }
 
-export const createLabelled: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER }, 'api')
+export const createLabeled: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER }, 'api')
 export const createWithQr: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'qr_code', ...ORDER }, 'api')
 export const sell: Step = (stage) => create(stage, { direction: 'outbound', fulfillment: 'print_label', ...ORDER }, 'retail')
 export const createShortLived: Step = async (stage) => {

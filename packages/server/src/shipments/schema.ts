@@ -12,7 +12,7 @@ const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.
 /** Fields that an API shipment and a counter sale share. */
 const common = {
   order_id: Type.Optional(Text(255, 'Your order number')),
-  rma: Type.Optional(Text(255, 'Your return authorisation number')),
+  rma: Type.Optional(Text(255, 'Your return authorization number')),
   ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
   customer: Type.Optional(Text(255, 'Your id of the customer')),
   service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
@@ -79,7 +79,7 @@ export const ShipmentOut = Type.Object(
     fulfillment: Type.Enum([...FULFILLMENTS]),
     channel: Type.Enum(['api', 'retail']),
     order_id: text('Your order number'),
-    rma: text('Your return authorisation number'),
+    rma: text('Your return authorization number'),
     ship_ext_id: text('Your own id of the shipment'),
     customer: text('Your id of the customer'),
     service_level: Type.Enum([...SERVICE_LEVELS]),

@@ -5,7 +5,7 @@ import type { IDENTIFIERS } from './schema.ts'
 
 export type Found = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 
-/** Identifiers of the shipment's own row, and how each is spelt. Partners choose the last three, so several shipments may share one. */
+/** Identifiers of the shipment's own row, and how each is spelled. Partners choose the last three, so several shipments may share one. */
 const COLUMNS = [
   ['id', 'lower($1)'],
   ['tracking', 'upper($1)'],

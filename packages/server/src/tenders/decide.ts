@@ -28,7 +28,7 @@ export interface TenderEffects {
 /** What keeps members out of a tender, in the order in which it is told: all members with the first of these that occurs are named. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
-  invalid_transition: 'cannot be tendered in their status; only labelled shipments that are not injected yet can',
+  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
   shipment_held: 'are on hold; release them first',
   shipment_already_tendered: 'are in another open tender; have that one accepted first',
 }

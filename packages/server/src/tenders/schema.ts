@@ -18,7 +18,7 @@ export const TenderCreate = Type.Object(
       minItems: 1,
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
-      description: 'Each labelled, not injected yet, not on hold and in no other open tender',
+      description: 'Each labeled, not injected yet, not on hold and in no other open tender',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
     piece_count: Type.Optional(Type.Unknown({ description: 'Ignored: it is the number of shipments' })),

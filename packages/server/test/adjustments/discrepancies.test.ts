@@ -221,7 +221,7 @@ test('unusable fields are named, and nothing is written or fired', async () => {
     [{ ...good, observed: {} }, ['/observed']],
     [{ ...good, observed: { weight_unit: 'kg' } }, ['/observed']],
     [{ ...good, observed: { weight: -1 } }, ['/observed/weight']],
-    [{ ...good, observed: { weight: 1, colour: 'red' } }, ['/observed/colour']],
+    [{ ...good, observed: { weight: 1, color: 'red' } }, ['/observed/color']],
     [{ ...good, declared: { height: 'tall' } }, ['/declared/height']],
     [{ ...good, chargeable: 'yes' }, ['/chargeable']],
     [{ ...good, charge: true }, ['/charge']],

@@ -239,7 +239,7 @@ test('a wrong command line ends with code 2, one line that names the option, and
     [['partner', 'create', '--name', 'X', '--rate-limit', '1e3'], '--rate-limit'],
     [['partner', 'create', '--name', 'X', '--allow-ip', '10.0.0.0/33'], '--allow-ip'],
     [['partner', 'create', '--name', 'X', '--allow-ip', 'example.com'], '--allow-ip'],
-    [['partner', 'create', '--name', 'X', '--colour', 'red'], '--colour'],
+    [['partner', 'create', '--name', 'X', '--color', 'red'], '--color'],
     [['partner', 'create', '--name', 'X', 'extra'], 'too many arguments'],
     [['partner', 'delete'], 'delete'],
     [['key', 'create'], '--partner'],

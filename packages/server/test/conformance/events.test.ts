@@ -232,7 +232,7 @@ test('the sequence of each cause', async () => {
   })
 })
 
-test('what has no value is absent: an unlabelled created, a marketplace without a carrier, a scan by nobody nowhere', async () => {
+test('what has no value is absent: an unlabeled created, a marketplace without a carrier, a scan by nobody nowhere', async () => {
   const { id } = await create(client, { direction: 'return', fulfillment: 'qr_code', to: CANADA })
   const [created] = await client.events(id)
   expect(Object.keys(created.eventSpecific).sort()).toEqual(['parcel', 'serviceLevel'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const TERMINAL = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
-const UNLABELLED = ['created', 'rejected without a label']
+const UNLABELED = ['created', 'rejected without a label']
 const NETWORK = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted', 'made_ready']
 const CARRIER = ['injected', 'in_transit', 'out_for_delivery']
 const EXCEPTION = ['undeliverable', 'unclaimed']
@@ -52,21 +52,21 @@ const late = (status: string): Expected => ({ to: status, events: [], applied: f
 
 const scanOutcome = (kind: string, way: string, status: string): Expected => {
   const [target, ...events] = SCANS[kind] as [string, ...string[]]
-  if (UNLABELLED.includes(way)) return code('invalid_transition')
+  if (UNLABELED.includes(way)) return code('invalid_transition')
   if (TERMINAL.includes(way) || (RANK[way] as number) >= (RANK[target] as number)) return late(status)
   return { to: target, events, applied: true }
 }
 
 const counterOutcome = (kind: string, way: string, status: string): Expected => {
   if (TERMINAL.includes(way)) return code('invalid_transition')
-  if (![...UNLABELLED, 'label_ready', 'rejected'].includes(way)) return late(status)
+  if (![...UNLABELED, 'label_ready', 'rejected'].includes(way)) return late(status)
   if (kind === 'reject') return { to: 'rejected', events: ['shipment.rejected'], applied: true }
   if (kind === 'accept') {
-    return UNLABELLED.includes(way)
+    return UNLABELED.includes(way)
       ? code('invalid_transition')
       : { to: 'ready_for_pickup', events: ['shipment.ready_for_pickup'], applied: true }
   }
-  const first = UNLABELLED.includes(way) ? ['shipment.label_ready'] : []
+  const first = UNLABELED.includes(way) ? ['shipment.label_ready'] : []
   return { to: 'in_possession', events: [...first, 'qr.scanned', 'shipment.in_possession'], applied: true }
 }
 
@@ -86,7 +86,7 @@ const LADDER: Record<string, Expected> = {
 
 const expectedOf = (name: string, way: string): Expected => {
   const status = way.split(' ')[0] as string
-  const unsent = [...UNLABELLED, 'label_ready', 'rejected'].includes(way)
+  const unsent = [...UNLABELED, 'label_ready', 'rejected'].includes(way)
   const inNetwork = [...NETWORK, ...CARRIER, ...EXCEPTION].includes(way)
   if (SCANS[name]) return scanOutcome(name, way, status)
   if (COUNTER.includes(name)) return counterOutcome(name, way, status)
@@ -248,7 +248,7 @@ test('dispositions are named exactly', async () => {
   }
 })
 
-test('cancelling voids the label; what follows is refused by name', async () => {
+test('canceling voids the label; what follows is refused by name', async () => {
   const { demo } = service
   for (const body of [RETURN, QR_RETURN]) {
     const { id, label_id } = await create(demo, body)

@@ -110,7 +110,7 @@ test('workers with different master keys each send for the webhooks that theirs 
     atEndOfTest(() => worker.stop())
   }
   start(other)
-  await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks sealed with another master key are left to workers that have it']])
+  await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks encrypted with another master key are left to workers that have it']])
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
   // One claim takes all that there is to take.
   await expect.poll(() => othersReceiver.requests.length, { timeout: 8_000 }).toBe(2)

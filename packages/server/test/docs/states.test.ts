@@ -15,7 +15,7 @@ it('every command and every status has its row, with each pair that applies', ()
   const lines = renderStates().split('\n')
   for (const command of COMMANDS) expect(lines.filter((line) => line.startsWith(`| \`${command}\` |`))).not.toEqual([])
   for (const standing of STANDINGS) {
-    const label = standing === 'rejected_labelled' ? ' with a label' : standing === 'rejected_unlabelled' ? ' without a label' : ''
+    const label = standing === 'rejected_labeled' ? ' with a label' : standing === 'rejected_unlabeled' ? ' without a label' : ''
     const [row] = lines.filter((line) => new RegExp(`^\\| \`${statusOf(standing)}\`${label} \\| (\\d+|–) \\|`).test(line))
     const named = row?.split('|')[4]?.match(/[a-z-]+/g)
     expect(named).toEqual(COMMANDS.filter((command) => outcomeOf(command, standing).kind === 'move'))

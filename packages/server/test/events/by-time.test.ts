@@ -77,7 +77,7 @@ const CLOCKS: [string, string][] = [
   ['with a clock that was a year ahead for a moment', 'n + case when n = 1500 then 31536000 else 0 end'],
   ['after a clock was advanced by ten years', 'n + case when n > 2500 then 315360000 else 0 end'],
   ['all at one moment', '1000'],
-  ['backwards', '9000 - n'],
+  ['backward', '9000 - n'],
   ['in no order at all', '(n::bigint * 7919 % 5003)'],
 ]
 

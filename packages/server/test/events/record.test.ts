@@ -68,13 +68,13 @@ it('an empty contact stays as an empty string', () => {
   expect(bodyOf(created(shipmentIn('created'), { email: '', full_name: '' })).event_info).toMatchObject({ email: '', full_name: '' })
 })
 
-it('an unlabelled created has no label and no labelVersion; a labelled one has both', () => {
+it('an unlabeled created has no label and no labelVersion; a labeled one has both', () => {
   const bare = bodyOf(created(shipmentIn('created'), actor))
   expect(bare.eventSpecific).toEqual({ serviceLevel: 'standard', parcel: { weight: 1, length: 10, width: 8, height: 4, cubicFt: 0.185 } })
   expect(bare.identifiers).not.toHaveProperty('label')
-  const labelled = bodyOf(created(shipmentIn('label_ready'), actor))
-  expect(labelled.eventSpecific.labelVersion).toBe(1)
-  expect(labelled.identifiers.label).toBe('label_first')
+  const labeled = bodyOf(created(shipmentIn('label_ready'), actor))
+  expect(labeled.eventSpecific.labelVersion).toBe(1)
+  expect(labeled.identifiers.label).toBe('label_first')
 })
 
 it('label events name the path of the label', () => {

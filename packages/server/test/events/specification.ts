@@ -4,13 +4,13 @@ import type { EventType } from '../../src/domain/events/catalog.ts'
 
 /** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'
-const LABELLED = 'labelVersion serviceLevel parcel'
+const LABELED = 'labelVersion serviceLevel parcel'
 const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
 const ACCEPTED = 'carrier handoff pieceCount pieceCountReceived shipmentCount acceptedBy? acceptedAt'
 export const SPECIFICATION: Record<EventType, [status: string | null, specific: string]> = {
   'shipment.created': ['created', 'labelVersion? serviceLevel parcel'],
-  'shipment.label_ready': ['label_ready', `labelFormat ${LABELLED}`],
-  'shipment.label_reprinted': ['label_ready', LABELLED],
+  'shipment.label_ready': ['label_ready', `labelFormat ${LABELED}`],
+  'shipment.label_reprinted': ['label_ready', LABELED],
   'shipment.updated': ['created', ''],
   'shipment.sold': ['label_ready', 'soldAt serviceLevel'],
   'qr.scanned': [null, `${SCAN} storeCode? pudoCode?`],

@@ -76,7 +76,7 @@ test('a DELETE with a body is signed over the bytes of the body', async () => {
   expect((await send('DELETE', path, '{"a":1}')).status).toBe(204)
 })
 
-test('a body of a GET counts towards the limits: 413 above 1 MiB, announced or not', async () => {
+test('a body of a GET counts toward the limits: 413 above 1 MiB, announced or not', async () => {
   const body = 'x'.repeat(1024 * 1024)
   expect((await send('GET', '/v2/shipments', body)).status).toBe(200)
   for (const chunked of [false, true]) {

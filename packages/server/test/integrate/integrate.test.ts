@@ -66,9 +66,9 @@ test('each fault of a receiver is found by the check that is about it', async ()
     'refuses an old timestamp',
   ])
   expect(await failuresOf((headers, body) => (fits(headers, body) ? 200 : 401))).toEqual(['refuses an old timestamp'])
-  const reserialised: Judge = (headers, body) =>
+  const reserialized: Judge = (headers, body) =>
     fits(headers, JSON.stringify(JSON.parse(body.toString()))) && isFresh(headers) ? 200 : 401
-  expect(await failuresOf(reserialised)).toEqual(['refuses changed bytes', 'accepts unusual but valid bytes'])
+  expect(await failuresOf(reserialized)).toEqual(['refuses changed bytes', 'accepts unusual but valid bytes'])
   const known = new Set<string>()
   const once: Judge = (headers, body) => {
     if (!fits(headers, body) || !isFresh(headers)) return 401

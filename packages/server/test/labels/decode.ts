@@ -16,7 +16,7 @@ const pdfium = await PDFiumLibrary.init()
 
 const MM_PER_INCH = 25.4
 const LABEL_MM = { width: 4 * MM_PER_INCH, height: 6 * MM_PER_INCH }
-/** Dots per millimetre as printers name them: 203 dpi is 8, 300 dpi is 12. */
+/** Dots per millimeter as printers name them: 203 dpi is 8, 300 dpi is 12. */
 const DPMM: Record<LabelDpi, number> = { 203: 8, 300: 12 }
 
 export type Picture = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer>; colorSpace: 'srgb' }

@@ -31,10 +31,10 @@ describe('the label is 4 by 6 inches', () => {
   })
 
   test.each([
-    { dpi: 203 as const, width: 812, height: 1218, per_metre: 7992 },
-    { dpi: 300 as const, width: 1200, height: 1800, per_metre: 11811 },
-  ])('as PNG with its density, $dpi dpi', async ({ dpi, width, height, per_metre }) => {
-    expect(readPng(await renderLabel(ORDINARY, 'png', dpi))).toMatchObject({ width, height, pixels_per_metre: per_metre })
+    { dpi: 203 as const, width: 812, height: 1218, per_meter: 7992 },
+    { dpi: 300 as const, width: 1200, height: 1800, per_meter: 11811 },
+  ])('as PNG with its density, $dpi dpi', async ({ dpi, width, height, per_meter }) => {
+    expect(readPng(await renderLabel(ORDINARY, 'png', dpi))).toMatchObject({ width, height, pixels_per_meter: per_meter })
   })
 
   test.each([

@@ -55,9 +55,9 @@ function boxOf(element: LabelElement): Box {
     case 'rule':
       return { left: element.x, top: element.y, right: element.x + element.width, bottom: element.y + element.height }
     case 'text': {
-      const { x, baseline, size, centred_in } = element
+      const { x, baseline, size, centered_in } = element
       const width = reservedWidth(element.text, element.weight) * size
-      const left = centred_in === undefined ? x : x + (centred_in - width) / 2
+      const left = centered_in === undefined ? x : x + (centered_in - width) / 2
       const below = /^[ESX]$/.test(element.text) ? 0.02 : 0.24
       return { left, top: baseline - 0.8 * size, right: left + width, bottom: baseline + below * size }
     }

@@ -1,10 +1,10 @@
-/** A strict reader for the greyscale PNG files that the service writes: every chunk's checksum is verified. */
+/** A strict reader for the grayscale PNG files that the service writes: every chunk's checksum is verified. */
 import { strict as assert } from 'node:assert'
 import { crc32, inflateSync } from 'node:zlib'
 
-export type GreyPng = { width: number; height: number; pixels_per_metre: number; pixels: Uint8Array }
+export type GrayPng = { width: number; height: number; pixels_per_meter: number; pixels: Uint8Array }
 
-export function readPng(bytes: Uint8Array): GreyPng {
+export function readPng(bytes: Uint8Array): GrayPng {
   const file = Buffer.from(bytes)
   assert.equal(file.subarray(0, 8).toString('hex'), '89504e470d0a1a0a')
   const chunks = new Map<string, Buffer>()
@@ -18,7 +18,7 @@ export function readPng(bytes: Uint8Array): GreyPng {
   assert.deepEqual([...chunks.keys()], ['IHDR', 'pHYs', 'IDAT', 'IEND'])
   const [header, density, data] = [chunks.get('IHDR'), chunks.get('pHYs'), chunks.get('IDAT')]
   assert(header !== undefined && density !== undefined && data !== undefined)
-  assert.deepEqual([...header.subarray(8)], [4, 0, 0, 0, 0], '4-bit grey, not interlaced')
+  assert.deepEqual([...header.subarray(8)], [4, 0, 0, 0, 0], '4-bit gray, not interlaced')
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const row_bytes = 1 + Math.ceil(width / 2)
   const rows = inflateSync(data)
@@ -31,5 +31,5 @@ export function readPng(bytes: Uint8Array): GreyPng {
       pixels[y * width + x] = 17 * (x % 2 === 0 ? pair >> 4 : pair & 15)
     }
   }
-  return { width, height, pixels_per_metre: density.readUInt32BE(0), pixels }
+  return { width, height, pixels_per_meter: density.readUInt32BE(0), pixels }
 }

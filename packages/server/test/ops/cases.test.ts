@@ -21,7 +21,7 @@ test('a shipment of any partner is found by every identifier that it has, in the
   const shipment = await newShipment(other, { ...QR_RETURN, order_id: 'Order 17/ä', rma: 'RMA-17', ship_ext_id: 'ext-17' })
   const { db } = service.running.service
   const { token } = (await db.one<{ token: string }>('t_token', 'select token from qrs where id = $1', [shipment.qr_id])) ?? { token: '' }
-  const labelled = await newShipment(other)
+  const labeled = await newShipment(other)
   const wanted: [string, string, string][] = [
     [shipment.id, 'id', shipment.id],
     [shipment.id.toUpperCase(), 'id', shipment.id],
@@ -33,8 +33,8 @@ test('a shipment of any partner is found by every identifier that it has, in the
     ['ext-17', 'ship_ext_id', shipment.id],
     [shipment.qr_id, 'qr_id', shipment.id],
     [token, 'qr_token', shipment.id],
-    [labelled.ltracking, 'ltracking', labelled.id],
-    [labelled.label_id, 'label_id', labelled.id],
+    [labeled.ltracking, 'ltracking', labeled.id],
+    [labeled.label_id, 'label_id', labeled.id],
   ]
   for (const [q, matched_by, id] of wanted) {
     const found = await find(q)

@@ -14,7 +14,7 @@ export const dayAhead = (days: number): string => new Date(Date.now() + days * D
 
 export const WINDOW = { window_start: '09:00', window_end: '12:00' }
 
-/** A labelled shipment of this client. */
+/** A labeled shipment of this client. */
 export const shipmentOf = async (client: TestClient, body: object = {}): Promise<string> => {
   const { status, json, text } = await client.post('/v2/shipments', { ...RETURN, ...body })
   if (status !== 201) throw new Error(text)

@@ -256,7 +256,7 @@ describe("the store's clock, by the partner's virtual time", () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('takes the shipment off the sweep, which closes with its last live pickup; a later booking orders a new one', async () => {
     const client = await service.partner()
     const [first, second] = [await shipmentOf(client), await shipmentOf(client)]

@@ -194,7 +194,7 @@ describe('collecting', () => {
   })
 })
 
-describe('cancelling a pickup', () => {
+describe('canceling a pickup', () => {
   test('after a collection leaves the parcels their sweep, which closes with its last live pickup', async () => {
     const client = await partnerAtNoon()
     const [own, joined, waiting] = [await createShipment(client), await createShipment(client), await createShipment(client)]
@@ -248,7 +248,7 @@ describe('at once, in two processes', () => {
     return [client, new TestClient(second.url as string, client.credentials)]
   }
 
-  test('collecting a booked parcel and cancelling its pickup: a sweep is kept exactly when the parcel was collected on it', async () => {
+  test('collecting a booked parcel and canceling its pickup: a sweep is kept exactly when the parcel was collected on it', async () => {
     const [client, other] = await pair()
     for (let round = 0; round < 12; round++) {
       const parcel = await createShipment(client, round % 2 === 0 ? RETURN : QR_RETURN)

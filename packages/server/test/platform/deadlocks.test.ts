@@ -57,9 +57,9 @@ describe('a deadlock of two transactions', () => {
     await other.query("set deadlock_timeout = '1 min'")
     await other.query('begin')
     await other.query('update t_locks set n = n + 1 where id = 1')
-    const backwards =
+    const backward =
       'with l as materialized (select id from t_locks order by id desc for update) update t_locks set n = n + 1 where id in (select id from l)'
-    const ours = db.query('test_backwards', backwards)
+    const ours = db.query('test_backward', backward)
     await waiting()
     await other.query('update t_locks set n = n + 1 where id = 2')
     await other.query('commit')

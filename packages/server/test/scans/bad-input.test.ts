@@ -45,7 +45,7 @@ test.each(KINDS)('%s: a bad field is 422 with its path', async (kind) => {
     [{ ...by, occurred_at: new Date(Date.now() + 330_000).toISOString() }, '/occurred_at'],
     [{ ...by, scanner_name: 'x'.repeat(101) }, '/scanner_name'],
     [{ ...by, scanner_email: null }, '/scanner_email'],
-    [{ ...by, colour: 'red' }, '/colour'],
+    [{ ...by, color: 'red' }, '/color'],
   ]
   for (const [body, path] of cases) await expectRefused(kind, body, 422, 'validation_failed', at(path))
 })
@@ -57,7 +57,7 @@ test.each([
   ['walk-in', { reweigh: { weight: 0 } }, '/reweigh/weight'],
   ['walk-in', { reweigh: { weight: 1, height: '4' } }, '/reweigh/height'],
   ['walk-in', { reweigh: { weight: 1, weight_unit: 'stone' } }, '/reweigh/weight_unit'],
-  ['walk-in', { reweigh: { weight: 1, colour: 'red' } }, '/reweigh/colour'],
+  ['walk-in', { reweigh: { weight: 1, color: 'red' } }, '/reweigh/color'],
   ['accept', { reweigh: { weight: 1 } }, '/reweigh'],
   ['reject', { reject_reason: 'ugly' }, '/reject_reason'],
   ['reject', { reject_reason_note: 'x'.repeat(501) }, '/reject_reason_note'],

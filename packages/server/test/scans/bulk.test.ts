@@ -89,7 +89,7 @@ describe('bulk', () => {
     const [good, bad] = await createMany(2)
     const { status, json } = await bulk([
       { kind: 'accept', barcode: good.barcode },
-      { kind: 'accept', barcode: bad.barcode, colour: 'red' },
+      { kind: 'accept', barcode: bad.barcode, color: 'red' },
       { kind: 'teleport', barcode: bad.barcode },
       { barcode: bad.barcode },
       { kind: 'inject', barcode: bad.barcode, carrier: 5 },
@@ -102,7 +102,7 @@ describe('bulk', () => {
     expect(json.data.map((item: Json) => item.status)).toEqual([200, 422, 422, 422, 422, 422, 404, 404, 422])
     const path = (i: number) => json.data[i].error.details.errors[0].path
     expect([1, 2, 3, 4, 5, 8].map(path)).toEqual([
-      '/scans/1/colour',
+      '/scans/1/color',
       '/scans/2/kind',
       '/scans/3/kind',
       '/scans/4/carrier',

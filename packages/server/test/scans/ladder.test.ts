@@ -191,7 +191,7 @@ describe('a qr_code shipment at the counter', () => {
     ])
   })
 
-  test('a labelled parcel may walk in too: no second label_ready, and no QR to name', async () => {
+  test('a labeled parcel may walk in too: no second label_ready, and no QR to name', async () => {
     const created = await createShipment(service.demo)
     await scanned(service.demo, 'walk-in', { tracking: created.tracking, ...COUNTER() })
     const fired = (await service.demo.events(created.id)).slice(2)

@@ -1,4 +1,4 @@
-// A parcel that was handed in before its shipment expired or was cancelled, by a scan that is uploaded afterwards.
+// A parcel that was handed in before its shipment expired or was cancelled, by a scan that is uploaded afterward.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { scanParcels } from '../../src/scans/scan.ts'
@@ -58,7 +58,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect(await discrepanciesOf(client, id)).toEqual([])
   })
 
-  test.each(['qr_id', 'qr_token', 'tracking'])('a QR parcel named by %s is taken in, labelled and told, and its QR is used', async (by) => {
+  test.each(['qr_id', 'qr_token', 'tracking'])('a QR parcel named by %s is taken in, labeled and told, and its QR is used', async (by) => {
     const client = await newPartner()
     const parcel = await overdue(client, QR_RETURN)
     const { token } = (await client.get(`/v2/qr/${parcel.qr_id}`)).json
@@ -108,10 +108,10 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect((await read(client, replaced.id)).status).toBe('expired')
 
     // A driver says to have it, and nobody had made its label: it expires, and somebody has to look.
-    const unlabelled = await overdue(client, QR_RETURN)
-    const answer = await scanned(client, 'collect', { shipment_id: unlabelled.id, occurred_at: unlabelled.expires_at })
+    const unlabeled = await overdue(client, QR_RETURN)
+    const answer = await scanned(client, 'collect', { shipment_id: unlabeled.id, occurred_at: unlabeled.expires_at })
     expect([answer.applied, answer.shipment.status]).toEqual([false, 'expired'])
-    expect(await told(client, unlabelled.id)).toEqual(['shipment.created', 'shipment.expired', 'shipment.discrepancy_reported'])
+    expect(await told(client, unlabeled.id)).toEqual(['shipment.created', 'shipment.expired', 'shipment.discrepancy_reported'])
   })
 
   test('in bulk: one scan in time is enough for all of its parcel, in whatever order, and helps no other', async () => {
@@ -238,7 +238,7 @@ describe('where the shipment has ended between scan and upload', () => {
       expect((await client.get(`/v2/shipments/${parcel.id}/scans`)).json.data).toHaveLength(kinds.length)
     })
 
-    test('a scan that happened afterwards, or says no time, is answered as ever and opens nothing', async () => {
+    test('a scan that happened afterward, or says no time, is answered as ever and opens nothing', async () => {
       const client = await newPartner()
       const { parcel, before } = await ended(client)
       for (const occurred_at of [moved(before, 1), undefined]) {

@@ -51,7 +51,7 @@ const create = async (client: TestClient, key: string): Promise<string | null> =
   }
 }
 
-/** Creates as fast as it can until no answer comes any more; `onAnswer` is told of every acknowledgement. */
+/** Creates as fast as it can until no answer comes any more; `onAnswer` is told of every acknowledgment. */
 const lane = async (client: TestClient, journal: Create[], onAnswer: () => void): Promise<void> => {
   for (;;) {
     const key = randomUUID()

@@ -1,7 +1,7 @@
 // The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. Contract §7, §11 and §14.
 import { type Parcel, type Pickup, RANKS, type Refused, refuse, type Tender, tell, type World } from './model.ts'
 
-/** What can be promised to a carrier: labelled, not refused, not handed over. */
+/** What can be promised to a carrier: labeled, not refused, not handed over. */
 const isPromisable = ({ status, label }: Parcel): boolean => label !== null && status !== 'rejected' && RANKS[status] < RANKS.injected
 
 /** Undefined: the pickup can be booked, also of what a counter is still to label (decision 60). */

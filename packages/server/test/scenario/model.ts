@@ -386,8 +386,8 @@ const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefin
   if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
   const ended = TERMINAL.includes(parcel.status)
-  const unlabelled = !ended && parcel.label === null
-  const refused = (isCounter(kind) && ended) || (unlabelled && kind !== 'walk-in' && kind !== 'reject')
+  const unlabeled = !ended && parcel.label === null
+  const refused = (isCounter(kind) && ended) || (unlabeled && kind !== 'walk-in' && kind !== 'reject')
   return refused ? refuse('invalid_transition', parcel) : undefined
 }
 

@@ -183,7 +183,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('every acknowledged write is readable afterwards, in the state that was last acknowledged', async () => {
+test('every acknowledged write is readable afterward, in the state that was last acknowledged', async () => {
   const shipments = journal.shipments()
   expect([...shipments.keys()].sort()).toEqual(Object.values(parcels).sort())
   for (const [id, acknowledged] of shipments) expect((await service.demo.get(`/v2/shipments/${id}`)).json).toEqual(acknowledged)

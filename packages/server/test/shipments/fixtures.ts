@@ -112,7 +112,7 @@ export const QR: QrRow = allowed(
   ),
 ).qr_issued as QrRow
 
-const UNLABELLED: readonly Standing[] = ['created', 'rejected_unlabelled']
+const UNLABELED: readonly Standing[] = ['created', 'rejected_unlabeled']
 const HANDED_OVER: readonly Standing[] = [
   'made_ready',
   'injected',
@@ -132,7 +132,7 @@ export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): S
     status: statusOf(standing),
     version: 7,
     qr_id: QR.id,
-    ...(!UNLABELLED.includes(standing) && { label_id: 'label_first', label_version: 1 }),
+    ...(!UNLABELED.includes(standing) && { label_id: 'label_first', label_version: 1 }),
     ...(HANDED_OVER.includes(standing) && { carrier: 'puro', ltracking: 'LT0' }),
     ...(standing === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
     ...(voided && { label_voided: true, voided_at: NOW }),

@@ -60,8 +60,8 @@ const CODES: Record<string, Status> = {
 const GRID: Record<Standing, string> = {
   created: '            = x = = ca ex = lr | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
   label_ready: '        = = = = ca ex = x  | po rp re | pu po ac so ij it od de | = ij mr | x  x  x  x  x',
-  rejected_unlabelled: 'x x = = ca ex = x  | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
-  rejected_labelled: '  x x = = ca ex = x  | po rp re | pu po ac so ij it od de | x ij mr | x  x  x  x  x',
+  rejected_unlabeled: 'x x = = ca ex = x  | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
+  rejected_labeled: '  x x = = ca ex = x  | po rp re | pu po ac so ij it od de | x ij mr | x  x  x  x  x',
   ready_for_pickup: '   x x = = x  -  x x  | ~  ~  ~  | pu po ac so ij it od de | = ij mr | rs x  uc di x',
   picked_up: '          x x = = x  -  x x  | ~  ~  ~  | ~  po ac so ij it od de | = ij mr | rs x  uc di x',
   in_possession: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ac so ij it od de | = ij mr | rs x  uc di x',
@@ -109,7 +109,7 @@ const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
   'reissue-qr': ['qr.reissued'],
   'produce-label': ['shipment.label_ready'],
   'walk-in': (standing) => [
-    ...(standing === 'created' || standing === 'rejected_unlabelled' ? ['shipment.label_ready'] : []),
+    ...(standing === 'created' || standing === 'rejected_unlabeled' ? ['shipment.label_ready'] : []),
     'qr.scanned',
     'shipment.in_possession',
   ],

@@ -12,23 +12,23 @@ import { AFTER_EXPIRY, allowed, CANADA, create, EXPIRES, envAt, LATER, refused, 
 const amend = (before: ReturnType<typeof shipmentIn>, input: AmendInput) => allowed(decideAmend(before, input, envAt(LATER)))
 
 describe('amend', () => {
-  const labelled = create({ to: US_FAR }).shipment
+  const labeled = create({ to: US_FAR }).shipment
 
   it.each<[string, AmendInput]>([
     ['price', { parcel: { weight: 9 } }],
     ['destination', { to: { ...US_FAR, line1: '10 Elm St' } }],
     ['drop-off store', { drop_off_store_id: 'sto_2' }],
   ])('mints the next label when the %s changes, and tells it by shipment.updated alone', (_, input) => {
-    const { shipment, label, events } = amend(labelled, input)
-    expect(label).toMatchObject({ version: 2, supersedes: labelled.label_id })
+    const { shipment, label, events } = amend(labeled, input)
+    expect(label).toMatchObject({ version: 2, supersedes: labeled.label_id })
     expect(shipment).toMatchObject({
       status: 'label_ready',
       label_id: label?.id,
       label_version: 2,
-      supersedes: labelled.label_id,
+      supersedes: labeled.label_id,
       version: 2,
     })
-    expect(shipment).toMatchObject({ tracking: labelled.tracking, barcode: labelled.barcode, updated_at: LATER })
+    expect(shipment).toMatchObject({ tracking: labeled.tracking, barcode: labeled.barcode, updated_at: LATER })
     expect(events.map(({ type, info }) => [type, info.status])).toEqual([['shipment.updated', 'created']])
     expect(events[0]?.identifiers.label).toBe(label?.id)
   })
@@ -37,9 +37,9 @@ describe('amend', () => {
     ['declared value', { declared_value: 5_000 }],
     ['weight, below the dimensional weight that is billed,', { parcel: { weight: 1.5 } }],
   ])('keeps the label when only the %s changes', (_, input) => {
-    const { shipment, label, events } = amend(labelled, input)
+    const { shipment, label, events } = amend(labeled, input)
     expect(label).toBeUndefined()
-    expect(shipment).toMatchObject({ label_id: labelled.label_id, label_version: 1, version: 2, amount: labelled.amount })
+    expect(shipment).toMatchObject({ label_id: labeled.label_id, label_version: 1, version: 2, amount: labeled.amount })
     expect(events).toHaveLength(1)
   })
 
@@ -50,24 +50,24 @@ describe('amend', () => {
   })
 
   it('re-rates: another weight costs another amount, and back again the first one', () => {
-    const heavier = amend(labelled, { parcel: { weight: 9 } }).shipment
+    const heavier = amend(labeled, { parcel: { weight: 9 } }).shipment
     expect(heavier.amount).toBe(700 + 9 * 50)
-    expect(amend(heavier, { parcel: { weight: 1 } }).shipment.amount).toBe(labelled.amount)
+    expect(amend(heavier, { parcel: { weight: 1 } }).shipment.amount).toBe(labeled.amount)
   })
 
   it('another country is another market, currency and carrier', () => {
-    expect(amend(labelled, { to: CANADA }).shipment).toMatchObject({ market: 'CA', currency: 'CAD', carrier: null, ltracking: null })
+    expect(amend(labeled, { to: CANADA }).shipment).toMatchObject({ market: 'CA', currency: 'CAD', carrier: null, ltracking: null })
     const back = amend(shipmentIn('label_ready'), { to: US }).shipment
     expect(back).toMatchObject({ market: 'US', currency: 'USD', carrier: 'ups', ltracking: expect.any(String) })
   })
 
   it('an amendment that changes nothing leaves the row alone and fires nothing', () => {
     const same: AmendInput = { to: { ...US_FAR, company: null }, parcel: { weight: 16, weight_unit: 'oz' } }
-    expect(amend(labelled, same)).toEqual({ shipment: labelled, events: [], applied: false })
+    expect(amend(labeled, same)).toEqual({ shipment: labeled, events: [], applied: false })
   })
 
   it('is refused by the field that cannot be rated', () => {
-    expect(refused(decideAmend(labelled, { parcel: { weight: 71 } }, envAt(LATER)))).toMatchObject({ code: 'validation_failed' })
+    expect(refused(decideAmend(labeled, { parcel: { weight: 71 } }, envAt(LATER)))).toMatchObject({ code: 'validation_failed' })
   })
 })
 
@@ -88,7 +88,7 @@ describe('labels', () => {
 })
 
 describe('ends', () => {
-  it('cancelling voids the label and says so', () => {
+  it('canceling voids the label and says so', () => {
     const { shipment, events } = allowed(decideCancel(shipmentIn('label_ready'), envAt(LATER)))
     expect(shipment).toMatchObject({ status: 'cancelled', label_voided: true, voided_at: LATER, cancelled_at: LATER })
     expect(events[0]?.specific).toEqual({ labelVoided: true, voidedAt: LATER, cancelledAt: LATER, expiresAt: EXPIRES })

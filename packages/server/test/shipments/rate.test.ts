@@ -106,7 +106,7 @@ it.each(['6291041500213', '4006381333931', '036000291452', '376104250021234569']
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const tracking = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 26, maxLength: 26 }).map((letters) => letters.join(''))
 
-it('the tracking check character catches every wrong character and every swap of neighbours but 0 and Z', () => {
+it('the tracking check character catches every wrong character and every swap of neighbors but 0 and Z', () => {
   fc.assert(
     fc.property(tracking, fc.nat(25), fc.constantFrom(...CROCKFORD), (text, at, letter) => {
       const check = crockfordCheck(text)

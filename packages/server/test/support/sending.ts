@@ -27,7 +27,7 @@ export function senderFor(allowPrivate = true, network: Partial<Network> = {}): 
   return sender
 }
 
-/** A body that any re-serialisation changes. */
+/** A body that any re-serialization changes. */
 export const BODY = '{"object":"webhook",  "name":"Zoë\\u0000 — 荷物",\n"n":1.0}'
 export const HEADERS = { 'Content-Type': 'application/json' }
 

@@ -37,7 +37,7 @@ const imports = files.flatMap((from) =>
 )
 
 /** Imports that leave their folder and do not go down. */
-const upwards = (arrows: readonly { from: string; to: string }[]): string[] => {
+const upward = (arrows: readonly { from: string; to: string }[]): string[] => {
   const floorOf = new Map(FLOORS.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)))
   return arrows
     .filter(({ from, to }) => folderOf(from) !== folderOf(to))
@@ -53,7 +53,7 @@ test('every folder has one floor, and every file is in a folder', () => {
 
 test('imports go down: no folder reaches up, sideways or back to itself through others', () => {
   expect(imports.length).toBeGreaterThan(1000)
-  expect(upwards(imports)).toEqual([])
+  expect(upward(imports)).toEqual([])
 })
 
 test('an arrow up or sideways is named', () => {
@@ -62,5 +62,5 @@ test('an arrow up or sideways is named', () => {
     { from: 'claims/queries.ts', to: 'labels/pdf.ts' },
     { from: 'scans/scan.ts', to: 'shipments/load.ts' },
   ]
-  expect(upwards(arrows)).toEqual(['domain/shipment.ts imports platform/clock.ts', 'claims/queries.ts imports labels/pdf.ts'])
+  expect(upward(arrows)).toEqual(['domain/shipment.ts imports platform/clock.ts', 'claims/queries.ts imports labels/pdf.ts'])
 })

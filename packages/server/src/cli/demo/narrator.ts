@@ -1,11 +1,11 @@
-/** Writes the story for a person to read: a line per step, indented lines for what it caused. Colours only on a terminal. */
+/** Writes the story for a person to read: a line per step, indented lines for what it caused. Colors only on a terminal. */
 export class Narrator {
   readonly #write: (text: string) => void
-  readonly #colours: boolean
+  readonly #colors: boolean
 
-  constructor(write: (text: string) => void, colours: boolean) {
+  constructor(write: (text: string) => void, colors: boolean) {
     this.#write = write
-    this.#colours = colours
+    this.#colors = colors
   }
 
   heading(text: string): void {
@@ -30,6 +30,6 @@ export class Narrator {
   }
 
   #styled(code: string, text: string): string {
-    return this.#colours ? `\u001b[${code}m${text}\u001b[0m` : text
+    return this.#colors ? `\u001b[${code}m${text}\u001b[0m` : text
   }
 }

@@ -9,7 +9,7 @@ import { qrAsText } from './qr-text.ts'
 
 const SHOPPER = { name: 'Ada Example', line1: '12 W 23rd St', city: 'New York', state: 'NY', postal_code: '10010', country: 'US' }
 const TORONTO = { name: 'Tom Example', line1: '80 Spadina Ave', city: 'Toronto', state: 'ON', postal_code: 'M5V 2J4', country: 'CA' }
-const NEIGHBOUR = { name: 'Nia Example', line1: '400 E Gay St', city: 'Columbus', state: 'OH', postal_code: '43215', country: 'US' }
+const NEIGHBOR = { name: 'Nia Example', line1: '400 E Gay St', city: 'Columbus', state: 'OH', postal_code: '43215', country: 'US' }
 const SCHEDULED_DAYS = 2
 const DAY_MS = 86_400_000
 
@@ -192,7 +192,7 @@ export const throughTheNetwork = async (play: Play, parcel: Parcel): Promise<voi
   await scan(play, 'inject', { facility: 'EWR-SORT', carrier: 'northline' }, parcel, 'shipment.injected')
   const scheduled_delivery_date = new Date(Date.now() + SCHEDULED_DAYS * DAY_MS).toISOString().slice(0, 10)
   await scan(play, 'movement', { scheduled_delivery_date }, parcel, 'shipment.in_transit', 'tracking.updated')
-  await command(play, parcel, 'redirect', { to: NEIGHBOUR }, `to ${NEIGHBOUR.line1}, ${NEIGHBOUR.city}`, 'shipment.redirected')
+  await command(play, parcel, 'redirect', { to: NEIGHBOR }, `to ${NEIGHBOR.line1}, ${NEIGHBOR.city}`, 'shipment.redirected')
   await advance(play, parcel, 'shipment.out_for_delivery')
   await advance(play, parcel, 'shipment.delivered')
   await play.step(`GET /v2/shipments/${parcel.id}/pod`, {

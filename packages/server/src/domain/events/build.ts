@@ -37,7 +37,7 @@ export interface Handling {
 
 export const documentUrl = (documentId: string): string => `/v2/documents/${documentId}`
 
-/** A coordinate as decimal text: six decimals are a tenth of a metre. */
+/** A coordinate as decimal text: six decimals are a tenth of a meter. */
 export const decimal = (degrees: number): string => String(Number(degrees.toFixed(6)))
 
 export const placeOf = (place: PlaceFacts): Place => ({
@@ -234,7 +234,7 @@ export const discrepancyReported = (shipment: Shipment, discrepancy: Discrepancy
       chargeable: discrepancy.chargeable,
     },
     { discrepancy: discrepancy.id, adjustment: discrepancy.adjustment_id, store: discrepancy.store_id },
-    discrepancy.stage === 'custody' ? { summary: 'Parcel scanned before its shipment ended, told afterwards' } : {},
+    discrepancy.stage === 'custody' ? { summary: 'Parcel scanned before its shipment ended, told afterward' } : {},
   )
 
 export interface ClaimFacts {

@@ -87,7 +87,7 @@ const Measures = closed({ weight: Pounds, length: Inches, width: Inches, height:
 const EventParcel = closed({ weight: Pounds, length: Inches, width: Inches, height: Inches, cubicFt: Type.Number({ minimum: 0 }) })
 const AdjustmentReason = Type.Enum(ADJUSTMENT_REASONS)
 
-const labelled = { labelVersion: Type.Integer({ minimum: 1 }), serviceLevel: Type.Enum(SERVICE_LEVELS), parcel: EventParcel }
+const labeled = { labelVersion: Type.Integer({ minimum: 1 }), serviceLevel: Type.Enum(SERVICE_LEVELS), parcel: EventParcel }
 const onward = { carrier: Type.Optional(Text), scheduledDeliveryDate: Type.Optional(Day) }
 const correction = { reason: AdjustmentReason, originalWeight: Pounds, newWeight: Pounds }
 const pickup = closed({ pickupDate: Day, pickupWindowStart: Hour, pickupWindowEnd: Hour, packageCount: Count })
@@ -124,9 +124,9 @@ export const CATALOG = {
     summary: 'Shipment created',
     firesWhen: 'A shipment comes into being, by a single creation, as a member of a batch or by a counter sale.',
     specific: closed({
-      labelVersion: Type.Optional(labelled.labelVersion),
-      serviceLevel: labelled.serviceLevel,
-      parcel: labelled.parcel,
+      labelVersion: Type.Optional(labeled.labelVersion),
+      serviceLevel: labeled.serviceLevel,
+      parcel: labeled.parcel,
     }),
   },
   'shipment.label_ready': {
@@ -136,7 +136,7 @@ export const CATALOG = {
     identifiers: ['label'],
     summary: 'Label ready',
     firesWhen: 'The first label of a shipment exists: at creation for print_label, when a counter makes it for qr_code.',
-    specific: closed({ labelFormat: Type.Enum(LABEL_FORMATS), ...labelled }),
+    specific: closed({ labelFormat: Type.Enum(LABEL_FORMATS), ...labeled }),
   },
   'shipment.label_reprinted': {
     ...shipment,
@@ -145,7 +145,7 @@ export const CATALOG = {
     identifiers: ['label'],
     summary: 'Label reprinted',
     firesWhen: 'A reprint replaces the label; tracking and barcode stay.',
-    specific: closed(labelled),
+    specific: closed(labeled),
   },
   'shipment.updated': {
     ...shipment,
@@ -161,7 +161,7 @@ export const CATALOG = {
     identifiers: ['label'],
     summary: 'Shipment sold at the counter',
     firesWhen: 'A counter sale, after created and label_ready.',
-    specific: closed({ soldAt: Time, serviceLevel: labelled.serviceLevel }),
+    specific: closed({ soldAt: Time, serviceLevel: labeled.serviceLevel }),
   },
   'qr.scanned': {
     ...beside,
@@ -451,7 +451,7 @@ export const CATALOG = {
     identifiers: ['store'],
     info: [],
     summary: 'Manifest closed',
-    firesWhen: "A store's manifest of the day is finalised.",
+    firesWhen: "A store's manifest of the day is finalized.",
     specific: closed({ packageCount: Count, manifestDate: Day, closedAt: Time }),
   },
 } as const satisfies Record<string, CatalogEntry>
