@@ -462,7 +462,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Register a webhook. Events of the wanted types are posted to `url`, signed with the `secret` that only this answer shows. At most 16 per partner.
+   * Register a webhook. Events of the given types are posted to `url`, signed with the `secret` that only this answer contains. At most 16 per partner.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -480,7 +480,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a webhook. Without its secret, which is shown only when it is made.
+   * Read a webhook. Without its secret, which is shown only when it is created.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -489,7 +489,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a webhook. Takes effect with the next attempt, also of deliveries that wait already. While it is disabled, its deliveries are kept as `skipped`; recover them after enabling it again.
+   * Change a webhook. Takes effect with the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -498,7 +498,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delete a webhook. No further attempt starts. Its waiting deliveries end as `skipped`; their events stay in the feed.
+   * Delete a webhook. No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -507,7 +507,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a webhook's secret. For 24 hours of real time the secret before signs `X-Service-Signature` and the new one `X-Service-Signature-Next`; then the new one signs alone.
+   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -516,7 +516,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Recover deliveries. Queues every delivery since then that did not get through (`skipped` or `exhausted`) again, in the order of the events; 30 days back at most.
+   * Recover deliveries. Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -534,7 +534,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a delivery. One event for one webhook, with its attempts; also after the webhook was deleted.
+   * Read a delivery. One event for one webhook, with its attempts. Works after the webhook was deleted too.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -543,7 +543,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule goes on from its number.
+   * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -660,7 +660,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a partner. With its first key, which has the role or the scopes given. The key and its signing secret are in this answer only.
+   * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
    *
    * Scope: `ops`.
    */
@@ -687,7 +687,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a partner. What is not given stays; null takes a default away. `rate_limit` goes to all its live keys, and to those made later.
+   * Change a partner. Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.
    *
    * Scope: `ops`.
    */
@@ -696,7 +696,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a key. Of a partner or of the operator. The key and its signing secret are in this answer only. What a partner's key may do is said by a role or by its scopes; it never has the scope ops.
+   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops.
    *
    * Scope: `ops`.
    */
@@ -705,7 +705,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List keys. Newest first, revoked ones included, without their secrets.
+   * List keys. Newest first, including revoked keys, without their secrets.
    *
    * Scope: `ops`.
    */
@@ -714,7 +714,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a key. Also a revoked one; never its secrets.
+   * Read a key. Works for revoked keys too; never shows secrets.
    *
    * Scope: `ops`.
    */
@@ -723,7 +723,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a key. What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole, the scopes by a role too. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.
+   * Change a key. Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404).
    *
    * Scope: `ops`.
    */
@@ -732,7 +732,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Revoke a key. Ends it for good; every process refuses it within a second. Revoking it again changes nothing.
+   * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
    *
    * Scope: `ops`.
    */
@@ -741,7 +741,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a key's signing secret. The new secret is in this answer only and signs at once; the one before it goes on signing for 24 hours.
+   * Rotate a key's signing secret. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.
    *
    * Scope: `ops`.
    */

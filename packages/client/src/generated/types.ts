@@ -50,11 +50,11 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** Any error answer. */
 export interface ErrorEnvelope {
   error: {
-    /** Stable; switch on it. */
+    /** Stable; use it in your program. */
     code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
-    /** Facts that go with the code. */
+    /** Facts for this code. */
     details: Record<string, unknown>
   }
 }
@@ -66,7 +66,7 @@ export interface Address {
   company?: string | null | undefined
   /** Street and number */
   line1: string
-  /** Flat, suite, floor */
+  /** Apartment, suite, floor */
   line2?: string | null | undefined
   /** City */
   city: string
@@ -76,13 +76,13 @@ export interface Address {
   postal_code: string
   /** ISO 3166-1 alpha-2 code */
   country: string
-  /** Telephone number */
+  /** Phone number */
   phone?: string | null | undefined
   /** E-mail address */
   email?: string | null | undefined
 }
 
-/** Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in. */
+/** Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in. */
 export interface ParcelInput {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -252,7 +252,7 @@ export interface ShipmentList {
   data: Shipment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -735,7 +735,7 @@ export interface BulkScanResultList {
   data: BulkScanResult[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -744,7 +744,7 @@ export interface ScanList {
   data: Scan[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -819,7 +819,7 @@ export interface PickupList {
   data: Pickup[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -864,7 +864,7 @@ export interface SweepList {
   data: Sweep[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -919,7 +919,7 @@ export interface TenderList {
   data: Tender[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -952,7 +952,7 @@ export interface ManifestList {
   data: Manifest[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -997,14 +997,14 @@ export interface DropOffLocationList {
   data: DropOffLocation[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface WebhookCreate {
-  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url: string
-  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
   /** For your own use */
   description?: string | null | undefined
@@ -1021,7 +1021,7 @@ export interface WebhookCreated {
   disabled_reason: string | null
   /** When it was registered */
   created_at: string
-  /** Signs the deliveries; shown this once. The HMAC key is this text as it is. */
+  /** Signs the deliveries; shown only here. The HMAC key is this text as it is. */
   secret: string
 }
 
@@ -1043,59 +1043,59 @@ export interface WebhookList {
   data: Webhook[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface WebhookUpdate {
-  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url?: string | undefined
-  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[] | undefined
   /** For your own use */
   description?: string | null | undefined
-  /** `enabled` also enables one that was disabled for its failures. */
+  /** `enabled` also enables a webhook that was disabled because of failures. */
   status?: 'enabled' | 'disabled' | undefined
 }
 
 export interface RotatedWebhookSecret {
-  /** The new secret; shown this once. */
+  /** The new secret; shown only here. */
   secret: string
-  /** Until then the secret before signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  /** Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
   previous_valid_until: string
 }
 
 export interface RecoverRequest {
-  /** Deliveries of events from this time on; at most 30 days back */
+  /** Recovers deliveries of events from this time on; at most 30 days back */
   since: string
 }
 
 export interface WebhookRecovery {
   object: 'webhook_recovery'
   webhook_id: string
-  /** From when on deliveries are queued again */
+  /** Deliveries of events from this time on are queued again */
   since: string
   /** How many deliveries are queued again */
   queued: number
 }
 
 export interface DeliveryAttempt {
-  /** From 1; X-Service-Attempt */
+  /** Number of the attempt, from 1; as in X-Service-Attempt */
   attempt: number
   /** When it started */
   at: string
   trigger: 'schedule' | 'redeliver' | 'recover'
-  /** The address that was connected to; null when no connection came about */
+  /** The address that was connected to; null if there was no connection */
   address: string | null
   /** HTTP status of the answer */
   status: number | null
   duration_ms: number
-  /** Null when it succeeded */
+  /** Null if it succeeded */
   error_class: string | null
   error_message: string | null
   /** First 16 KiB of the answer's body; in a list the first 1000 characters */
   answer: string | null
-  /** When the next one was planned after this one failed */
+  /** When the next attempt was due after this one failed */
   next_attempt_at: string | null
 }
 
@@ -1114,7 +1114,7 @@ export interface Delivery {
   next_attempt_at: string | null
   /** When the event occurred */
   created_at: string
-  /** Oldest first: the newest 50, in a list the newest 10; kept for 30 days */
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
   attempts: DeliveryAttempt[]
 }
 
@@ -1123,7 +1123,7 @@ export interface DeliveryList {
   data: Delivery[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1166,7 +1166,7 @@ export interface AdjustmentList {
   data: Adjustment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1243,7 +1243,7 @@ export interface DiscrepancyList {
   data: Discrepancy[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1287,7 +1287,7 @@ export interface ClaimList {
   data: Claim[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1308,17 +1308,17 @@ export interface PartnerCreate {
   name: string
   default_return_address?: Address | undefined
   default_parcel?: ParcelInput | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   contact_email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   contact_name?: string | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** What it may do, one by one */
+  /** What the key may do, as single scopes */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
 }
 
@@ -1326,12 +1326,12 @@ export interface Credentials {
   /** Null for an operator's key */
   partner_id: string | null
   key_id: string
-  /** Shown this once */
+  /** Shown only here */
   api_key: string
-  /** Shown this once */
+  /** Shown only here */
   signing_secret: string
   environment: 'sandbox' | 'production'
-  /** What it may do */
+  /** What the key may do */
   scopes: string[]
 }
 
@@ -1343,13 +1343,13 @@ export interface Partner {
   default_parcel: Parcel | null
   contact_email: string
   contact_name: string
-  /** Requests per 60 seconds of its newest live key; null when it has none */
+  /** Requests per 60 seconds of its newest live key; null if it has none */
   rate_limit: number | null
   /** Keys that are not revoked */
   live_keys: number
   /** Creation */
   created_at: string
-  /** Counts the changes */
+  /** Increases with each change */
   version: number
 }
 
@@ -1358,7 +1358,7 @@ export interface PartnerList {
   data: Partner[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1367,29 +1367,29 @@ export interface PartnerChange {
   name?: string | undefined
   default_return_address?: Address | null | undefined
   default_parcel?: ParcelInput | null | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   contact_email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   contact_name?: string | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
 }
 
 export interface KeyCreate {
   kind: 'partner' | 'operator'
-  /** Whose key; only for the kind partner */
+  /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** What it may do, one by one */
+  /** What the key may do, as single scopes */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   full_name?: string | undefined
 }
 
@@ -1398,7 +1398,7 @@ export interface ApiKey {
   object: 'api_key'
   kind: 'partner' | 'operator'
   partner_id: string | null
-  /** What it may do */
+  /** What the key may do */
   scopes: string[]
   allow_ips: string[]
   rate_limit: number
@@ -1415,30 +1415,30 @@ export interface ApiKeyList {
   data: ApiKey[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface KeyChange {
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** All that it may do from now on */
+  /** Everything that the key may do from now on */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   full_name?: string | undefined
 }
 
 export interface RotatedSigningSecret {
   key_id: string
-  /** Shown this once */
+  /** Shown only here */
   signing_secret: string
-  /** Until when the secret before it goes on signing */
+  /** Until when the previous secret stays valid */
   previous_valid_until: string
 }
 
@@ -1511,7 +1511,7 @@ export interface StoreList {
   data: Store[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1571,7 +1571,7 @@ export interface FacilityList {
   data: Facility[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1611,7 +1611,7 @@ export interface CarrierList {
   data: Carrier[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1637,7 +1637,7 @@ export interface MarketList {
   data: Market[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1674,7 +1674,7 @@ export interface RateCardList {
   data: RateCard[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1715,7 +1715,7 @@ export interface OperatorClaimList {
   data: OperatorClaim[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1750,7 +1750,7 @@ export interface OperatorAdjustmentList {
   data: OperatorAdjustment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1854,7 +1854,7 @@ export interface FoundShipmentList {
   data: FoundShipment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1880,7 +1880,7 @@ export interface AuditRecordList {
   data: AuditRecord[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -3940,7 +3940,7 @@ export interface WebhookEventList {
   data: WebhookEvent[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -3978,13 +3978,13 @@ export interface Rehearsal {
 }
 
 export interface ListShipmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** On this sweep, as currently assigned */
   sweepId?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
   /** With this order number */
   order_id?: string | undefined
@@ -4013,14 +4013,14 @@ export interface ReadQrImageQuery {
 }
 
 export interface ListShipmentScansQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListPickupsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4032,12 +4032,12 @@ export interface ListPickupsQuery {
   store_id?: string | undefined
   /** On this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'scheduled' | 'cancelled' | undefined
 }
 
 export interface ListSweepsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4045,23 +4045,23 @@ export interface ListSweepsQuery {
   store_id?: string | undefined
   /** Visits on this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'ordered' | 'closed' | undefined
 }
 
 export interface ListTendersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** For the carrier with this code */
   carrier?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'created' | 'accepted' | undefined
 }
 
 export interface ListManifestsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4069,12 +4069,12 @@ export interface ListManifestsQuery {
   store_id?: string | undefined
   /** Of this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'closed' | undefined
 }
 
 export interface ReadManifestQuery {
-  /** Only with this format. */
+  /** Only items with this format. */
   format?: 'json' | 'pdf' | undefined
 }
 
@@ -4089,75 +4089,75 @@ export interface ListDropOffLocationsQuery {
   country?: string | undefined
   /** How far to look */
   radius_km?: number | undefined
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListWebhooksQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only those in this status */
+  /** Only deliveries in this status */
   status?: 'pending' | 'delivered' | 'exhausted' | 'skipped' | undefined
 }
 
 export interface ListShipmentAdjustmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListShipmentDiscrepanciesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListClaimsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
-  /** Only with this type. */
+  /** Only items with this type. */
   type?: 'lost' | 'damaged' | 'misdelivered' | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
 }
 
 export interface ListPartnersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListKeysQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Only keys of this partner */
   partner_id?: string | undefined
-  /** Only with this kind. */
+  /** Only items with this kind. */
   kind?: 'partner' | 'operator' | undefined
 }
 
 export interface ListStoresQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4168,28 +4168,28 @@ export interface ListStoresQuery {
 }
 
 export interface ListFacilitiesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListCarriersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListMarketsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListRateCardsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4200,13 +4200,13 @@ export interface ListRateCardsQuery {
 }
 
 export interface ListOperatorClaimsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
-  /** Only with this type. */
+  /** Only items with this type. */
   type?: 'lost' | 'damaged' | 'misdelivered' | undefined
   /** Only of this partner */
   partner_id?: string | undefined
@@ -4215,7 +4215,7 @@ export interface ListOperatorClaimsQuery {
 }
 
 export interface ListDisputesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4228,7 +4228,7 @@ export interface ListDisputesQuery {
 }
 
 export interface SearchShipmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4237,7 +4237,7 @@ export interface SearchShipmentsQuery {
 }
 
 export interface ListAuditQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
