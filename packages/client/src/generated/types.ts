@@ -232,14 +232,14 @@ export interface Shipment {
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as the carrier told */
+  /** YYYY-MM-DD, as announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event of a shipment that stays as it is */
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
 }
 
@@ -257,9 +257,9 @@ export interface ShipmentList {
 }
 
 export interface RetailShipmentCreate {
-  /** Always `outbound`, whatever is asked for */
+  /** Always `outbound`; any other value is ignored */
   direction?: 'return' | 'outbound' | undefined
-  /** Always `print_label`, whatever is asked for */
+  /** Always `print_label`; any other value is ignored */
   fulfillment?: 'print_label' | 'qr_code' | undefined
   /** The counter that sells it */
   store_id?: string | undefined
@@ -308,7 +308,7 @@ export interface ShipmentDisposition {
 export interface Label {
   label_id: string
   label_version: number
-  /** The label that it replaced */
+  /** The label it replaced */
   supersedes: string | null
   /** The shipment's label_format */
   format: 'pdf' | 'png' | 'zpl'
@@ -324,7 +324,7 @@ export interface Qr {
   shipment_id: string
   /** What the symbol carries */
   token: string
-  /** Only an active one can be presented. A reissue invalidates the QR that it replaces, as an invalidation does */
+  /** Only an active one can be presented. Reissuing a QR invalidates the one it replaces */
   status: 'active' | 'used' | 'invalidated' | 'expired'
   /** When it stops validating */
   expires_at: string
@@ -342,7 +342,7 @@ export interface Qr {
   created_at: string
 }
 
-/** What the counter measured; what it did not is as declared. A difference makes an adjustment. */
+/** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
 export interface Reweigh {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -369,11 +369,11 @@ export interface WalkInScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -391,7 +391,7 @@ export interface Scan {
   object: 'scan'
   shipment_id: string
   kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
-  /** Whether it moved the shipment; a late scan is recorded only. */
+  /** Whether it moved the shipment; a late scan is only recorded. */
   applied: boolean
   /** Status of the shipment after it */
   status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
@@ -437,11 +437,11 @@ export interface AcceptScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -464,11 +464,11 @@ export interface RejectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -495,11 +495,11 @@ export interface CollectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -522,11 +522,11 @@ export interface CustodyScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -549,11 +549,11 @@ export interface ArriveScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -576,11 +576,11 @@ export interface SortScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -603,11 +603,11 @@ export interface InjectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -617,9 +617,9 @@ export interface InjectScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** Code of the carrier that took it, also one that is not listed here; chosen for the parcel when absent */
+  /** Code of the carrier that took it, listed here or not; chosen for the parcel when absent */
   carrier?: string | undefined
-  /** The carrier's own number; made up when absent */
+  /** The carrier's own number; generated when absent */
   ltracking?: string | undefined
 }
 
@@ -634,11 +634,11 @@ export interface MovementScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -663,11 +663,11 @@ export interface OutForDeliveryScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -692,11 +692,11 @@ export interface DeliverScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -720,7 +720,7 @@ export interface ScanBulk {
 }
 
 export interface BulkScanResult {
-  /** The HTTP status that the scan alone would have been answered with */
+  /** The HTTP status that this scan would have been answered with on its own */
   status: number
   result?: ScanAnswer | undefined
   error?: {
@@ -752,7 +752,7 @@ export interface Tracking {
   object: 'tracking'
   tracking: string
   status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  /** Oldest first, of the newest 500 scans; one that was reported twice stands once */
+  /** Oldest first, of the newest 500 scans; a scan reported twice is listed once */
   history: {
     kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
     /** Status after the scan */
@@ -824,11 +824,11 @@ export interface PickupList {
 }
 
 export interface PickupAmend {
-  /** The only change there is */
+  /** The only change that is supported */
   status: 'cancelled'
 }
 
-/** The store as it was then; later changes of the store do not alter it. */
+/** The store as it was at that time; later changes to the store do not alter it. */
 export interface StoreCopy {
   name: string
   code: string
@@ -877,7 +877,7 @@ export interface TenderCreate {
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
-  /** Ignored: it is the number of shipments */
+  /** Ignored; always the number of shipments */
   piece_count?: unknown | undefined
 }
 
@@ -895,9 +895,9 @@ export interface Tender {
   piece_count: number
   /** What the carrier counted */
   piece_count_received: number | null
-  /** The whole tender, in the order of its creation */
+  /** All members, in the order in which they were given */
   shipment_ids: string[]
-  /** The same with their statuses as they are now */
+  /** All members with their current statuses */
   shipments: {
     id: string
     status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
@@ -907,7 +907,7 @@ export interface Tender {
   accepted_at: string | null
   discrepancy: {
     type: 'short' | 'over'
-    /** Received less expected */
+    /** Received minus expected */
     delta: number
   } | null
   /** Creation */
@@ -985,7 +985,7 @@ export interface DropOffLocation {
   lat: number
   /** Degrees */
   lon: number
-  /** As the crow flies from the point asked about; null when none was */
+  /** Straight-line distance from the point searched; null when none was given */
   distance_km: number | null
   hours: OpeningHours | null
   /** IANA name */
@@ -1175,7 +1175,7 @@ export interface AdjustmentDispute {
   reason: string
 }
 
-/** What was declared; the parcel as recorded where it says nothing */
+/** What was declared; measures left out are as recorded */
 export interface DeclaredParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -1191,7 +1191,7 @@ export interface DeclaredParcel {
   dimension_unit?: 'in' | 'cm' | undefined
 }
 
-/** What was measured, at least one measure; the others are as declared */
+/** What was measured, at least one measure; measures left out are as declared */
 export interface ObservedParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -1226,7 +1226,7 @@ export interface Discrepancy {
   shipment_id: string
   /** Where it was found; `custody` is opened by a scan, see `reason` */
   stage: 'dropoff' | 'sort' | 'custody'
-  /** `late_custody`: a scan shows that the network had the parcel, and was uploaded after its shipment had expired or was cancelled. Null when the parcel measures otherwise than it was declared */
+  /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
   declared: Parcel
   observed: Parcel
@@ -1679,7 +1679,7 @@ export interface RateCardList {
 }
 
 export interface RateCardPut {
-  /** The whole card; none: the carrier serves the country no more */
+  /** The whole card; empty when the carrier no longer serves the country */
   rates: Rate[]
 }
 
@@ -1834,14 +1834,14 @@ export interface FoundShipment {
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as the carrier told */
+  /** YYYY-MM-DD, as announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event of a shipment that stays as it is */
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
   /** Whose it is */
   partner_id: string
@@ -3958,7 +3958,7 @@ export interface TestClockAdvance {
 }
 
 export interface RehearsalRequest {
-  /** The parcel that it is to happen to, as it is now; a new one is made for it when absent */
+  /** The shipment to use, as it is now; a new one is created when absent */
   shipment_id?: string | undefined
 }
 
@@ -3966,11 +3966,11 @@ export interface Rehearsal {
   object: 'rehearsal'
   /** The event type or the fault */
   name: string
-  /** The event that was asked for */
+  /** The event that was requested */
   eventID: string
-  /** The parcel that it happened to */
+  /** The shipment that was used */
   shipment_id: string | null
-  /** All that was fired on the way, in order */
+  /** Every event fired, in order */
   events: {
     eventID: string
     type: string
@@ -4001,7 +4001,7 @@ export interface ListShipmentsQuery {
 }
 
 export interface ReadLabelQuery {
-  /** Comes before `Accept` */
+  /** Takes precedence over `Accept` */
   format?: 'pdf' | 'png' | 'zpl' | 'json' | undefined
   /** Of the printer; 203 when absent */
   dpi?: 203 | 300 | undefined
