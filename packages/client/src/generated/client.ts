@@ -435,7 +435,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Close a manifest. Finalizes a store's manifest of the day. The next parcel that the store takes in opens another.
+   * Close a manifest. Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.
    *
    * Scope: `shipments:write`.
    */

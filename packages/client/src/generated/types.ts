@@ -873,7 +873,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
   handoff: 'inject' | 'collect'
-  /** Each labeled, not injected yet, not on hold and in no other open tender */
+  /** Each must be labeled, not injected yet, not on hold and not in another open tender */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
