@@ -1,4 +1,4 @@
-# Verifies one delivery: python3 webhook.py TIMESTAMP SIGNATURE <body. Prints the event's type, or ends with 1.
+# Verifies one delivery: python3 webhook.py TIMESTAMP SIGNATURE <body. Prints the event's type, or exits with 1.
 import hashlib
 import hmac
 import json

@@ -1,4 +1,4 @@
-// Verifies one delivery: node webhook.js TIMESTAMP SIGNATURE <body. Prints the event's type, or ends with 1.
+// Verifies one delivery: node webhook.js TIMESTAMP SIGNATURE <body. Prints the event's type, or exits with 1.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

@@ -15,7 +15,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List shipments. Newest first. Filters combine: a shipment must match all that are given.
+   * List shipments. Newest first. Filters combine: a shipment must match all of them.
    *
    * Scope: `shipments:read`.
    */
@@ -42,7 +42,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a shipment. The whole record. A shipment that was never sent and whose time has passed expires by being read.
+   * Read a shipment. The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.
    *
    * Scope: `shipments:read`.
    */
@@ -51,7 +51,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the whole price of the parcel as recorded, so what a chargeable discrepancy charged before is taken back by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
+   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
    *
    * Scope: `shipments:write`.
    */
@@ -69,7 +69,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Hold. Stops what the network decides about the shipment, in any status. Repeating it changes nothing.
+   * Hold. Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.
    *
    * Scope: `shipments:write`.
    */
@@ -105,7 +105,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch the label. The current label, 4x6 inches, in the form that `format` or else `Accept` asks for; without either in the shipment's label_format. A label never changes: the same version is the same bytes.
+   * Fetch the label. The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.
    *
    * Scope: `shipments:read`.
    */
@@ -153,7 +153,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Invalidate a QR. An active QR stops validating, without a replacement; reissue gives the shipment a new one.
+   * Invalidate a QR. Makes an active QR invalid without replacing it; reissue to give the shipment a new one.
    *
    * Scope: `shipments:write`.
    */
@@ -162,7 +162,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands the parcel over at a counter and presents its QR, which is used by that, however the parcel was named; a QR that was invalidated stays so, and is refused when it is presented itself. Prints the first label if there is none, and charges what the counter's scales say. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -171,7 +171,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept scan. A counter accepts a parcel that came with its label on. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Accept scan. A counter accepts a parcel that already has its label. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -180,7 +180,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reject scan. A counter refuses the parcel and takes no custody; the sender may try again. A scan that arrives late is recorded with `applied: false` and moves nothing.
+   * Reject scan. A counter refuses the parcel and does not take custody; the sender may try again. A late scan is recorded with `applied: false` and does not move the shipment.
    *
    * Scope: `scans:write`.
    */
@@ -189,7 +189,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Collection scan. A driver collects the parcel from the counter. It gets the `sweepId` of its carrier's visit that is ordered for that store (the parcel's own when the scan names no place) on that day there, also when the scan is recorded only. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Collection scan. A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -198,7 +198,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Custody scan. The network has the parcel. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Custody scan. The network has the parcel. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -207,7 +207,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Arrival scan. The parcel arrives at a sort facility. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -216,7 +216,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Sort scan. The parcel is sorted. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -225,7 +225,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Injection scan. The onward carrier takes the parcel over. In a marketplace market the cheapest one is chosen here unless `carrier` names it. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Injection scan. The onward carrier takes over the parcel. In a marketplace market the cheapest carrier is chosen here unless `carrier` names one. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -234,7 +234,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -243,7 +243,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Out-for-delivery scan. The parcel is on its last way. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Out-for-delivery scan. The parcel is out for delivery. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -252,7 +252,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A scan that arrives late is recorded with `applied: false` and moves nothing. It counts by when it happened: one that is uploaded after `expires_at` and happened before keeps the shipment from expiring. Where the shipment had expired or was cancelled meanwhile, it is recorded with `applied: false` and opens a discrepancy of the stage `custody`, once for each shipment.
+   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    */
@@ -261,7 +261,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Many scans at once. Up to 1000 scans of any kinds, taken in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; one that is refused does not keep the others out. What is not refused commits in one transaction.
+   * Many scans at once. Up to 1000 scans of any kind, processed in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; a refused scan does not affect the others. All scans that are not refused commit in one transaction.
    *
    * Scope: `scans:write`.
    */
@@ -270,7 +270,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's scans. The whole scan history with its details, late scans included; the latest to have happened first.
+   * List a shipment's scans. The full scan history with details, including late scans, most recent first.
    *
    * Scope: `shipments:read`.
    */
@@ -279,7 +279,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key with no other scope than `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count against the key like signed ones. It tells nothing of addresses, prices or the partner.
+   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count toward its rate limit like signed ones. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
    */
@@ -288,7 +288,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image, for a delivery scan to name as its proof.
+   * Upload an image. The bytes of a PNG or JPEG image that a delivery scan can name as its proof.
    *
    * Scope: `shipments:write`.
    */
@@ -297,7 +297,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The very bytes that were uploaded, for whoever uploaded them and for the partner whose delivery they prove.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery they prove.
    *
    * Scope: `shipments:read`.
    */
@@ -333,7 +333,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a pickup. The booking as it stands.
+   * Read a pickup. The booking and its status.
    *
    * Scope: `shipments:read`.
    */
@@ -351,7 +351,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Cancel a pickup. Takes the shipment off its sweep, unless it was collected: then it keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
+   * Cancel a pickup. Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
    *
    * Scope: `shipments:write`.
    */
@@ -378,7 +378,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a tender. Puts shipments together for a carrier. All or nothing: one that cannot be tendered is named and nothing is created. `piece_count` is always the number of shipments.
+   * Create a tender. Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.
    *
    * Scope: `tenders:write`. It needs a partner's key.
    */
@@ -387,7 +387,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List tenders. Newest first, each with its members' statuses as they are at this read. Filters combine.
+   * List tenders. Newest first, each with its members' current statuses. Filters combine.
    *
    * Scope: `shipments:read`.
    */
@@ -396,7 +396,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a tender. The tender with its members' statuses as they are at this read.
+   * Read a tender. The tender with its members' current statuses.
    *
    * Scope: `shipments:read`.
    */
@@ -435,7 +435,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Close a manifest. Finalizes a store's manifest of the day. The next parcel that the store takes in opens another.
+   * Close a manifest. Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.
    *
    * Scope: `shipments:write`.
    */
@@ -444,7 +444,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find drop-off locations. Nearest first. By `lat` and `lon`, or by `postal_code` and `country`. A postal code is placed in the middle of the network's own locations that have it, else of those whose codes begin alike for as long as possible (three characters at least), so its distances are estimates, only locations of that country are listed, and the list is empty where none begins alike: search by coordinates then. Locations further than `radius_km` (50 when absent) are left out.
+   * Find drop-off locations. Nearest first. By `lat` and `lon`, or by `postal_code` and `country`. A postal code is placed at the center of the network's own locations with that code, or else of those that share the longest prefix with it (at least three characters). Its distances are therefore estimates, only locations in that country are listed, and the list is empty if no location shares a prefix: search by coordinates then. Locations farther than `radius_km` (50 when absent) are left out.
    *
    * Scope: `shipments:read`.
    */
@@ -453,7 +453,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a drop-off location. What a store_id stands for, also when the location takes no more parcels.
+   * Read a drop-off location. What a store_id refers to, even if the location no longer takes parcels.
    *
    * Scope: `shipments:read`.
    */
@@ -462,7 +462,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Register a webhook. Events of the wanted types are posted to `url`, signed with the `secret` that only this answer shows. At most 16 per partner.
+   * Register a webhook. Events of the given types are posted to `url`, signed with the `secret` that only this answer contains. At most 16 per partner.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -480,7 +480,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a webhook. Without its secret, which is shown only when it is made.
+   * Read a webhook. Without its secret, which is shown only when it is created.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -489,7 +489,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a webhook. Takes effect with the next attempt, also of deliveries that wait already. While it is disabled, its deliveries are kept as `skipped`; recover them after enabling it again.
+   * Change a webhook. Takes effect with the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -498,7 +498,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delete a webhook. No further attempt starts. Its waiting deliveries end as `skipped`; their events stay in the feed.
+   * Delete a webhook. No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -507,7 +507,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a webhook's secret. For 24 hours of real time the secret before signs `X-Service-Signature` and the new one `X-Service-Signature-Next`; then the new one signs alone.
+   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -516,7 +516,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Recover deliveries. Queues every delivery since then that did not get through (`skipped` or `exhausted`) again, in the order of the events; 30 days back at most.
+   * Recover deliveries. Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -534,7 +534,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a delivery. One event for one webhook, with its attempts; also after the webhook was deleted.
+   * Read a delivery. One event for one webhook, with its attempts. Works after the webhook was deleted too.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -543,7 +543,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule goes on from its number.
+   * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -552,7 +552,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the price agreed; adjustments stand beside it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
+   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
    *
    * Scope: `adjustments:write`.
    */
@@ -561,7 +561,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's adjustments. Newest first. No event tells of the resolution of a dispute: poll here, or read the adjustment.
+   * List a shipment's adjustments. Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.
    *
    * Scope: `shipments:read`.
    */
@@ -588,7 +588,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Report a discrepancy. A parcel measures otherwise than it was declared. Fires shipment.discrepancy_reported and, when chargeable, makes the adjustment that re-rating comes to and fires shipment.adjusted. The shipment then has the parcel as observed.
+   * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
    *
    * Scope: `scans:write`.
    */
@@ -615,7 +615,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Open a claim. One open claim per shipment and type. Fires claim.opened; no event tells of approval, denial or closure: poll GET /v2/claims/{id}.
+   * Open a claim. One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.
    *
    * Scope: `claims:write`. It needs a partner's key.
    */
@@ -660,7 +660,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a partner. With its first key, which has the role or the scopes given. The key and its signing secret are in this answer only.
+   * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
    *
    * Scope: `ops`.
    */
@@ -687,7 +687,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a partner. What is not given stays; null takes a default away. `rate_limit` goes to all its live keys, and to those made later.
+   * Change a partner. Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.
    *
    * Scope: `ops`.
    */
@@ -696,7 +696,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a key. Of a partner or of the operator. The key and its signing secret are in this answer only. What a partner's key may do is said by a role or by its scopes; it never has the scope ops.
+   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops.
    *
    * Scope: `ops`.
    */
@@ -705,7 +705,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List keys. Newest first, revoked ones included, without their secrets.
+   * List keys. Newest first, including revoked keys, without their secrets.
    *
    * Scope: `ops`.
    */
@@ -714,7 +714,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a key. Also a revoked one; never its secrets.
+   * Read a key. Works for revoked keys too; never shows secrets.
    *
    * Scope: `ops`.
    */
@@ -723,7 +723,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a key. What it may do, from where, how often, and whom events name. What is not given stays; a list is replaced whole, the scopes by a role too. The key and its secrets stay as they are. Every process goes by it within a second. A revoked key is gone.
+   * Change a key. Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404).
    *
    * Scope: `ops`.
    */
@@ -732,7 +732,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Revoke a key. Ends it for good; every process refuses it within a second. Revoking it again changes nothing.
+   * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
    *
    * Scope: `ops`.
    */
@@ -741,7 +741,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a key's signing secret. The new secret is in this answer only and signs at once; the one before it goes on signing for 24 hours.
+   * Rotate a key's signing secret. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.
    *
    * Scope: `ops`.
    */
@@ -759,7 +759,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List stores. Newest first, also those that are not in use.
+   * List stores. Newest first, including stores that are not in use.
    *
    * Scope: `ops`.
    */
@@ -768,7 +768,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if it tells of them, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: with one bad row nothing is imported, and every fault is listed by its row and column.
+   * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.
    *
    * Scope: `ops`.
    */
@@ -777,7 +777,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a store. Also one that is not in use.
+   * Read a store. Returned even if it is not in use.
    *
    * Scope: `ops`.
    */
@@ -786,7 +786,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a store. What is not given stays. `active` false takes it out of the drop-off locations. Sweeps and manifests keep the store as it was.
+   * Change a store. Fields left out stay as they are. `active: false` removes it from the drop-off locations. Sweeps and manifests keep the store as it was.
    *
    * Scope: `ops`.
    */
@@ -822,7 +822,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a carrier. Creates or replaces the carrier with this code. One that is not active takes nothing new.
+   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.
    *
    * Scope: `ops`.
    */
@@ -840,7 +840,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a market. Creates or replaces how a destination country finds its carrier: a fixed one, or the cheapest at injection. Shipments keep what they were sold with.
+   * Set a market. Creates or replaces how a destination country finds its carrier: a fixed one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
    *
    * Scope: `ops`.
    */
@@ -858,7 +858,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Replace a rate card. Everything that the carrier charges for the destination country. A lane is a service level and a zone; what the card does not name is not served. Shipments keep the price they were sold at.
+   * Replace a rate card. Everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
    *
    * Scope: `ops`.
    */
@@ -876,7 +876,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the disputes of all partners. Disputed adjustments, newest first: those that wait for a decision unless `status` says otherwise.
+   * List the disputes of all partners. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `ops`.
    */
@@ -885,7 +885,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or what it carries, or a label's id. Exact; newest first.
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.
    *
    * Scope: `ops`.
    */
@@ -894,7 +894,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the audit trail. What operators did, by keys and on the command line, newest first. Each line was written with the change that it tells of.
+   * Read the audit trail. What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.
    *
    * Scope: `ops`.
    */
@@ -930,7 +930,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Advance a shipment by one rung. Runs the next scan of its ladder, with the same rows and events as the real one, at a seeded counter or facility. The delivery brings a drawn proof and a signature.
+   * Advance a shipment by one rung. Runs the next scan the shipment would get, with the same rows and events as a real one, at a seeded counter or facility. A delivery comes with a generated image and a signature as proof.
    *
    * Scope: `shipments:write`.
    */
@@ -939,7 +939,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the virtual clock. Your own time in the sandbox. It runs with real time, ahead by what you advanced it.
+   * Read the virtual clock. Your own time in the sandbox: real time plus however far you have advanced it.
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */
@@ -948,7 +948,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Advance the virtual clock. Lets time pass for everything of yours: expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations keep to real time. It cannot be turned back.
+   * Advance the virtual clock. Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */
@@ -957,7 +957,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Cause an event of any type. Does what fires the event, in earnest: real rows, real events, real deliveries to your webhooks. It happens to the shipment that you name, or to a new one that is brought as far as it takes.
+   * Cause an event of any type. Runs the real command that fires the event: real rows, real events, real deliveries to your webhooks. It uses the shipment you name, or creates one and brings it to the required status.
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */
@@ -966,7 +966,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Let something go wrong. `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`: to the shipment that you name, or to a new one. Real commands cause it, so every branch of your integration can be rehearsed.
+   * Let something go wrong. `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`: on the shipment you name, or on a new one. Real commands cause it, so you can rehearse every branch of your integration.
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */

@@ -50,11 +50,11 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** Any error answer. */
 export interface ErrorEnvelope {
   error: {
-    /** Stable; switch on it. */
+    /** Stable; use it in your program. */
     code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
-    /** Facts that go with the code. */
+    /** Facts for this code. */
     details: Record<string, unknown>
   }
 }
@@ -66,7 +66,7 @@ export interface Address {
   company?: string | null | undefined
   /** Street and number */
   line1: string
-  /** Flat, suite, floor */
+  /** Apartment, suite, floor */
   line2?: string | null | undefined
   /** City */
   city: string
@@ -76,13 +76,13 @@ export interface Address {
   postal_code: string
   /** ISO 3166-1 alpha-2 code */
   country: string
-  /** Telephone number */
+  /** Phone number */
   phone?: string | null | undefined
   /** E-mail address */
   email?: string | null | undefined
 }
 
-/** Measures that are not given are taken from what is known: the recorded parcel, your default parcel, or 1 lb and 10 x 8 x 4 in. */
+/** Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in. */
 export interface ParcelInput {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -232,14 +232,14 @@ export interface Shipment {
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as the carrier told */
+  /** YYYY-MM-DD, as announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event of a shipment that stays as it is */
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
 }
 
@@ -252,14 +252,14 @@ export interface ShipmentList {
   data: Shipment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface RetailShipmentCreate {
-  /** Always `outbound`, whatever is asked for */
+  /** Always `outbound`; any other value is ignored */
   direction?: 'return' | 'outbound' | undefined
-  /** Always `print_label`, whatever is asked for */
+  /** Always `print_label`; any other value is ignored */
   fulfillment?: 'print_label' | 'qr_code' | undefined
   /** The counter that sells it */
   store_id?: string | undefined
@@ -308,7 +308,7 @@ export interface ShipmentDisposition {
 export interface Label {
   label_id: string
   label_version: number
-  /** The label that it replaced */
+  /** The label it replaced */
   supersedes: string | null
   /** The shipment's label_format */
   format: 'pdf' | 'png' | 'zpl'
@@ -324,7 +324,7 @@ export interface Qr {
   shipment_id: string
   /** What the symbol carries */
   token: string
-  /** Only an active one can be presented. A reissue invalidates the QR that it replaces, as an invalidation does */
+  /** Only an active one can be presented. Reissuing a QR invalidates the one it replaces */
   status: 'active' | 'used' | 'invalidated' | 'expired'
   /** When it stops validating */
   expires_at: string
@@ -342,7 +342,7 @@ export interface Qr {
   created_at: string
 }
 
-/** What the counter measured; what it did not is as declared. A difference makes an adjustment. */
+/** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
 export interface Reweigh {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -369,11 +369,11 @@ export interface WalkInScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -391,7 +391,7 @@ export interface Scan {
   object: 'scan'
   shipment_id: string
   kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
-  /** Whether it moved the shipment; a late scan is recorded only. */
+  /** Whether it moved the shipment; a late scan is only recorded. */
   applied: boolean
   /** Status of the shipment after it */
   status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
@@ -437,11 +437,11 @@ export interface AcceptScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -464,11 +464,11 @@ export interface RejectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -495,11 +495,11 @@ export interface CollectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -522,11 +522,11 @@ export interface CustodyScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -549,11 +549,11 @@ export interface ArriveScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -576,11 +576,11 @@ export interface SortScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -603,11 +603,11 @@ export interface InjectScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -617,9 +617,9 @@ export interface InjectScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** Code of the carrier that took it, also one that is not listed here; chosen for the parcel when absent */
+  /** Code of the carrier that took it, listed here or not; chosen for the parcel when absent */
   carrier?: string | undefined
-  /** The carrier's own number; made up when absent */
+  /** The carrier's own number; generated when absent */
   ltracking?: string | undefined
 }
 
@@ -634,11 +634,11 @@ export interface MovementScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -663,11 +663,11 @@ export interface OutForDeliveryScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -692,11 +692,11 @@ export interface DeliverScan {
   qr_id?: string | undefined
   /** … by what its QR carries, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as it is */
+  /** The counter; an unknown one is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes ahead */
+  /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
@@ -720,7 +720,7 @@ export interface ScanBulk {
 }
 
 export interface BulkScanResult {
-  /** The HTTP status that the scan alone would have been answered with */
+  /** The HTTP status that this scan would have been answered with on its own */
   status: number
   result?: ScanAnswer | undefined
   error?: {
@@ -735,7 +735,7 @@ export interface BulkScanResultList {
   data: BulkScanResult[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -744,7 +744,7 @@ export interface ScanList {
   data: Scan[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -752,7 +752,7 @@ export interface Tracking {
   object: 'tracking'
   tracking: string
   status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  /** Oldest first, of the newest 500 scans; one that was reported twice stands once */
+  /** Oldest first, of the newest 500 scans; a scan reported twice is listed once */
   history: {
     kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
     /** Status after the scan */
@@ -819,16 +819,16 @@ export interface PickupList {
   data: Pickup[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface PickupAmend {
-  /** The only change there is */
+  /** The only change that is supported */
   status: 'cancelled'
 }
 
-/** The store as it was then; later changes of the store do not alter it. */
+/** The store as it was at that time; later changes to the store do not alter it. */
 export interface StoreCopy {
   name: string
   code: string
@@ -864,7 +864,7 @@ export interface SweepList {
   data: Sweep[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -873,11 +873,11 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
   handoff: 'inject' | 'collect'
-  /** Each labeled, not injected yet, not on hold and in no other open tender */
+  /** Each must be labeled, not injected yet, not on hold and not in another open tender */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
-  /** Ignored: it is the number of shipments */
+  /** Ignored; always the number of shipments */
   piece_count?: unknown | undefined
 }
 
@@ -895,9 +895,9 @@ export interface Tender {
   piece_count: number
   /** What the carrier counted */
   piece_count_received: number | null
-  /** The whole tender, in the order of its creation */
+  /** All members, in the order in which they were given */
   shipment_ids: string[]
-  /** The same with their statuses as they are now */
+  /** All members with their current statuses */
   shipments: {
     id: string
     status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
@@ -907,7 +907,7 @@ export interface Tender {
   accepted_at: string | null
   discrepancy: {
     type: 'short' | 'over'
-    /** Received less expected */
+    /** Received minus expected */
     delta: number
   } | null
   /** Creation */
@@ -919,7 +919,7 @@ export interface TenderList {
   data: Tender[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -952,7 +952,7 @@ export interface ManifestList {
   data: Manifest[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -985,7 +985,7 @@ export interface DropOffLocation {
   lat: number
   /** Degrees */
   lon: number
-  /** As the crow flies from the point asked about; null when none was */
+  /** Straight-line distance from the point searched; null when none was given */
   distance_km: number | null
   hours: OpeningHours | null
   /** IANA name */
@@ -997,14 +997,14 @@ export interface DropOffLocationList {
   data: DropOffLocation[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface WebhookCreate {
-  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url: string
-  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
   /** For your own use */
   description?: string | null | undefined
@@ -1021,7 +1021,7 @@ export interface WebhookCreated {
   disabled_reason: string | null
   /** When it was registered */
   created_at: string
-  /** Signs the deliveries; shown this once. The HMAC key is this text as it is. */
+  /** Signs the deliveries; shown only here. The HMAC key is this text as it is. */
   secret: string
 }
 
@@ -1043,59 +1043,59 @@ export interface WebhookList {
   data: Webhook[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface WebhookUpdate {
-  /** Where events are posted: https and a public address; a sandbox on a loopback host also takes http and private addresses. */
+  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url?: string | undefined
-  /** The event types wanted, or the single element `*` for every type, also those added later. */
+  /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[] | undefined
   /** For your own use */
   description?: string | null | undefined
-  /** `enabled` also enables one that was disabled for its failures. */
+  /** `enabled` also enables a webhook that was disabled because of failures. */
   status?: 'enabled' | 'disabled' | undefined
 }
 
 export interface RotatedWebhookSecret {
-  /** The new secret; shown this once. */
+  /** The new secret; shown only here. */
   secret: string
-  /** Until then the secret before signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  /** Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
   previous_valid_until: string
 }
 
 export interface RecoverRequest {
-  /** Deliveries of events from this time on; at most 30 days back */
+  /** Recovers deliveries of events from this time on; at most 30 days back */
   since: string
 }
 
 export interface WebhookRecovery {
   object: 'webhook_recovery'
   webhook_id: string
-  /** From when on deliveries are queued again */
+  /** Deliveries of events from this time on are queued again */
   since: string
   /** How many deliveries are queued again */
   queued: number
 }
 
 export interface DeliveryAttempt {
-  /** From 1; X-Service-Attempt */
+  /** Number of the attempt, from 1; as in X-Service-Attempt */
   attempt: number
   /** When it started */
   at: string
   trigger: 'schedule' | 'redeliver' | 'recover'
-  /** The address that was connected to; null when no connection came about */
+  /** The address that was connected to; null if there was no connection */
   address: string | null
   /** HTTP status of the answer */
   status: number | null
   duration_ms: number
-  /** Null when it succeeded */
+  /** Null if it succeeded */
   error_class: string | null
   error_message: string | null
   /** First 16 KiB of the answer's body; in a list the first 1000 characters */
   answer: string | null
-  /** When the next one was planned after this one failed */
+  /** When the next attempt was due after this one failed */
   next_attempt_at: string | null
 }
 
@@ -1114,7 +1114,7 @@ export interface Delivery {
   next_attempt_at: string | null
   /** When the event occurred */
   created_at: string
-  /** Oldest first: the newest 50, in a list the newest 10; kept for 30 days */
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
   attempts: DeliveryAttempt[]
 }
 
@@ -1123,7 +1123,7 @@ export interface DeliveryList {
   data: Delivery[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1166,7 +1166,7 @@ export interface AdjustmentList {
   data: Adjustment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1175,7 +1175,7 @@ export interface AdjustmentDispute {
   reason: string
 }
 
-/** What was declared; the parcel as recorded where it says nothing */
+/** What was declared; measures left out are as recorded */
 export interface DeclaredParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -1191,7 +1191,7 @@ export interface DeclaredParcel {
   dimension_unit?: 'in' | 'cm' | undefined
 }
 
-/** What was measured, at least one measure; the others are as declared */
+/** What was measured, at least one measure; measures left out are as declared */
 export interface ObservedParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -1226,7 +1226,7 @@ export interface Discrepancy {
   shipment_id: string
   /** Where it was found; `custody` is opened by a scan, see `reason` */
   stage: 'dropoff' | 'sort' | 'custody'
-  /** `late_custody`: a scan shows that the network had the parcel, and was uploaded after its shipment had expired or was cancelled. Null when the parcel measures otherwise than it was declared */
+  /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
   declared: Parcel
   observed: Parcel
@@ -1243,7 +1243,7 @@ export interface DiscrepancyList {
   data: Discrepancy[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1287,7 +1287,7 @@ export interface ClaimList {
   data: Claim[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1308,17 +1308,17 @@ export interface PartnerCreate {
   name: string
   default_return_address?: Address | undefined
   default_parcel?: ParcelInput | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   contact_email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   contact_name?: string | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** What it may do, one by one */
+  /** What the key may do, as single scopes */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
 }
 
@@ -1326,12 +1326,12 @@ export interface Credentials {
   /** Null for an operator's key */
   partner_id: string | null
   key_id: string
-  /** Shown this once */
+  /** Shown only here */
   api_key: string
-  /** Shown this once */
+  /** Shown only here */
   signing_secret: string
   environment: 'sandbox' | 'production'
-  /** What it may do */
+  /** What the key may do */
   scopes: string[]
 }
 
@@ -1343,13 +1343,13 @@ export interface Partner {
   default_parcel: Parcel | null
   contact_email: string
   contact_name: string
-  /** Requests per 60 seconds of its newest live key; null when it has none */
+  /** Requests per 60 seconds of its newest live key; null if it has none */
   rate_limit: number | null
   /** Keys that are not revoked */
   live_keys: number
   /** Creation */
   created_at: string
-  /** Counts the changes */
+  /** Increases with each change */
   version: number
 }
 
@@ -1358,7 +1358,7 @@ export interface PartnerList {
   data: Partner[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1367,29 +1367,29 @@ export interface PartnerChange {
   name?: string | undefined
   default_return_address?: Address | null | undefined
   default_parcel?: ParcelInput | null | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   contact_email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   contact_name?: string | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
 }
 
 export interface KeyCreate {
   kind: 'partner' | 'operator'
-  /** Whose key; only for the kind partner */
+  /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** What it may do, one by one */
+  /** What the key may do, as single scopes */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   full_name?: string | undefined
 }
 
@@ -1398,7 +1398,7 @@ export interface ApiKey {
   object: 'api_key'
   kind: 'partner' | 'operator'
   partner_id: string | null
-  /** What it may do */
+  /** What the key may do */
   scopes: string[]
   allow_ips: string[]
   rate_limit: number
@@ -1415,30 +1415,30 @@ export interface ApiKeyList {
   data: ApiKey[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface KeyChange {
-  /** The scopes by name, for a partner's key and instead of `scopes`. `merchant`: creates and follows shipments; `network`: scans, tenders and adjusts prices as well; `all`: everything but ops */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
   role?: 'merchant' | 'network' | 'all' | undefined
-  /** All that it may do from now on */
+  /** Everything that the key may do from now on */
   scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
-  /** Where requests may come from; empty: from anywhere */
+  /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
-  /** Requests per 60 seconds and key */
+  /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Whom the events name as having acted */
+  /** Email that events show for who acted */
   email?: string | undefined
-  /** Whom the events name as having acted */
+  /** Name that events show for who acted */
   full_name?: string | undefined
 }
 
 export interface RotatedSigningSecret {
   key_id: string
-  /** Shown this once */
+  /** Shown only here */
   signing_secret: string
-  /** Until when the secret before it goes on signing */
+  /** Until when the previous secret stays valid */
   previous_valid_until: string
 }
 
@@ -1511,7 +1511,7 @@ export interface StoreList {
   data: Store[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1571,7 +1571,7 @@ export interface FacilityList {
   data: Facility[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1611,7 +1611,7 @@ export interface CarrierList {
   data: Carrier[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1637,7 +1637,7 @@ export interface MarketList {
   data: Market[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1674,12 +1674,12 @@ export interface RateCardList {
   data: RateCard[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
 export interface RateCardPut {
-  /** The whole card; none: the carrier serves the country no more */
+  /** The whole card; empty when the carrier no longer serves the country */
   rates: Rate[]
 }
 
@@ -1715,7 +1715,7 @@ export interface OperatorClaimList {
   data: OperatorClaim[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1750,7 +1750,7 @@ export interface OperatorAdjustmentList {
   data: OperatorAdjustment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1834,14 +1834,14 @@ export interface FoundShipment {
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as the carrier told */
+  /** YYYY-MM-DD, as announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event of a shipment that stays as it is */
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
   /** Whose it is */
   partner_id: string
@@ -1854,7 +1854,7 @@ export interface FoundShipmentList {
   data: FoundShipment[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -1880,7 +1880,7 @@ export interface AuditRecordList {
   data: AuditRecord[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -3940,7 +3940,7 @@ export interface WebhookEventList {
   data: WebhookEvent[]
   /** Whether another page follows. */
   has_more: boolean
-  /** Pass it as `cursor` to read the next page. */
+  /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
@@ -3958,7 +3958,7 @@ export interface TestClockAdvance {
 }
 
 export interface RehearsalRequest {
-  /** The parcel that it is to happen to, as it is now; a new one is made for it when absent */
+  /** The shipment to use, as it is now; a new one is created when absent */
   shipment_id?: string | undefined
 }
 
@@ -3966,11 +3966,11 @@ export interface Rehearsal {
   object: 'rehearsal'
   /** The event type or the fault */
   name: string
-  /** The event that was asked for */
+  /** The event that was requested */
   eventID: string
-  /** The parcel that it happened to */
+  /** The shipment that was used */
   shipment_id: string | null
-  /** All that was fired on the way, in order */
+  /** Every event fired, in order */
   events: {
     eventID: string
     type: string
@@ -3978,13 +3978,13 @@ export interface Rehearsal {
 }
 
 export interface ListShipmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** On this sweep, as currently assigned */
   sweepId?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
   /** With this order number */
   order_id?: string | undefined
@@ -4001,7 +4001,7 @@ export interface ListShipmentsQuery {
 }
 
 export interface ReadLabelQuery {
-  /** Comes before `Accept` */
+  /** Takes precedence over `Accept` */
   format?: 'pdf' | 'png' | 'zpl' | 'json' | undefined
   /** Of the printer; 203 when absent */
   dpi?: 203 | 300 | undefined
@@ -4013,14 +4013,14 @@ export interface ReadQrImageQuery {
 }
 
 export interface ListShipmentScansQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListPickupsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4032,12 +4032,12 @@ export interface ListPickupsQuery {
   store_id?: string | undefined
   /** On this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'scheduled' | 'cancelled' | undefined
 }
 
 export interface ListSweepsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4045,23 +4045,23 @@ export interface ListSweepsQuery {
   store_id?: string | undefined
   /** Visits on this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'ordered' | 'closed' | undefined
 }
 
 export interface ListTendersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** For the carrier with this code */
   carrier?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'created' | 'accepted' | undefined
 }
 
 export interface ListManifestsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4069,12 +4069,12 @@ export interface ListManifestsQuery {
   store_id?: string | undefined
   /** Of this store-local day */
   date?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'closed' | undefined
 }
 
 export interface ReadManifestQuery {
-  /** Only with this format. */
+  /** Only items with this format. */
   format?: 'json' | 'pdf' | undefined
 }
 
@@ -4089,75 +4089,75 @@ export interface ListDropOffLocationsQuery {
   country?: string | undefined
   /** How far to look */
   radius_km?: number | undefined
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListWebhooksQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only those in this status */
+  /** Only deliveries in this status */
   status?: 'pending' | 'delivered' | 'exhausted' | 'skipped' | undefined
 }
 
 export interface ListShipmentAdjustmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListShipmentDiscrepanciesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListClaimsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
-  /** Only with this type. */
+  /** Only items with this type. */
   type?: 'lost' | 'damaged' | 'misdelivered' | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
 }
 
 export interface ListPartnersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListKeysQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Only keys of this partner */
   partner_id?: string | undefined
-  /** Only with this kind. */
+  /** Only items with this kind. */
   kind?: 'partner' | 'operator' | undefined
 }
 
 export interface ListStoresQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4168,28 +4168,28 @@ export interface ListStoresQuery {
 }
 
 export interface ListFacilitiesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListCarriersQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListMarketsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
 }
 
 export interface ListRateCardsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4200,13 +4200,13 @@ export interface ListRateCardsQuery {
 }
 
 export interface ListOperatorClaimsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
-  /** Only with this status. */
+  /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
-  /** Only with this type. */
+  /** Only items with this type. */
   type?: 'lost' | 'damaged' | 'misdelivered' | undefined
   /** Only of this partner */
   partner_id?: string | undefined
@@ -4215,7 +4215,7 @@ export interface ListOperatorClaimsQuery {
 }
 
 export interface ListDisputesQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4228,7 +4228,7 @@ export interface ListDisputesQuery {
 }
 
 export interface SearchShipmentsQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined
@@ -4237,7 +4237,7 @@ export interface SearchShipmentsQuery {
 }
 
 export interface ListAuditQuery {
-  /** How many at most; 20 when absent. */
+  /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
   cursor?: string | undefined

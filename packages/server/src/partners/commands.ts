@@ -42,7 +42,7 @@ interface AskedScopes {
 /** The scopes asked for, one by one or as a role; null when neither is given. Errors: `validation_failed`. */
 const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): readonly Scope[] | null | Refusal => {
   if (role !== undefined && scopes !== undefined)
-    return invalidField('/role', 'exclusive', 'must not stand beside scopes: give one of them, as a role is a list of scopes')
+    return invalidField('/role', 'exclusive', 'must not be given together with scopes: a role is a list of scopes, so give one of the two')
   if (role !== undefined && kind === 'operator')
     return invalidField('/role', 'absent', "must be absent: roles are for partners' keys; give an operator's key its scopes")
   const position = kind === 'partner' ? (scopes?.indexOf('ops') ?? -1) : -1

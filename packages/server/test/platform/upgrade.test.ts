@@ -67,8 +67,12 @@ test('a filled database of before the first release keeps every row and is serve
   for (const [table, rows] of Object.entries(TABLES)) before.push(await kept(client, table, rows as Rows))
   const own = knownMigrations()
   expect(await migrate(database.config)).toEqual(own.slice(own.indexOf('0004_first_success') + 1))
-  for (const [i, [table, rows]] of Object.entries(TABLES).entries())
-    expect([table, await kept(client, table, rows as Rows)]).toEqual([table, before[i]])
+  // Whoever could adjust prices still can (0008_adjustments_scope).
+  const asMigrated = (row: string): string => row.replace('"tracking:read"]', '"tracking:read","adjustments:write"]')
+  for (const [i, [table, rows]] of Object.entries(TABLES).entries()) {
+    const expected = table === 'api_keys' ? before[i]?.map(asMigrated) : before[i]
+    expect([table, await kept(client, table, rows as Rows)]).toEqual([table, expected])
+  }
   const applied = await client.query('select name, checksum from migrations order by name')
   expect(applied.rows).toEqual(readMigrations(MIGRATIONS_DIR).map(({ name, checksum }) => ({ name, checksum })))
 

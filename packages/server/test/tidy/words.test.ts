@@ -1,0 +1,95 @@
+// American spelling everywhere, as on the wire. Words of the wire stay as they are published: `cancelled` is a status.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const PLACES = ['packages', 'docs', 'scripts', 'bench', '.ci', 'README.md', 'CHANGELOG.md']
+const TEXT = /\.(ts|mjs|js|md|py|sh|yaml)$|^\.ci\/run$/
+/** What others wrote or programs generate, migrations (never edited once released), and this list. */
+const NOT_OURS = /(^|\/)(node_modules|dist|generated|assets|migrations|golden|filled)\/|^packages\/server\/test\/tidy\/words\.test\.ts$/
+
+/** British forms as whole lower-case words, and the American ones. The first that matches counts. */
+const FORMS: readonly [british: RegExp, american: string][] = [
+  [
+    /^((?:un|re|mis)?(?:channel|counsel|dial|equal|fuel|funnel|initial|label|level|marshal|model|panel|signal|spiral|total|travel|tunnel))l(ed|ing|ers?)$/,
+    '$1$2',
+  ],
+  [/^cancell(ing|ers?)$/, 'cancel$1'],
+  [/^((?:arm|behavi|clam|col|endeav|fav|flav|harb|hon|hum|lab|neighb|od|parl|rum|sav|vap|vig)o)u(r\w*)$/, '$1$2'],
+  [/^((?:kilo|centi|milli|micro)?(?:cal?ib|cent|fib|lit|lust|met|sab|somb|spect|theat))re(s?)$/, '$1er$2'],
+  [/^(cent|fib)red$/, '$1ered'],
+  [/^(def|lic|off|pret)ence(s|d?)$/, '$1ense$2'],
+  [/^practis(e|ed|es|ing)$/, 'practic$1'],
+  [/^(catal|anal)ogue(s?)$/, '$1og$2'],
+  [/^(anal|catal|paral)ys(e|ed|es|ing|er|ers)$/, '$1yz$2'],
+  [/^(dist|enr|fulf|inst)(i|o)l(s|ments?)?$/, '$1$2ll$3'],
+  [/^(sk|w)ilful(ly)?$/, '$1illful$2'],
+  [/^(acknowledg|judg)ement(s?)$/, '$1ment$2'],
+  [/^gre(ys?|yish|yscale)$/, 'gra$1'],
+  [/^(burn|dream|lean|leap|learn|spel|spoil)t$/, '$1 with -ed'],
+  [/^(after|back|down|in|on|out|to|up)wards$/, '$1ward'],
+  [/^(among|whil)st$/, '$1 without -st'],
+  [/^programme(s?)$/, 'program$1'],
+  [/^artefact(s?)$/, 'artifact$1'],
+  [/^cheque(s?)$/, 'check$1'],
+  [/^ageing$/, 'aging'],
+  [/^(m|sm)ould(s|ed|ing|er)?$/, '$1old$2'],
+  [/^manoeuvr(e|ed|es|ing)$/, 'maneuver'],
+  [/^([a-z]{3,})is(e|ed|es|er|ers|ing|ation|ations)$/, '$1iz$2'],
+]
+/** Written with s in America, too. */
+const WITH_S =
+  /^(un|re)?(adv|advert|appra|chast|compr|comprom|conc|dem|desp|dev|disgu|enterpr|exc|exerc|expert|franch|improv|inc|lia|likew|merchand|otherw|parad|pra|prec|prem|prom|rev|superv|surpr|telev|turquo)is(e|ed|es|er|ers|ing)$/
+
+const known = new Map<string, string | null>()
+const americanOf = (word: string): string | null => {
+  let american = known.get(word)
+  if (american === undefined) {
+    const form = WITH_S.test(word) ? undefined : FORMS.find(([british]) => british.test(word))
+    american = form ? word.replace(...form) : null
+    known.set(word, american)
+  }
+  return american
+}
+
+/** Identifiers are made of words: createLabel, LABEL_ID, label_id. */
+const wordsOf = (line: string): string[] => (line.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+
+const britishIn = (text: string): string[] =>
+  text.split('\n').flatMap((line, i) => {
+    const found = [...new Set(wordsOf(line))].flatMap((word) => {
+      const american = americanOf(word)
+      return american === null ? [] : [`${word} -> ${american}`]
+    })
+    return found.map((change) => `${i + 1}: ${change}`)
+  })
+
+const filesBelow = (path: string): string[] => {
+  if (NOT_OURS.test(`${path}/`) || NOT_OURS.test(path)) return []
+  if (TEXT.test(path)) return [path]
+  const entries = readdirSync(join(ROOT, path), { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const name = relative(ROOT, join(ROOT, path, entry.name))
+    if (entry.isDirectory()) return filesBelow(name)
+    return TEXT.test(name) && !NOT_OURS.test(name) ? [name] : []
+  })
+}
+
+test('words are spelled as in America', () => {
+  const files = PLACES.flatMap(filesBelow)
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.flatMap((file) => britishIn(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}:${found}`))).toEqual([])
+})
+
+test.each([
+  ['colour, neighbouring', ['colour -> color', 'neighbouring -> neighboring']],
+  ['createLabelled(UNLABELLED)', ['labelled -> labeled', 'unlabelled -> unlabeled']],
+  ['serialisation; finalised; analyses', ['serialisation -> serialization', 'finalised -> finalized', 'analyses -> analyzes']],
+  ['pixels_per_metre of the centre', ['metre -> meter', 'centre -> center']],
+  ['afterwards, towards, spelt', ['afterwards -> afterward', 'towards -> toward', 'spelt -> spel with -ed']],
+  ['promise otherwise precise rising exercised cancelled cancellation forwards four our', []],
+])('the list finds what it is for: %s', (text, changes) => {
+  expect(britishIn(text)).toEqual(changes.map((change) => `1: ${change}`))
+})
