@@ -173,9 +173,11 @@ test('when the postmaster is killed below a server, it is started again at the s
   const server = await open('server')
   const before = running()
   await killPostmaster(before?.pid ?? 0)
-  await until(() => running()?.ready === true)
+  await until('the database is ready', () => running()?.ready === true, 30_000)
   await until(
+    'one session holds the lock',
     async () => (await query(server.config, `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`)).length === 1,
+    30_000,
   )
   expect((await start('server')).outcome).toHaveProperty('message', expect.stringContaining(`(process ${process.pid})`))
   expect(await query(server.config, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -203,6 +205,7 @@ test('a file in place of the data directory is refused with one line naming it',
   )
 })
 
+// Root writes where it likes.
 test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
   mkdirSync(dataDir, { mode: 0o555 })
   await expect(open('server')).rejects.toThrow(
@@ -296,11 +299,15 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 async function killPostmaster(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await until(() => running()?.pid !== pid)
+  await until('the postmaster is gone', () => running()?.pid !== pid, 30_000)
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20)
+async function until(what: string, condition: () => boolean | Promise<boolean>, limit_ms: number): Promise<void> {
+  const began_ms = performance.now()
+  while (!(await condition())) {
+    if (performance.now() - began_ms > limit_ms) throw new Error(`not within ${limit_ms / 1000} s: ${what}`)
+    await sleep(20)
+  }
 }
 
 async function query(config: EmbeddedConfig, sql: string): Promise<unknown[]> {

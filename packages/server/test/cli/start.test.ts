@@ -14,6 +14,7 @@ import { VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createOlderDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { BINARY, backhaul, build, type Ran } from './run.ts'
 
 const MASTER_KEY = randomBytes(32).toString('base64')
@@ -266,9 +267,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, ta
   await holder.query('lock table shipments in share mode')
   const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
   const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
-  while ((await holder.query(waiting)).rowCount === 0) await sleep(10)
+  await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 30_000)
   const ended = server.end(signal)
-  while (await accepts(server.url)) await sleep(10)
+  await until('no connection is taken', async () => !(await accepts(server.url)), 30_000)
   await holder.query('rollback')
   await holder.end()
   expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
@@ -282,7 +283,7 @@ test('a signal during the start ends it with code 0 once it may, and leaves no d
   })
   const exited = once(child, 'exit')
   const cluster = () => readPostmaster(join(homeOf(dataDir), 'postgres'))
-  while (!cluster()) await sleep(5)
+  await until('the database starts', () => cluster() !== undefined, 30_000)
   child.kill('SIGTERM')
   expect((await exited)[0]).toBe(0)
   expect(cluster()).toBeUndefined()
@@ -298,7 +299,7 @@ test('`npm start` ends cleanly when npm itself is told to', async () => {
   const exited = once(npm, 'exit')
   npm.kill('SIGTERM')
   await exited
-  while (cluster()) await sleep(10)
+  await until('the database is gone', () => cluster() === undefined, 30_000)
 })
 
 test('`npx backhaul serve` ends when npx is told to, though npx passes the signal to nobody but a shell', async () => {
@@ -315,8 +316,8 @@ test('`npx backhaul serve` ends when npx is told to, though npx passes the signa
   const exited = once(npx, 'exit')
   npx.kill('SIGTERM')
   await exited
-  while (await accepts(url)) await sleep(10)
-  while (cluster()) await sleep(10)
+  await until('no connection is taken', async () => !(await accepts(url)), 30_000)
+  await until('the database is gone', () => cluster() === undefined, 30_000)
 })
 
 /** What becomes of a process that does what the command line does first, when the shell that npm started it in is killed. */

@@ -80,6 +80,18 @@ test('what is replayed is the answer of then, whatever became of the resource si
   ])
 })
 
+test('what would be refused for its fields by now is answered as it was', async () => {
+  const client = await service.partner()
+  const { now } = ok(await client.get('/v2/test/clock'))
+  const body = { ...RETURN, expires_at: new Date(Date.parse(now) + 3_600_000).toISOString() }
+  const once = key()
+  const first = await client.post('/v2/shipments', body, once)
+  expect(first.status).toBe(201)
+  ok(await client.post('/v2/test/clock/advance', { seconds: 7200 }))
+  expect(outcome(await client.post('/v2/shipments', body))).toEqual([422, 'validation_failed'])
+  await expectReplay(first, client.post('/v2/shipments', body, once))
+})
+
 test('a scan that is repeated with its key is the first scan, not a late one', async () => {
   const { id } = await create(demo)
   const once = key()

@@ -1,5 +1,6 @@
 // Contract §8: scans one by one and in bulk, proofs of delivery, and the QR that opens a counter's door.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCANS } from '../shipments/oracle.ts'
 import { QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { command, create, inStatus, type Json, ok, outcome, read, scan, storesOf, types, UNKNOWN } from './support.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const KINDS = ['walk-in', 'accept', 'reject', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(50).fill(7)])
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...Array(50).fill(9)])
 
@@ -23,7 +23,7 @@ const upload = (bytes: Uint8Array, type: string): Promise<TestAnswer> =>
 const faults = ({ json }: { json: Json }): string[] => json.error.details.errors.map((error: Json) => error.path)
 
 test('every kind takes each identification, and answers shipment, scan, applied and the ids of its events', async () => {
-  for (const kind of KINDS) {
+  for (const kind of SCANS) {
     for (const field of ['shipment_id', 'tracking', 'barcode'] as const) {
       const shipment = await create(demo)
       const value = field === 'shipment_id' ? shipment.id : shipment[field]
@@ -43,7 +43,7 @@ test('every kind takes each identification, and answers shipment, scan, applied 
 
 test('exactly one identification', async () => {
   const { id, tracking } = await create(demo)
-  for (const kind of KINDS) {
+  for (const kind of SCANS) {
     expect([kind, ...outcome(await scan(demo, kind, {}))]).toEqual([kind, 422, 'validation_failed'])
     expect([kind, ...outcome(await scan(demo, kind, { shipment_id: id, tracking }))]).toEqual([kind, 422, 'validation_failed'])
   }
@@ -61,7 +61,7 @@ test('fields belong to their kinds', async () => {
     deliver: ['pod_document_id', 'signed_by'],
   }
   const values: Json = { reweigh: { weight: 2 }, reject_reason: 'other', scheduled_delivery_date: '2099-01-01' }
-  for (const kind of KINDS) {
+  for (const kind of SCANS) {
     for (const field of new Set(Object.values(own).flat())) {
       if (own[kind]?.includes(field)) continue
       expect([kind, field, faults(await scan(demo, kind, { shipment_id: id, [field]: values[field] ?? 'x' }))]).toEqual([

@@ -1,19 +1,10 @@
 // What changes of a webhook do to deliveries that wait, are under way, or come later.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  commitEvents,
-  deliveriesOf,
-  deliveriesWhen,
-  deliveryWhen,
-  eventIds,
-  eventOf,
-  eventsOf,
-  pause,
-  register,
-} from '../support/deliveries.ts'
+import { commitEvents, deliveriesOf, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { type Answer, verifies } from '../support/receiver.ts'
 import { receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 beforeAll(async () => {
@@ -158,13 +149,10 @@ test('a deleted webhook starts nothing more; its deliveries can still be read bu
   expect((await partner.delete(`/v2/webhooks/${webhook.id}`)).status).toBe(204)
   await commitEvents(server.running.service, eventsOf(partner.partnerId, subjects(1)))
   const ended = async () => {
-    for (;;) {
-      const read = await Promise.all(known.map(({ id }) => partner.get(`/v2/webhook-deliveries/${id}`)))
-      if (read.every(({ json }) => json.status !== 'pending')) return read.map(({ json }) => json)
-      await pause(50)
-    }
+    const read = await Promise.all(known.map(({ id }) => partner.get(`/v2/webhook-deliveries/${id}`)))
+    return read.every(({ json }) => json.status !== 'pending') ? read.map(({ json }) => json) : null
   }
-  const deliveries = await ended()
+  const deliveries = await until('no delivery waits', ended, 30_000)
   expect(deliveries.filter(({ status }) => status === 'delivered').length).toBe(10)
   expect(deliveries.filter(({ status }) => status === 'skipped').length).toBe(20)
   expect(target.requests.length).toBe(10)
@@ -192,7 +180,7 @@ test('once a change is answered nothing starts on the old state, however fast de
         webhook.id,
       ])
     )?.n
-  while ((await pending()) !== 0) await pause(25)
+  await until('no delivery waits', async () => (await pending()) === 0, 30_000)
   expect(first.requests.length).toBeLessThanOrEqual(at_change + 10)
   expect(second.requests.length).toBeLessThanOrEqual(at_delete + 10)
   expect(new Set([...eventIds(first), ...eventIds(second)]).size).toBe(first.requests.length + second.requests.length)

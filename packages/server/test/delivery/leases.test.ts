@@ -42,6 +42,23 @@ test('a worker that stood still for longer than its leases keeps all webhooks th
   expect(row?.n).toBe(6)
 })
 
+test('a worker whose webhooks another one took while it stood still gives them up, and leaves their leases alone', async () => {
+  const server = await startService()
+  const { db } = server.running.service
+  await busyWebhooks(server, 6)
+  const [first, second] = ['wrk_1', 'wrk_2'].map((owner) => leasesOf(server.running.service, owner)) as [Leases, Leases]
+  expect(await first.claim()).toHaveLength(6)
+  await db.query('test_run_out', `update webhook_queues set leased_until = now() - interval '1 s'`)
+  expect(await second.claim()).toHaveLength(6)
+  const leases = () =>
+    db.query<{ owner: string; leased_until: string }>('test_leases', 'select owner, leased_until from webhook_queues order by 2, 1')
+  const before = await leases()
+  expect(new Set(before.map(({ owner }) => owner))).toEqual(new Set(['wrk_2']))
+  await first.beat()
+  expect(first.held.size).toBe(0)
+  expect(await leases()).toEqual(before)
+})
+
 test('a worker that joins gets its share in one step, and both keep theirs', { timeout: 30_000 }, async () => {
   const server = await startService()
   await busyWebhooks(server, 12)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
-import { commitEvents, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, pause, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { verifies } from '../support/receiver.ts'
 import { receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 beforeAll(async () => {
@@ -205,7 +206,8 @@ test('of 100 webhooks 30 are ill: the 70 others get everything meanwhile, and co
   const ids = registered.flat().flatMap(({ target, webhook }) => (target === healthy ? [webhook.id] : []))
   const { db } = server.running.service
   const delivered = 'select count(*) as n from deliveries where webhook_id = any ($1) and status = $2'
-  while ((await db.one<{ n: number }>('test_delivered', delivered, [ids, 'delivered']))?.n !== 70 * 30) await pause(50)
+  const count = async () => (await db.one<{ n: number }>('test_delivered', delivered, [ids, 'delivered']))?.n
+  await until('the healthy have everything', async () => (await count()) === 70 * 30, 50_000)
   expect(new Set(healthy.requests.map(({ headers }) => headers['x-service-delivery-id'])).size).toBe(70 * 30)
   expect(healthy.open_connections).toBeLessThanOrEqual(70 * 10)
   for (const { connections, open_connections } of [hanging, failing, dripping]) {

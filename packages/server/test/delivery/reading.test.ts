@@ -44,10 +44,10 @@ const span = (from: number, to: number): number[] => Array.from({ length: to - f
 const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (seq: number) => DeliveryRow = rowOf) => {
   const backlog = new WebhookBacklog(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
-  const read = (now_ms: number, settled_then = settled): FetchRequest => {
+  const read = (now_ms: number, settled_then = settled, ended = new Set<string>()): FetchRequest => {
     const request = backlog.request(ROOM, now_ms)
     const found = [...waiting].filter((seq) => seq > request.after && !request.known.includes(seq)).sort((a, b) => a - b)
-    backlog.accept(found.slice(0, request.fresh).map(of), request, new Set(), settled_then)
+    backlog.accept(found.slice(0, request.fresh).map(of), request, ended, settled_then)
     return request
   }
   const deliverAll = (): void => {
@@ -142,4 +142,24 @@ test('an attempt that was given up is read anew before what follows it is starte
   read(1)
   deliverAll()
   expect(delivered).toEqual([1, 2])
+})
+
+test('nothing starts once the lease has run out, and again when it is renewed', () => {
+  const { backlog, read } = reader(new Set(span(1, 3)))
+  read(0)
+  backlog.leased_until_ms = 100
+  expect([99, 100, 5000].map((now_ms) => backlog.take(now_ms, false)?.event_seq)).toEqual([1, undefined, undefined])
+  backlog.leased_until_ms = 6000
+  expect(backlog.take(5000, false)?.event_seq).toBe(2)
+})
+
+test('what was recorded while a reading was under way is not started again, though the reading still shows it', () => {
+  const { backlog, read } = reader(new Set(span(1, 2)))
+  read(0)
+  const row = backlog.take(1, false) as DeliveryRow
+  const attempt = backlog.start(row, 0, 0)
+  backlog.end(attempt, false)
+  backlog.close(attempt, 0)
+  read(1, undefined, new Set([row.id]))
+  expect([backlog.take(2, false)?.event_seq, backlog.take(2, false)]).toEqual([2, null])
 })

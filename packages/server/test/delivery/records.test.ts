@@ -15,9 +15,11 @@ import { Database, Lane } from '../../src/platform/db.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import type { TestClient } from '../support/client.ts'
-import { commitEvents, deliveriesOf, eventsOf, pause, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesOf, eventsOf, register } from '../support/deliveries.ts'
+import { Holder } from '../support/holder.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 let lane: Lane
@@ -116,20 +118,15 @@ test('of a delivery with thousands of attempts only those that are shown are rea
   expect((await read()) - before).toBe(ONE_DELIVERY.attempts)
 })
 
-test('a clock that is advanced while results are written doubles none of them', async () => {
-  const { partner, webhookId, rows } = await waiting(2)
-  const [known] = rows as [DeliveryRow, DeliveryRow]
-  // One is recorded already, so that the batch goes through both statements.
-  await recordFirst(lane, [known.id], [success])
+/** A recorder that is given a success for each row, of attempts that started at `at_ms`. */
+const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webhook: HeldWebhook) => void = () => {}) => {
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook
   const backlog = new WebhookBacklog(webhook, Number.POSITIVE_INFINITY, 0)
-  const attempts = rows.map((row) => backlog.start(row, success.at_ms, 0))
+  const attempts = rows.map((row) => backlog.start(row, at_ms, 0))
   let recorded = 0
   const recorder = new Recorder(db, clock, log, {
-    onHandedOver: () => {
-      webhook.clock_offset_s = 3600
-    },
+    onHandedOver: () => onHandedOver(webhook),
     onRecorded: (batch) => {
       recorded += batch.length
     },
@@ -140,7 +137,49 @@ test('a clock that is advanced while results are written doubles none of them', 
     backlog.end(attempt, false)
     recorder.add({ backlog, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })
   }
-  while (recorded < rows.length) await pause(5)
+  return until('all results are recorded', () => recorded === rows.length, 20_000)
+}
+
+test('a clock that is advanced while results are written doubles none of them', async () => {
+  const { partner, webhookId, rows } = await waiting(2)
+  const [known] = rows as [DeliveryRow, DeliveryRow]
+  // One is recorded already, so that the batch goes through both statements.
+  await recordFirst(lane, [known.id], [success])
+  await recordSuccesses(rows, success.at_ms, (webhook) => {
+    webhook.clock_offset_s = 3600
+  })
   const counts = (await deliveriesOf(partner, webhookId, 'delivered')).map(({ attempts }) => attempts.length)
   expect(counts).toEqual([1, 1])
+})
+
+test('of results that are written together none is lost because another worker recorded an attempt before', async () => {
+  const { partner, webhookId, rows } = await waiting(2)
+  const [known, fresh] = rows as [DeliveryRow, DeliveryRow]
+  await recordFirst(lane, [known.id], [success])
+  await recordSuccesses(rows, success.at_ms + 5)
+  const found = new Map((await deliveriesOf(partner, webhookId, 'delivered')).map(({ id, attempts }) => [id, attempts.length]))
+  expect([found.get(known.id), found.get(fresh.id)]).toEqual([2, 1])
+})
+
+test('a result is written when the connection that was to write it is lost', async () => {
+  const { partner, webhookId, rows } = await waiting(1)
+  const holder = await Holder.begin(server.running.service.db.config)
+  await holder.query('select from deliveries where id = $1 for update', [rows[0]?.id])
+  const recorded = recordSuccesses(rows, success.at_ms)
+  await holder.heldUp(recorded)
+  await holder.query('select pg_terminate_backend(pid) from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))')
+  await holder.query('rollback')
+  await recorded
+  const [delivery] = await deliveriesOf(partner, webhookId, 'delivered')
+  expect(delivery.attempts).toHaveLength(1)
+})
+
+test('an attempt that is recorded late is kept, and counts none of those after it back', async () => {
+  const { partner, webhookId, rows } = await waiting(1)
+  const [row] = rows as [DeliveryRow]
+  await record(lane, [attemptAt(row, success.at_ms, false)])
+  await record(lane, [{ ...attemptAt(row, success.at_ms + 1000, true), version: row.version + 1, attempt: 2 }])
+  await record(lane, [attemptAt(row, success.at_ms + 5, false)])
+  const [delivery] = await deliveriesOf(partner, webhookId)
+  expect([delivery.status, delivery.attempt_count, delivery.attempts.length]).toEqual(['delivered', 2, 3])
 })

@@ -12,6 +12,7 @@ import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, type Registere
 import type { Receiver } from '../support/receiver.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 let db: Database
@@ -65,12 +66,13 @@ test('two workers share the webhooks, send each event once, and the one that sta
     )
   first.start()
   await more()
-  while ((await owners()) < 1) await pause(20)
+  await until('the first worker holds webhooks', async () => (await owners()) >= 1, 30_000)
   second.start()
-  while ((await owners()) < 2) {
+  const bothWork = async () => {
     await more()
-    await pause(50)
+    return (await owners()) >= 2
   }
+  await until('both workers hold webhooks', bothWork, 30_000)
   for (let i = 0; i < 5; i++) await more()
   await allDelivered()
   await second.stop()
@@ -111,7 +113,7 @@ test('what a killed worker had under way is repeated by another within its lease
   receiver.answer({ kind: 'reply', status: 200 })
   await killed(first)
   const killed_ms = performance.now()
-  while (receiver.requests.length < 2) await pause(20)
+  await receiver.received(2)
   expect(performance.now() - killed_ms).toBeLessThan((LEASE_S + 5) * 1000)
   const [before, after] = receiver.requests
   expect(after?.body).toEqual(before?.body)
@@ -129,13 +131,13 @@ test('a worker killed while it drains a backlog at full speed leaves no more to 
   const shipments = Array.from({ length: 4000 }, (_, n) => `shp_${n}`)
   const events = await commitEvents(server.running.service, eventsOf(partner.partnerId, shipments))
   const first = startWorker()
-  while (receiver.requests.length < 1000) await pause(1)
+  await receiver.received(1000)
   await killed(first)
   await db.query('test_expire', 'update webhook_queues set leased_until = now()')
   startWorker()
   const waiting = () =>
     db.one<{ n: number }>('test_left', "select count(*) as n from deliveries where webhook_id = $1 and status <> 'delivered'", [webhook.id])
-  while ((await waiting())?.n !== 0) await pause(100)
+  await until('all are delivered', async () => (await waiting())?.n === 0, 60_000)
   const ids = eventIds(receiver)
   expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
   expect(ids.length - events.length).toBeLessThanOrEqual(MAX_IN_FLIGHT_PER_WEBHOOK)
@@ -171,7 +173,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   for (let n = 0; n < KILLS; n++) {
     const before = arrived()
     const child = startWorker()
-    while (arrived() === before) await pause(5)
+    await until('the worker sends', () => arrived() > before, 30_000)
     await pause(random() * 400)
     await killed(child)
     // The last lease is left to run out by itself; waiting for each would make the test long and prove nothing more.
@@ -188,7 +190,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
           webhook.id,
         ])
       )?.n
-    while ((await count()) !== 0) await pause(100)
+    await until('all are delivered', async () => (await count()) === 0, 60_000)
     const ids = eventIds(receiver)
     expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
     repeated += ids.length - events.length

@@ -54,6 +54,9 @@ const run = (command: string, args: string[], env: Record<string, string>, input
     child.stdin?.on('error', () => {}).end(input)
   })
 
+/** Why a test is skipped, for its name. */
+const unless = (present: boolean): string => (present ? '' : ' (not installed here)')
+
 const REQUESTS = [
   ['TypeScript', true, process.execPath, () => join(directory, 'request.js')],
   ['Python', python, 'python3', () => join(EXAMPLES, 'request.py')],
@@ -61,7 +64,7 @@ const REQUESTS = [
 ] as const
 
 for (const [language, present, command, program] of REQUESTS) {
-  test.skipIf(!present)(`the request program in ${language} creates a shipment and reads it`, async () => {
+  test.skipIf(!present)(`the request program in ${language}${unless(present)} creates a shipment and reads it`, async () => {
     const { api_key, signing_secret } = service.demo.credentials
     const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
     const { status, stdout, stderr } = await run(command, [program()], env)
@@ -70,7 +73,7 @@ for (const [language, present, command, program] of REQUESTS) {
     expect((await service.demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ id, order_id: 'ORDER-10442' })
   })
 
-  test.skipIf(!present)(`the request program in ${language} fails aloud with a wrong secret`, async () => {
+  test.skipIf(!present)(`the request program in ${language}${unless(present)} fails aloud with a wrong secret`, async () => {
     const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: service.demo.credentials.api_key, BACKHAUL_SIGNING_SECRET: 'wrong' }
     expect((await run(command, [program()], env)).status).not.toBe(0)
   })
@@ -83,25 +86,28 @@ const WEBHOOKS = [
 ] as const
 
 for (const [language, present, command, program, printed] of WEBHOOKS) {
-  test.skipIf(!present)(`the webhook program in ${language} tells a genuine delivery from a forged and from an old one`, async () => {
-    await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'qr_code', order_id: 'Ä-1' })
-    const [stored] = await service.running.service.db.query<{ body: string }>(
-      'test_record',
-      "select body from events where type = 'shipment.created' order by id desc limit 1",
-    )
-    const body = stored?.body as string
-    const file = join(directory, 'body.json')
-    writeFileSync(file, body)
-    const verify = async (text: string, timestamp: number, secret: string): Promise<Ended> => {
-      const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
-      return run(command, [program(), String(timestamp), signature, file], { WEBHOOK_SECRET }, body)
-    }
-    const now = Math.floor(Date.now() / 1000)
-    expect(await verify(body, now, WEBHOOK_SECRET)).toMatchObject({ status: 0, stdout: `${printed}\n` })
-    expect((await verify(body, now, 'whsec_other')).status).toBe(1)
-    expect((await verify(`${body} `, now, WEBHOOK_SECRET)).status).toBe(1)
-    expect((await verify(body, now - 400, WEBHOOK_SECRET)).status).toBe(1)
-  })
+  test.skipIf(!present)(
+    `the webhook program in ${language}${unless(present)} tells a genuine delivery from a forged and from an old one`,
+    async () => {
+      await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'qr_code', order_id: 'Ä-1' })
+      const [stored] = await service.running.service.db.query<{ body: string }>(
+        'test_record',
+        "select body from events where type = 'shipment.created' order by id desc limit 1",
+      )
+      const body = stored?.body as string
+      const file = join(directory, 'body.json')
+      writeFileSync(file, body)
+      const verify = async (text: string, timestamp: number, secret: string): Promise<Ended> => {
+        const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
+        return run(command, [program(), String(timestamp), signature, file], { WEBHOOK_SECRET }, body)
+      }
+      const now = Math.floor(Date.now() / 1000)
+      expect(await verify(body, now, WEBHOOK_SECRET)).toMatchObject({ status: 0, stdout: `${printed}\n` })
+      expect((await verify(body, now, 'whsec_other')).status).toBe(1)
+      expect((await verify(`${body} `, now, WEBHOOK_SECRET)).status).toBe(1)
+      expect((await verify(body, now - 400, WEBHOOK_SECRET)).status).toBe(1)
+    },
+  )
 }
 
 test('the page shows every program as it is', async () => {

@@ -119,6 +119,8 @@ test('deliveries that wait keep their order and go out before those of later eve
   const receiver = await startReceiver()
   const { id } = (await create()).json
   await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
+  // A gap, as what is rolled back leaves: the places in the feed are other numbers than those of the deliveries.
+  await sql("select setval(pg_get_serial_sequence('events', 'seq'), 500)")
   for (const command of ['hold', 'release', 'hold', 'release']) await service.demo.post(`/v2/shipments/${id}/${command}`)
   await restore()
   await sql("select setval(pg_get_serial_sequence('events', 'seq'), 1)")

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Committer } from '../../src/platform/committer.ts'
 import { Database } from '../../src/platform/db.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let db: Database
@@ -35,10 +36,8 @@ test('a plan that waits for another transaction holds up no other', async () => 
   }
   const held = commit('held')
   // Its statement is under way and waits when the others come.
-  for (;;) {
-    const text = "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    if ((await db.one<{ n: number }>('waiting', text))?.n === 1) break
-  }
+  const text = "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await until('a statement waits for the key', async () => (await db.one<{ n: number }>('waiting', text))?.n === 1, 30_000)
   await Promise.all(['a', 'b', 'c'].map(commit))
   expect(ended.toSorted()).toEqual(['a true', 'b true', 'c true'])
   await holder.query('commit')

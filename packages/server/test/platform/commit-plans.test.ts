@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let service: TestService
 
@@ -37,11 +38,11 @@ test('statements planned on an empty table go on reaching rows by their keys whe
   expect((await demo.post('/v2/shipments/batch', { shipments: Array(1000).fill(CREATE) })).status).toBe(201)
   for (let i = 0; i < ROUNDS; i++) await holdAndRelease()
   // Each command reads the row, and its commit locks it and writes it. A session tells of its scans at most once a second, as it works.
-  let after = await scans()
-  while (after.by_index - before.by_index < ROUNDS * 2 * 2 * 3) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
+  const told = async (): Promise<Scans | null> => {
+    const after = await scans()
+    if (after.by_index - before.by_index >= ROUNDS * 2 * 2 * 3) return after
     await holdAndRelease()
-    after = await scans()
+    return null
   }
-  expect(after.whole).toBe(before.whole)
+  expect((await until('the sessions have told of their scans', told, 30_000)).whole).toBe(before.whole)
 })

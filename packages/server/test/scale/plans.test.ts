@@ -109,9 +109,20 @@ const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
 }
 
 const created = 'created_after=2026-01-01T00:00:00Z&created_before=2030-01-01T00:00:00Z'
-const READS = [
+/** There is a page after the first. */
+const PAGED = [
   '/v2/shipments',
   '/v2/shipments?limit=100',
+  `/v2/shipments?${created}`,
+  '/v2/events',
+  '/v2/events?limit=500',
+  '/v2/events?type=shipment.held',
+  '/v2/events?type=shipment.held&type=shipment.created',
+  `/v2/events?${created}`,
+  '/v2/events?after=evt_00000000000000000000500000',
+]
+const READS = [
+  ...PAGED,
   '/v2/shipments?status=in_transit',
   '/v2/shipments?status=disposed',
   '/v2/shipments?order_id=order-77',
@@ -120,17 +131,10 @@ const READS = [
   '/v2/shipments?tender_id=tnd_12',
   '/v2/shipments?store_id=sto_7',
   '/v2/shipments?status=delivered&store_id=sto_7',
-  `/v2/shipments?${created}`,
   '/v2/shipments/shp_00000000000000000000000020',
   '/v2/tracking/T00000000000000000000000020',
-  '/v2/events',
-  '/v2/events?limit=500',
-  '/v2/events?type=shipment.held',
-  '/v2/events?type=shipment.held&type=shipment.created',
   '/v2/events?type=shipment.disposed',
   '/v2/events?shipment=shp_00000000000000000000000020',
-  `/v2/events?${created}`,
-  '/v2/events?after=evt_00000000000000000000500000',
 ]
 
 test.each(READS)('no sequential scan over a large table: GET %s', async (path) => {
@@ -139,10 +143,14 @@ test.each(READS)('no sequential scan over a large table: GET %s', async (path) =
   expect(answer.status).toBe(200)
   expect(recorded.size).toBeGreaterThan(0)
   for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
-  const next = answer.json.next_cursor
-  if (!next) return
+})
+
+test.each(PAGED)('no sequential scan for the page after the first: GET %s', async (path) => {
+  const { next_cursor } = (await partner.get(path)).json
+  expect(typeof next_cursor).toBe('string')
   recorded.clear()
-  expect((await partner.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${next}`)).status).toBe(200)
+  expect((await partner.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${next_cursor}`)).status).toBe(200)
+  expect(recorded.size).toBeGreaterThan(0)
   for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
 })
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCANS } from '../shipments/oracle.ts'
 import { QR_RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countRows, createShipment, type Json, scan, scanned } from './support.ts'
-
-const KINDS = ['walk-in', 'accept', 'reject', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
 
 let service: TestService
 let mine: Json
@@ -25,7 +24,7 @@ const expectRefused = async (kind: string, body: object, status: number, code: s
 }
 const at = (path: string) => ({ errors: [{ path }] })
 
-test.each(KINDS)('%s: a bad field is 422 with its path', async (kind) => {
+test.each(SCANS)('%s: a bad field is 422 with its path', async (kind) => {
   const by = { shipment_id: mine.id }
   const cases: [body: object, path: string][] = [
     [{}, ''],
@@ -81,7 +80,7 @@ test('a scan up to five minutes ahead is taken: clocks differ', async () => {
   expect((await scanned(service.demo, 'accept', { shipment_id: created.id, occurred_at })).scan.occurred_at).toBe(occurred_at)
 })
 
-test.each(KINDS)('%s: what does not exist, or belongs to another partner, is 404 naming the field', async (kind) => {
+test.each(SCANS)('%s: what does not exist, or belongs to another partner, is 404 naming the field', async (kind) => {
   const partner = await service.partner()
   const theirs = await createShipment(partner, QR_RETURN)
   const token = (await partner.get(`/v2/qr/${theirs.qr_id}`)).json.token

@@ -5,6 +5,7 @@ import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { killPostmaster, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { type Receiver, startReceiver, verifies } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 
 const LANES = 12
 const ACKNOWLEDGED_BEFORE_KILL = 60
@@ -88,12 +89,12 @@ const TYPES = ['shipment.created', 'shipment.label_ready']
 
 /** The feed holds its end back while transactions are in flight, those of other tests on the same PostgreSQL too. */
 // biome-ignore lint/suspicious/noExplicitAny: events of every type
-const readFeed = async (client: TestClient, count: number): Promise<any[]> => {
-  for (;;) {
+const readFeed = (client: TestClient, count: number): Promise<any[]> => {
+  const all = async () => {
     const events = await client.events()
-    if (events.length >= count) return events
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return events.length >= count ? events : null
   }
+  return until('the feed shows all events', all, 60_000)
 }
 
 const check = async (client: TestClient, journal: Create[], secret: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
 import { type ReceivedRequest, type Receiver, startReceiver, verifies } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { Journal } from './journal.ts'
 
 // The main job, told once through the API as one partner would; each test then holds what came of it against one guarantee.
@@ -147,12 +148,12 @@ const deliveriesOf = async (webhookId: string): Promise<any[]> => {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of the API
-const deliveriesWhen = async (webhookId: string, holds: (delivery: any) => boolean): Promise<any[]> => {
-  for (;;) {
+const deliveriesWhen = (webhookId: string, holds: (delivery: any) => boolean): Promise<any[]> => {
+  const found = async () => {
     const deliveries = await deliveriesOf(webhookId)
-    if (deliveries.every(holds)) return deliveries
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    return deliveries.every(holds) ? deliveries : null
   }
+  return until('the deliveries are as they should be', found, 60_000)
 }
 const settledDeliveriesOf = (webhookId: string) => deliveriesWhen(webhookId, ({ status }) => status !== 'pending')
 

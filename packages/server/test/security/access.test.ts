@@ -124,6 +124,12 @@ describe('without a proxy', () => {
   })
 })
 
+test('a request counts against the limit for exactly a minute', () => {
+  const limiter = new RateLimiter()
+  const allowed = (at_ms: number): boolean => limiter.take('key', 2, at_ms).allowed
+  expect([0, 30_000, 59_999, 60_000, 60_001, 89_999, 90_000].map(allowed)).toEqual([true, true, false, true, false, false, true])
+})
+
 test('limits of different keys do not touch, and what rests for a minute is forgotten', () => {
   const limiter = new RateLimiter()
   expect([limiter.take('a', 1, 0).allowed, limiter.take('a', 1, 1).allowed, limiter.take('b', 1, 1).allowed]).toEqual([true, false, true])

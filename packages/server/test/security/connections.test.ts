@@ -7,6 +7,7 @@ import { Receiver } from '../../src/http/receive.ts'
 import { Busy, Gate } from '../../src/platform/gate.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -140,8 +141,8 @@ test('what a body occupied is given back with its request, however it ended', as
     await once(socket, 'close')
   }
   // 42 MiB were sent, of which 16 may be kept: the refusal of the scope shows that this one is read to its end.
-  let refusal = ''
-  while (refusal !== 'insufficient_scope') refusal = (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
+  const refusal = async () => (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
+  await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope', 30_000)
 })
 
 test('a body for a path that does not exist, or of a key that does not, is not kept', async () => {

@@ -11,6 +11,7 @@ import { BINARY } from '../cli/run.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -41,10 +42,11 @@ beforeAll(async () => {
       child.once('exit', () => resolve())
       child.kill('SIGTERM')
     })
-  while (!/listening on http/.test(output)) {
+  const listens = () => {
     if (child.exitCode !== null) throw new Error(output)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return /listening on http/.test(output)
   }
+  await until('the server listens', listens, 60_000)
   credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
   client = new TestClient(credentials.base_url, credentials)
 })
@@ -99,7 +101,7 @@ test('what clients put where it does not belong is not written to the log', asyn
   await client.post('/v2/shipments', '{"CANARY-json')
   await client.get('/metrics', { headers: { Authorization: 'Bearer CANARY-metrics' } })
   await client.get('/v2/shipments')
-  while (!output.slice(before).includes('"route":"/v2/shipments"')) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('the last request is logged', () => output.slice(before).includes('"route":"/v2/shipments"'), 30_000)
   expect(output).not.toContain('CANARY')
 })
 

@@ -1,5 +1,4 @@
-// Every standing x every command against a table written by hand, cell by cell, from the specification and the contract. It shares
-// nothing with src/domain/transitions.ts, so a slip there (or a changed rule) shows as a differing cell.
+// Every standing x every command against the table that is written by hand (./oracle.ts), cell by cell.
 import { describe, expect, it } from 'vitest'
 import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {
@@ -30,119 +29,7 @@ import {
   standingOf,
 } from '../../src/domain/transitions.ts'
 import { AFTER_EXPIRY, allowed, envAt, LATER, NOW, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
-
-const CODES: Record<string, Status> = {
-  cr: 'created',
-  lr: 'label_ready',
-  rp: 'ready_for_pickup',
-  pu: 'picked_up',
-  po: 'in_possession',
-  ac: 'at_sort_center',
-  so: 'sorted',
-  mr: 'made_ready',
-  ij: 'injected',
-  it: 'in_transit',
-  od: 'out_for_delivery',
-  de: 'delivered',
-  re: 'rejected',
-  un: 'undeliverable',
-  rs: 'return_to_sender',
-  uc: 'unclaimed',
-  di: 'disposed',
-  ca: 'cancelled',
-  ex: 'expired',
-}
-
-// A code: moves to that status. `=` applies and keeps the status. `~` recorded without effect. `x` refused. `-` passed by.
-// Columns: amend reprint hold release cancel expire reissue-qr produce-label | walk-in accept reject
-//          | collect custody arrive sort inject movement out-for-delivery deliver | tender tender-inject tender-collect
-//          | rts redeliver unclaimed dispose redirect
-const GRID: Record<Standing, string> = {
-  created: '            = x = = ca ex = lr | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
-  label_ready: '        = = = = ca ex = x  | po rp re | pu po ac so ij it od de | = ij mr | x  x  x  x  x',
-  rejected_unlabeled: 'x x = = ca ex = x  | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
-  rejected_labeled: '  x x = = ca ex = x  | po rp re | pu po ac so ij it od de | x ij mr | x  x  x  x  x',
-  ready_for_pickup: '   x x = = x  -  x x  | ~  ~  ~  | pu po ac so ij it od de | = ij mr | rs x  uc di x',
-  picked_up: '          x x = = x  -  x x  | ~  ~  ~  | ~  po ac so ij it od de | = ij mr | rs x  uc di x',
-  in_possession: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ac so ij it od de | = ij mr | rs x  uc di x',
-  at_sort_center: '     x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  so ij it od de | = ij mr | rs x  uc di x',
-  sorted: '             x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij mr | rs x  uc di x',
-  made_ready: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij -  | rs x  uc di x',
-  injected: '           x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  it od de | x -  -  | un x  uc di x',
-  in_transit: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | un x  uc di it',
-  out_for_delivery: '   x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  ~  de | x -  -  | un x  uc di it',
-  undeliverable: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | rs od uc di it',
-  unclaimed: '          x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | rs x  uc di it',
-  delivered: '          x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
-  return_to_sender: '   x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
-  disposed: '           x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
-  cancelled: '          x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
-  expired: '            x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
-}
-
-const COLUMNS: readonly Command[] = [
-  ...(['amend', 'reprint', 'hold', 'release', 'cancel', 'expire', 'reissue-qr', 'produce-label'] as const),
-  ...([
-    'walk-in',
-    'accept',
-    'reject',
-    'collect',
-    'custody',
-    'arrive',
-    'sort',
-    'inject',
-    'movement',
-    'out-for-delivery',
-    'deliver',
-  ] as const),
-  ...(['tender', 'tender-inject', 'tender-collect', 'rts', 'redeliver', 'unclaimed', 'dispose', 'redirect'] as const),
-]
-
-/** What a command fires where it applies; the two whose answer hangs on the standing are functions. */
-const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
-  amend: ['shipment.updated'],
-  reprint: ['shipment.label_reprinted'],
-  hold: ['shipment.held'],
-  release: ['shipment.released'],
-  cancel: ['shipment.cancelled'],
-  expire: ['shipment.expired'],
-  'reissue-qr': ['qr.reissued'],
-  'produce-label': ['shipment.label_ready'],
-  'walk-in': (standing) => [
-    ...(standing === 'created' || standing === 'rejected_unlabeled' ? ['shipment.label_ready'] : []),
-    'qr.scanned',
-    'shipment.in_possession',
-  ],
-  accept: ['shipment.ready_for_pickup'],
-  reject: ['shipment.rejected'],
-  collect: ['shipment.picked_up'],
-  custody: ['shipment.in_possession'],
-  arrive: ['shipment.at_sort_center'],
-  sort: ['shipment.sorted'],
-  inject: ['shipment.injected'],
-  movement: ['shipment.in_transit', 'tracking.updated'],
-  'out-for-delivery': ['shipment.out_for_delivery'],
-  deliver: ['shipment.delivered'],
-  tender: [],
-  'tender-inject': ['shipment.injected'],
-  'tender-collect': [],
-  rts: (standing) =>
-    ['injected', 'in_transit', 'out_for_delivery'].includes(standing) ? ['shipment.undeliverable'] : ['shipment.return_to_sender'],
-  redeliver: ['shipment.out_for_delivery'],
-  unclaimed: ['shipment.unclaimed'],
-  dispose: ['shipment.disposed'],
-  redirect: ['shipment.redirected'],
-}
-
-const REFUSALS: Partial<Record<Command, string>> = {
-  amend: 'shipment_locked',
-  cancel: 'shipment_not_cancellable',
-  rts: 'shipment_not_dispositionable',
-  redeliver: 'shipment_not_dispositionable',
-  unclaimed: 'shipment_not_dispositionable',
-  dispose: 'shipment_not_dispositionable',
-  redirect: 'shipment_not_redirectable',
-}
+import { CODES, COLUMNS, cellsOf, firedBy, GRID, LADDER, REFUSALS } from './oracle.ts'
 
 const isScan = (command: Command): command is ScanKind => (SCAN_KINDS as readonly Command[]).includes(command)
 
@@ -182,17 +69,6 @@ const run = (command: Command, shipment: Shipment): Effects | Refusal => {
     default:
       return decideDisposition(shipment, command, env)
   }
-}
-
-const cellsOf = (standing: Standing): Map<Command, string> => {
-  const cells = GRID[standing].split(/[\s|]+/).filter((cell) => cell !== '')
-  expect(cells).toHaveLength(COLUMNS.length)
-  return new Map(COLUMNS.map((command, i) => [command, cells[i] as string]))
-}
-
-const firedBy = (command: Command, standing: Standing): string[] => {
-  const fires = FIRES[command]
-  return typeof fires === 'function' ? fires(standing) : fires
 }
 
 const expectCell = (command: Command, before: Shipment, cell: string): void => {
@@ -301,20 +177,6 @@ describe('a scan that happened before the shipment ended', () => {
 })
 
 describe('the sandbox ladder', () => {
-  const LADDER: Partial<Record<Standing, [qr_code: Command, print_label: Command]>> = {
-    created: ['produce-label', 'produce-label'],
-    label_ready: ['walk-in', 'accept'],
-    ready_for_pickup: ['collect', 'collect'],
-    picked_up: ['custody', 'custody'],
-    in_possession: ['arrive', 'arrive'],
-    at_sort_center: ['sort', 'sort'],
-    sorted: ['inject', 'inject'],
-    made_ready: ['movement', 'movement'],
-    injected: ['movement', 'movement'],
-    in_transit: ['out-for-delivery', 'out-for-delivery'],
-    out_for_delivery: ['deliver', 'deliver'],
-  }
-
   it.each(STANDINGS)('%s', (standing) => {
     const rungs = LADDER[standing]
     for (const [i, fulfillment] of (['qr_code', 'print_label'] as const).entries()) {

@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/ids.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { TestClient } from './client.ts'
 import type { Receiver } from './receiver.ts'
+import { until } from './until.ts'
 
 /** An event with a body of the usual size, as a command would have sealed it. */
 export const eventOf = (partner_id: string, subject: string, type: EventType = 'shipment.held', now = Date.now()): EventRecord => {
@@ -54,11 +55,11 @@ export const deliveriesWhen = async (
   webhookId: string,
   holds: (deliveries: Delivery[]) => boolean,
 ): Promise<Delivery[]> => {
-  for (;;) {
-    const found = await deliveriesOf(client, webhookId)
-    if (holds(found)) return found
-    await pause(25)
+  const found = async () => {
+    const all = await deliveriesOf(client, webhookId)
+    return holds(all) ? all : null
   }
+  return until('the deliveries are as they should be', found, 45_000)
 }
 
 /** The delivery of one event once `holds` is true of it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { BINARY } from '../cli/run.ts'
+import { until } from './until.ts'
 
 /** A real `backhaul serve` in a process of its own. */
 export interface ServerProcess {
@@ -70,7 +71,7 @@ export const killPostmaster = async (dataDir: string): Promise<void> => {
   const running = readPostmaster(cluster)
   if (!running) return
   process.kill(running.pid, 'SIGKILL')
-  while (readPostmaster(cluster)?.pid === running.pid) await new Promise((resolve) => setTimeout(resolve, 10))
+  await until('the postmaster is gone', () => readPostmaster(cluster)?.pid !== running.pid, 30_000)
 }
 
 /** Removes a data directory with its database, running or not. */

@@ -100,9 +100,21 @@ export class Receiver {
     this.#answerFor = typeof answer === 'function' ? answer : () => answer
   }
 
-  /** Resolves when `holds` does; it is asked again after every request, connection and close. */
+  /** Resolves when `holds` does; it is asked again after every request, connection and close. Fails after UNTIL_LIMIT_MS. */
   async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#changed.add(resolve))
+    let isOver = false
+    const limit = setTimeout(() => {
+      isOver = true
+      this.#notify()
+    }, UNTIL_LIMIT_MS)
+    try {
+      while (!holds()) {
+        if (isOver) throw new Error(`the receiver waited ${UNTIL_LIMIT_MS / 1000} s in vain and has ${this.requests.length} requests`)
+        await new Promise<void>((resolve) => this.#changed.add(resolve))
+      }
+    } finally {
+      clearTimeout(limit)
+    }
   }
 
   /** Resolves with the requests once there are `count` of them. */
@@ -200,6 +212,8 @@ export class Receiver {
     this.#changed.clear()
   }
 }
+
+const UNTIL_LIMIT_MS = 60_000
 
 const connectionNumbers = new WeakMap<object, number>()
 

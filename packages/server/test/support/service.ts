@@ -7,6 +7,7 @@ import { createKey, createPartner } from '../../src/partners/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
+import { until } from './until.ts'
 
 export interface TestService {
   running: Running
@@ -40,8 +41,11 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
   }
   const settle = async () => {
     const text = 'select coalesce((select max(xid) from events) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled'
-    while (!(await service.db.one<{ settled: boolean }>('test_settled', text))?.settled)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(
+      'the feed shows all that is committed',
+      async () => (await service.db.one<{ settled: boolean }>('test_settled', text))?.settled,
+      60_000,
+    )
   }
   return {
     running,

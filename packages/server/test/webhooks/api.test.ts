@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EncryptedSecrets, signingSecrets } from '../../src/delivery/secrets.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventsOf } from '../support/deliveries.ts'
@@ -57,6 +58,31 @@ describe('webhooks of a sandbox on a loopback host', () => {
       )
       expect(found).toEqual([])
     }
+  })
+
+  test('the secret of one webhook does not decrypt as that of another', async () => {
+    const ids = [(await partner.post('/v2/webhooks', HOOK)).json.id, (await partner.post('/v2/webhooks', HOOK)).json.id]
+    const { service } = server.running
+    const opened = async (id: string) => {
+      const row = await service.db.one<EncryptedSecrets>(
+        'test_encrypted',
+        'select id, secret, next_secret, next_secret_at from webhooks where id = $1',
+        [id],
+      )
+      return signingSecrets(service, row as EncryptedSecrets, Date.now()).secret
+    }
+    expect(await opened(ids[0])).toMatch(/^whsec_/)
+    await service.db.query('test_swap', 'update webhooks w set secret = o.secret from webhooks o where w.id = $1 and o.id = $2', ids)
+    await expect(opened(ids[0])).rejects.toThrow()
+    expect(await opened(ids[1])).toMatch(/^whsec_/)
+  })
+
+  test('a deleted webhook keeps no secret', async () => {
+    const { id } = (await partner.post('/v2/webhooks', HOOK)).json
+    await partner.post(`/v2/webhooks/${id}/rotate-secret`)
+    expect((await partner.delete(`/v2/webhooks/${id}`)).status).toBe(204)
+    const text = 'select length(secret) as secret, next_secret from webhooks where id = $1'
+    expect(await server.running.service.db.one('test_kept', text, [id])).toEqual({ secret: 0, next_secret: null })
   })
 
   test('changing keeps what is not named, null clears the description, and an unknown field is refused', async () => {

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { atEndOfTest } from './sending.ts'
+import { until } from './until.ts'
+
+/** A transaction held open by hand, as one of another process that has not committed yet. It is rolled back at the end of the test. */
+export class Holder {
+  readonly #client: pg.Client
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async begin(config: pg.ClientConfig): Promise<Holder> {
+    const client = new pg.Client(config)
+    await client.connect()
+    atEndOfTest(() => client.end())
+    await client.query('begin')
+    return new Holder(client)
+  }
+
+  query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    return this.#client.query(text, values)
+  }
+
+  /** How many sessions wait for this transaction now. */
+  async waiting(): Promise<number> {
+    const { rows } = await this.#client.query(
+      'select count(distinct pid) as n from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    return Number(rows[0].n)
+  }
+
+  /** Resolves when `work` waits for this transaction, or has ended without having to. */
+  async heldUp(work: Promise<unknown>): Promise<void> {
+    let ended = false
+    const end = () => {
+      ended = true
+    }
+    void work.then(end, end)
+    await until('a session waits for the transaction held open', async () => ended || (await this.waiting()) > 0, 20_000)
+  }
+}

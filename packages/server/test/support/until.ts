@@ -1,0 +1,19 @@
+const POLL_MS = 20
+
+/**
+ * Asks until the answer is neither false nor empty, and resolves with it. What has not come true after `limit_ms` fails the test with the
+ * name of what it waited for.
+ */
+export const until = async <T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limit_ms: number,
+): Promise<Exclude<T, false | null | undefined | '' | 0>> => {
+  const began_ms = performance.now()
+  for (;;) {
+    const found = await condition()
+    if (found) return found as Exclude<T, false | null | undefined | '' | 0>
+    if (performance.now() - began_ms > limit_ms) throw new Error(`not within ${limit_ms / 1000} s: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}

@@ -1,0 +1,246 @@
+// `npm run mutate`: breaks one promise after another, by one line each, and runs the tests that should object. A test that cannot fail
+// promises nothing: each line of scripts/mutations.mjs that no test objects to is a test to be written.
+//
+//   npm run mutate                            all of them, some ten minutes
+//   npm run mutate -- --list                  their names, and where they are
+//   npm run mutate -- --check                 whether each of them still applies, a second
+//   npm run mutate -- --only guard-version    these only; several names may follow
+//   npm run mutate -- --seed abc --count 5    five of them, chosen by the seed
+//
+// Everything happens in a copy of the sources (committed or not) below the system's temporary directory: whatever ends this process, the
+// working tree is as it was. Caught means that a test failed which passes without the change. A line that is not found exactly once, code
+// that does not parse, tests that do not pass unchanged or do not start with the change: each is a failure, and never counts as caught.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bootstrap } from './bootstrap.mjs'
+import { MUTATIONS } from './mutations.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const COPY_PREFIX = 'backhaul-mutate-'
+/** A run that takes longer for each of its test files hangs, which is no verdict. */
+const FILE_LIMIT_MS = 3 * 60_000
+
+let copy = null
+let running = null
+
+function cleanUp() {
+  if (running?.pid) {
+    try {
+      process.kill(-running.pid, 'SIGKILL')
+    } catch {}
+  }
+  if (copy) fs.rmSync(copy, { recursive: true, force: true })
+  copy = null
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function options() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', multiple: true },
+      seed: { type: 'string' },
+      count: { type: 'string' },
+      list: { type: 'boolean' },
+      check: { type: 'boolean' },
+    },
+  })
+  if (positionals.length > 0 && !values.only) fail(`${positionals[0]}: names follow --only`)
+  const count = values.count === undefined ? MUTATIONS.length : Number(values.count)
+  if (!Number.isInteger(count) || count < 1) fail('--count takes a whole number from 1 up')
+  if ((values.seed === undefined) !== (values.count === undefined)) fail('--seed and --count go together')
+  return { only: values.only && [...values.only, ...positionals], seed: values.seed, count, list: values.list, check: values.check }
+}
+
+/** The same few for the same seed, whatever the order of the list. */
+function chosen({ only, seed, count }) {
+  for (const name of only ?? []) if (!MUTATIONS.some((one) => one.name === name)) fail(`${name}: no mutation has this name; see --list`)
+  const place = ({ name }) => createHash('sha256').update(`${seed}/${name}`).digest('hex')
+  const some = only ? MUTATIONS.filter(({ name }) => only.includes(name)) : MUTATIONS
+  if (seed === undefined) return some
+  return [...some].sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, count)
+}
+
+/** Why this entry does not apply to the sources as they are, or null. */
+async function faultOf({ name, file, from, to, tests }, directory) {
+  if (MUTATIONS.filter((one) => one.name === name).length > 1) return 'the name occurs twice'
+  const path = join(directory, file)
+  if (!fs.existsSync(path)) return `there is no ${file}`
+  const text = fs.readFileSync(path, 'utf8')
+  const times = text.split(from).length - 1
+  if (times !== 1) return `the text occurs ${times} times in ${file}: ${from}`
+  const missing = tests.find((test) => !fs.existsSync(join(directory, test)))
+  if (missing) return `there is no ${missing}`
+  const { transformWithOxc } = await import('vite')
+  try {
+    await transformWithOxc(
+      text.replace(from, () => to),
+      path,
+    )
+  } catch {
+    return `the change makes ${file} unreadable`
+  }
+  return null
+}
+
+/** The sources as they lie here, with the dependencies of the original; what is built and installed is shared, and only read. */
+async function makeCopy() {
+  const directory = fs.mkdtempSync(join(tmpdir(), COPY_PREFIX))
+  copy = directory
+  const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  for (const name of listed.split('\0').filter((entry) => entry !== '' && fs.existsSync(join(root, entry)))) {
+    fs.mkdirSync(dirname(join(directory, name)), { recursive: true })
+    fs.copyFileSync(join(root, name), join(directory, name))
+  }
+  linkInstalled(join(root, 'node_modules'), join(directory, 'node_modules'))
+  for (const name of fs.readdirSync(join(root, 'packages'))) {
+    for (const made of ['node_modules', 'dist']) {
+      const original = join(root, 'packages', name, made)
+      if (fs.existsSync(original)) fs.symlinkSync(original, join(directory, 'packages', name, made))
+    }
+  }
+  return directory
+}
+
+/** Link by link, so that what a test runner caches stays in the copy and the workspace's own packages are those of the copy. */
+function linkInstalled(from, to) {
+  fs.mkdirSync(to)
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const original = join(from, entry.name)
+    if (entry.name.startsWith('@')) linkInstalled(original, join(to, entry.name))
+    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(original), join(to, entry.name))
+    else if (!entry.name.startsWith('.') || entry.name === '.bin') fs.symlinkSync(original, join(to, entry.name))
+  }
+}
+
+function output(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command} ${args[0]} ended with ${code}`))))
+  })
+}
+
+/** Runs test files in the copy; resolves with what became of each, or with a text that says why there is no telling. */
+async function test(directory, files, more = []) {
+  const report = join(directory, 'report.json')
+  fs.rmSync(report, { force: true })
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...more]
+  running = spawn(process.execPath, args, { cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-4000)
+    })
+  }
+  let hangs = false
+  const limit = setTimeout(() => {
+    hangs = true
+    process.kill(-running.pid, 'SIGKILL')
+  }, files.length * FILE_LIMIT_MS)
+  await new Promise((resolve) => running.on('close', resolve))
+  clearTimeout(limit)
+  running = null
+  if (hangs) return `it did not end within ${(files.length * FILE_LIMIT_MS) / 60_000} minutes`
+  if (!fs.existsSync(report)) return `the tests did not start: ${said.trim().split('\n').at(-1)}`
+  const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8'))
+  const results = new Map()
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    results.set(name.slice(directory.length + 1), { status, message, failed, ran: assertionResults.length })
+  }
+  return results
+}
+
+/** The test files that do not pass as they are, each with the reason. */
+async function failingUnchanged(directory, files) {
+  const results = await test(directory, files)
+  if (typeof results === 'string') fail(`unchanged, ${results}`)
+  const failing = new Map()
+  for (const file of files) {
+    const result = results.get(file)
+    if (result?.status === 'passed' && result.ran > 0) continue
+    failing.set(file, result?.failed[0]?.fullName ?? result?.message?.split('\n')[0] ?? 'it was not run')
+  }
+  return failing
+}
+
+/** @returns `caught`, `survived`, or why neither can be said */
+async function judge(directory, { file, from, to, tests }) {
+  const path = join(directory, file)
+  const text = fs.readFileSync(path, 'utf8')
+  fs.writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+  try {
+    const results = await test(directory, tests, ['--bail=1'])
+    if (typeof results === 'string') return { verdict: 'invalid', detail: results }
+    const all = [...results.values()]
+    const [objection] = all.flatMap(({ failed }) => failed)
+    if (objection) return { verdict: 'caught', detail: objection.fullName }
+    const broken = all.find(({ status }) => status !== 'passed')
+    if (broken) return { verdict: 'invalid', detail: `no test ran to its end: ${broken.message?.split('\n')[0]}` }
+    return { verdict: 'survived', detail: '' }
+  } finally {
+    fs.writeFileSync(path, text)
+  }
+}
+
+async function main() {
+  const asked = options()
+  if (asked.list) {
+    for (const { name, file, what } of MUTATIONS) console.log(`${name.padEnd(24)}${file}\n${' '.repeat(24)}${what}`)
+    return
+  }
+  const mutations = chosen(asked)
+  // All of them, also when few are played: an entry that was left behind is to be noticed with the change that did it.
+  const faults = []
+  for (const mutation of MUTATIONS) {
+    const fault = await faultOf(mutation, root)
+    if (fault) faults.push(`${mutation.name}: ${fault}`)
+  }
+  if (faults.length > 0)
+    fail(`${faults.join('\n')}\nThese entries of scripts/mutations.mjs do not apply anymore; write them down again for today's code.`)
+  if (asked.check) {
+    console.log(`${MUTATIONS.length} entries, and each of them applies`)
+    return
+  }
+  bootstrap()
+  const directory = await makeCopy()
+  const files = [...new Set(mutations.flatMap(({ tests }) => tests))]
+  console.log(`${mutations.length} mutations; first, ${files.length} test files as they are ...`)
+  const failing = await failingUnchanged(directory, files)
+  for (const [file, reason] of failing) console.log(`fails unchanged: ${file}: ${reason}`)
+  const counts = { caught: 0, survived: 0, invalid: 0 }
+  const notCaught = []
+  for (const [i, mutation] of mutations.entries()) {
+    const began_ms = performance.now()
+    const useless = mutation.tests.find((one) => failing.has(one))
+    const { verdict, detail } = useless ? { verdict: 'invalid', detail: `${useless} fails unchanged` } : await judge(directory, mutation)
+    counts[verdict]++
+    const seconds = ((performance.now() - began_ms) / 1000).toFixed(1)
+    console.log(`${i + 1} of ${mutations.length}  ${verdict.padEnd(9)} ${mutation.name}, ${seconds} s${detail && `: ${detail}`}`)
+    if (verdict !== 'caught') notCaught.push(`${verdict}: ${mutation.name}, ${mutation.what} (${mutation.file})`)
+  }
+  for (const line of notCaught) console.log(line)
+  console.log(`${counts.caught} caught, ${counts.survived} survived${counts.invalid > 0 ? `, ${counts.invalid} invalid` : ''}`)
+  if (notCaught.length > 0) process.exitCode = 1
+}
+
+process.on('exit', cleanUp)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
+await main()
