@@ -390,6 +390,22 @@ const MUTATIONS_OF_EVENTS = [
     tests: ['packages/server/test/events/restored.test.ts'],
   },
   {
+    name: 'migration-changed',
+    what: 'a migration that was changed after it was applied is not noticed',
+    file: 'packages/server/src/platform/migrate.ts',
+    from: 'else if (row.checksum !== checksum)',
+    to: "else if (row.checksum === '')",
+    tests: ['packages/server/test/migrate.test.ts'],
+  },
+  {
+    name: 'migration-program',
+    what: 'a program runs on a schema that is too new for it',
+    file: 'packages/server/src/platform/migrations.ts',
+    from: '!isOlder(VERSION, oldest_program)',
+    to: 'oldest_program !== name',
+    tests: ['packages/server/test/migrate.test.ts'],
+  },
+  {
     name: 'keep-attempts',
     what: 'attempts are removed before their 30 days are over',
     file: 'packages/server/src/delivery/retention.ts',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FeedSums } from '../../src/events/sum-up.ts'
 import type { Database } from '../../src/platform/db.ts'
 import type { TestClient } from '../support/client.ts'
-import { pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 type Partner = TestClient & { partnerId: string }
 
@@ -138,7 +138,7 @@ test('workers sum up feeds that nobody has asked for, of any length, and two at 
   const { reads, log } = service.running.service
   const workers = [new FeedSums(reads, log), new FeedSums(reads, log)]
   for (const worker of workers) worker.start()
-  while (String(await summed()) !== '1,40,0') await pause(20)
+  await until('all that is complete is summed up', async () => String(await summed()) === '1,40,0', 30_000)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await summed()).toEqual([1, 40, 0])
   expect(await read(long, `created_after=${at(40 * 1_024 - 2)}`)).toEqual([40 * 1_024 - 1, 40 * 1_024])

@@ -7,6 +7,7 @@ import type { Plan } from '../../src/platform/plan.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 /** Another process's share of the same database: its own pools, its own commits. */
@@ -33,7 +34,7 @@ const expectOneOrder = async (subject: string): Promise<void> =>
 /** Resolves when so many statements wait for a lock. */
 const waiting = async (count: number): Promise<void> => {
   const text = "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  while (((await db().one<{ n: number }>('test_waiting', text))?.n ?? 0) < count) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(`${count} statements wait`, async () => ((await db().one<{ n: number }>('test_waiting', text))?.n ?? 0) >= count, 20_000)
 }
 
 const CAUSES: [string, (client: TestClient, shipment: string, adjustment: string) => Promise<{ status: number }>][] = [

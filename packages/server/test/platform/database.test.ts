@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, MAX_WAITING, STATEMENT_LIMIT_MS, Unavailable } from '../../src/platform/db.ts'
 import { RETURN } from '../support/client.ts'
-import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const LIMIT_MS = 300
 
@@ -37,14 +37,14 @@ const holdTable = async (table: string): Promise<void> => {
   await holder.query(`lock table ${table} in access exclusive mode`)
 }
 
-const waiting = async (count: number): Promise<number[]> => {
-  for (;;) {
+const waiting = (count: number): Promise<number[]> => {
+  const found = async () => {
     const { rows } = await client.query(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'",
     )
-    if (rows.length >= count) return rows.map(({ pid }) => pid)
-    await pause(10)
+    return rows.length >= count ? rows.map(({ pid }) => pid as number) : null
   }
+  return until(`${count} statements wait`, found, 20_000)
 }
 
 test('every pool of a process has a limit for its statements on the server, below the 30 s of a request', async () => {
@@ -100,7 +100,7 @@ test('reading that stands still does not hold up creates, nor the look-up of a k
 test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is refused at once`, async () => {
   const db = opened(1)
   const busy = db.query('test_busy', 'select pg_sleep(0.7)')
-  while (db.pool.totalCount === 0) await pause(1)
+  await until('there is a connection', () => db.pool.totalCount > 0, 20_000)
   const all = Array.from({ length: MAX_WAITING + 20 }, (_, i) => db.query<{ i: number }>('test_many', 'select $1::int as i', [i]))
   expect(db.waiting).toBe(MAX_WAITING)
   const refused = all.slice(MAX_WAITING).map((one) => expect(one).rejects.toThrow(/statements wait for a connection/))

@@ -7,9 +7,10 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { Blocked, type Database } from '../../src/platform/db.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
 import { World } from '../coverage/world.ts'
-import { commitEvents, deliveriesOf, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesOf, deliveriesWhen, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** Fails writes as a deadlock does, by a count that outlives the rollback: those for which `condition` of `n` is true. */
 const failWrites = async (db: Database, condition: string, tables: string): Promise<void> => {
@@ -46,7 +47,7 @@ describe('a deadlock of two transactions', () => {
   const waiting = async (): Promise<void> => {
     const text = `select count(*) as n from pg_stat_activity
       where wait_event_type = 'Lock' and query like '%t_locks%' and pid <> pg_backend_pid() and datname = current_database()`
-    while (((await db.one<{ n: number }>('test_waiting', text))?.n ?? 0) === 0) await pause(10)
+    await until('a statement waits', async () => ((await db.one<{ n: number }>('test_waiting', text))?.n ?? 0) > 0, 20_000)
   }
 
   test('that lock rows in opposite order ends with both done, each once', async () => {
@@ -132,7 +133,7 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   await service.db.query('test_old', "update delivery_attempts set recorded_at = now() - interval '31 days'")
   const run = retention.run()
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n
-  while ((await left()) !== 0) await pause(25)
+  await until('old attempts are removed', async () => (await left()) === 0, 20_000)
   retention.stop()
   await run
 }, 30_000)

@@ -4,9 +4,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchDue } from '../../src/delivery/queries.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
-import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, pause, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const DAY_S = 24 * 3600
 const HOOK = { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }
@@ -77,7 +78,7 @@ test('with every delivery locked by somebody who wants them in the opposite orde
       const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%due_at%'`
       return (await api.running.service.db.query('t_blocked', text)).length > 0
     }
-    while (answer === null && !(await blocked())) await pause(10)
+    await until('advancing waits for the deliveries, or is done', async () => answer !== null || (await blocked()), 20_000)
     await lock('asc')
     await advancing
     expect(answer).toMatchObject({ status: 200, json: { offset_seconds: DAY_S } })

@@ -16,6 +16,7 @@ import { type DatabaseProxy, startProxy } from '../support/proxy.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** What is promised, and what a busy machine may add. */
 const ANSWERED_WITHIN_MS = 3_000
@@ -80,7 +81,7 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
       if (one.status !== 201) await pause(250)
     }
   })
-  while (sent.filter(({ status }) => status === 201).length < 200) await pause(10)
+  await until('200 are created', () => sent.filter(({ status }) => status === 201).length >= 200, 30_000)
 
   proxy.freeze()
   const frozen_ms = performance.now()
@@ -99,8 +100,8 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
   const goodUntil = sent.length
   proxy.thaw()
   const thawed_ms = performance.now()
-  while ((await ready()).status !== 200) await pause(20)
-  while (!sent.slice(goodUntil).some(({ status }) => status === 201)) await pause(10)
+  await until('the service is ready', async () => (await ready()).status === 200, 20_000)
+  await until('one more is created', () => sent.slice(goodUntil).some(({ status }) => status === 201), 20_000)
   expect(performance.now() - thawed_ms).toBeLessThan(1_000 + SLACK_MS)
   stopped = true
   await Promise.all(load)
@@ -193,7 +194,7 @@ test('a database that hangs for so long that no connection can be opened any mor
   await once(process.stdout, 'data')
   process.kill('SIGSTOP')
   watch.start()
-  while (!watch.isHung) await pause(20)
+  await until('the hang is noticed', () => watch.isHung, 20_000)
   for (let isFull = false; !isFull; ) {
     const socket = connect(`${dir}/.s.PGSQL.5432`)
     sockets.push(socket)
@@ -204,6 +205,6 @@ test('a database that hangs for so long that no connection can be opened any mor
   while (performance.now() < until_ms) await pause(100)
   expect(told).toEqual([true])
   process.kill('SIGKILL')
-  while (watch.isHung) await pause(20)
+  await until('the end of the hang is noticed', () => !watch.isHung, 20_000)
   expect(told).toEqual([true, false])
 })
