@@ -136,7 +136,7 @@ test('two hundred pipelined requests are all answered, in order', async () => {
 
 test('a connection with more requests than that unanswered is cut, and what waited in it is forgotten', async () => {
   const client = await send(head('GET', '/docs').repeat(1_500))
-  const closed = once(client, 'close')
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   client.resume()
   await closed
   expect(payloads.length).toBeLessThanOrEqual(200)
