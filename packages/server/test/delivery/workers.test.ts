@@ -190,7 +190,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
           webhook.id,
         ])
       )?.n
-    await until('all are delivered', async () => (await count()) === 0, 60_000)
+    await until('all are delivered', async () => (await count()) === 0, 60_000 + KILLS * 10_000)
     const ids = eventIds(receiver)
     expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
     repeated += ids.length - events.length
