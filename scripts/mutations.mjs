@@ -108,6 +108,38 @@ const MUTATIONS_OF_COMMIT = [
     to: 'if (now === before) continue',
     tests: ['packages/server/test/platform/commit-races.test.ts'],
   },
+  {
+    name: 'update-lock',
+    what: 'an update overwrites what another writes at the same moment',
+    file: 'packages/server/src/platform/statement.ts',
+    from: 'order by t.id for update of t',
+    to: 'order by t.id',
+    tests: ['packages/server/test/platform/commit-races.test.ts'],
+  },
+  {
+    name: 'update-writer',
+    what: 'a row without versions is overwritten although somebody else wrote to it',
+    file: 'packages/server/src/platform/statement.ts',
+    from: "'t.xmin = r.xmin'",
+    to: "'true'",
+    tests: ['packages/server/test/ops/whole.test.ts'],
+  },
+  {
+    name: 'subject-row',
+    what: 'two causes of events about one shipment run at the same time',
+    file: 'packages/server/src/domain/effects.ts',
+    from: 'decided.events.length > 0 ? { ...before, version } : before',
+    to: 'before',
+    tests: ['packages/server/test/events/order.test.ts'],
+  },
+  {
+    name: 'deadlock-repeated',
+    what: 'a statement that ended a deadlock is not repeated',
+    file: 'packages/server/src/platform/db.ts',
+    from: 'if (!isRolledBack(error) || ++tries === MAX_TRIES)',
+    to: 'if (++tries <= MAX_TRIES)',
+    tests: ['packages/server/test/platform/deadlocks.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_REQUESTS = [
@@ -263,6 +295,38 @@ const MUTATIONS_OF_REQUESTS = [
     to: 'inserts',
     tests: ['packages/server/test/ops/cases.test.ts'],
   },
+  {
+    name: 'key-forgotten',
+    what: 'what was read of an unknown key before a change is kept after it',
+    file: 'packages/server/src/service/key-cache.ts',
+    from: 'if (forgotten !== this.#forgotten) return key',
+    to: '',
+    tests: ['packages/server/test/partners/directory.test.ts'],
+  },
+  {
+    name: 'key-refreshed',
+    what: 'what was read again of a key in use before a change is kept after it',
+    file: 'packages/server/src/service/key-cache.ts',
+    from: '() => isCurrent() && keep(this.#known, id, next),',
+    to: '() => keep(this.#known, id, next),',
+    tests: ['packages/server/test/partners/directory.test.ts'],
+  },
+  {
+    name: 'adjust-scope',
+    what: 'a merchant credits itself',
+    file: 'packages/server/src/adjustments/create.endpoint.ts',
+    from: "scope: 'adjustments:write'",
+    to: "scope: 'shipments:write'",
+    tests: ['packages/server/test/ops/roles.test.ts'],
+  },
+  {
+    name: 'ready-read-only',
+    what: 'a database that takes no writes is ready',
+    file: 'packages/server/src/http/health.ts',
+    from: "mode?.read_only ? 'the database is read-only' : ",
+    to: '',
+    tests: ['packages/server/test/platform/database.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_SHIPMENTS = [
@@ -346,6 +410,38 @@ const MUTATIONS_OF_SHIPMENTS = [
     to: 'text.replace(/[~\\\\_]/g',
     tests: ['packages/server/test/labels/label.test.ts'],
   },
+  {
+    name: 'custody-in-time',
+    what: 'a parcel expires that the network had before',
+    file: 'packages/server/src/shipments/load.ts',
+    from: ' || isPossessed(shipment)) return shipment',
+    to: ') return shipment',
+    tests: ['packages/server/test/scans/late-custody.test.ts'],
+  },
+  {
+    name: 'custody-once',
+    what: 'a bulk scan opens two discrepancies for one parcel',
+    file: 'packages/server/src/scans/ledger.ts',
+    from: ' || this.#lateCustody.has(shipment.id)',
+    to: '',
+    tests: ['packages/server/test/scans/late-custody.test.ts'],
+  },
+  {
+    name: 'sweep-guard',
+    what: 'a parcel is collected on a visit that was called off meanwhile',
+    file: 'packages/server/src/scans/ledger.ts',
+    from: "for (const sweep of this.#visits.values()) guards.push(['sweeps', sweep])",
+    to: '',
+    tests: ['packages/server/test/pickups/sweeps.test.ts'],
+  },
+  {
+    name: 'tracking-once',
+    what: 'public tracking shows a movement twice that was reported twice',
+    file: 'packages/server/src/tracking/history.ts',
+    from: 'reported.find((other) => samePlace',
+    to: 'reported.find((other) => !other && samePlace',
+    tests: ['packages/server/test/tracking/movements.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_EVENTS = [
@@ -420,6 +516,14 @@ const MUTATIONS_OF_EVENTS = [
     from: 'where created_at < now() - interval',
     to: 'where now() > now() - interval',
     tests: ['packages/server/test/platform/retention.test.ts'],
+  },
+  {
+    name: 'feed-summary',
+    what: 'a page by time leaves out an event that commits late',
+    file: 'packages/server/src/events/by-time.ts',
+    from: '  and xid < pg_snapshot_xmin(pg_current_snapshot())',
+    to: '',
+    tests: ['packages/server/test/events/by-time.test.ts'],
   },
 ]
 
@@ -577,6 +681,38 @@ const MUTATIONS_OF_DELIVERIES = [
     from: "return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST_IPV6)",
     to: 'return true',
     tests: ['packages/server/test/delivery/address-guard.test.ts'],
+  },
+  {
+    name: 'settled',
+    what: 'an event that commits late is sent after later ones of its subject',
+    file: 'packages/server/src/delivery/backlog.ts',
+    from: 'Math.min(read_to, settled) : settled',
+    to: 'read_to : read_to',
+    tests: ['packages/server/test/delivery/reading.test.ts'],
+  },
+  {
+    name: 'void-reading',
+    what: 'what a reading found before everything was dropped is sent',
+    file: 'packages/server/src/delivery/backlog.ts',
+    from: 'if (request !== this.#asked) return',
+    to: '',
+    tests: ['packages/server/test/delivery/reading.test.ts'],
+  },
+  {
+    name: 'horizon',
+    what: 'numbers count as settled while their transactions are under way',
+    file: 'packages/server/src/delivery/horizon.ts',
+    from: 'this.#awaited && BigInt(xmin) >= this.#awaited.mark',
+    to: 'this.#awaited',
+    tests: ['packages/server/test/delivery/horizon.test.ts'],
+  },
+  {
+    name: 'retry-clock',
+    what: 'retries of a partner whose clock was advanced are due at once',
+    file: 'packages/server/src/delivery/queries.ts',
+    from: "then now() + r.clock_offset_s * interval '1 s' + coalesce",
+    to: 'then now() + coalesce',
+    tests: ['packages/server/test/sandbox/clock-deliveries.test.ts'],
   },
 ]
 

@@ -111,6 +111,20 @@ test('while a backlog of failures is recorded, every advance succeeds, moves the
   expect(all.every(({ attempt_count }) => attempt_count >= 1)).toBe(true)
 }, 60_000)
 
+test('an attempt that fails on an advanced clock is repeated after the time that any retry waits', async () => {
+  const partner = await server.partner()
+  const target = await receiverFor()
+  target.answer({ kind: 'reply', status: 500 })
+  const webhook = await register(partner, target)
+  await advance(partner, 30 * DAY_S)
+  const [event] = await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_later']))
+  const { id } = await deliveryWhen(partner, webhook.id, String(event?.id), ({ attempt_count }) => attempt_count >= 1)
+  const text = 'select extract(epoch from due_at - now()) as wait_s from deliveries where id = $1'
+  const row = await server.running.service.db.one<{ wait_s: number }>('t_wait', text, [id])
+  expect(Number(row?.wait_s)).toBeGreaterThan(30 * DAY_S)
+  expect(target.requests).toHaveLength(1)
+})
+
 test('a delivery that is sent again on an advanced clock is due at once, and shows the virtual time', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
