@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
+import { closeServer } from '../http/connections.ts'
 import { addHealth } from '../http/health.ts'
 import { addMetrics, Metrics, metricsServer } from '../http/metrics.ts'
 import { buildServer } from '../http/server.ts'
@@ -31,7 +32,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   const metrics = new Metrics(service)
   const servers: FastifyInstance[] = []
   const close = async () => {
-    await Promise.all(servers.map(closeServer))
+    await Promise.all(servers.map((app) => closeServer(app)))
     await Promise.all([worker?.stop(), sums?.stop()])
     await service.close()
   }
@@ -66,18 +67,6 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-const IDLE_CLOSE_EVERY_MS = 50
-
-/** Answers what is in flight. The connections that answered it are idle then, and their clients would keep them open for a minute. */
-const closeServer = async (app: FastifyInstance): Promise<void> => {
-  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSE_EVERY_MS)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(timer)
   }
 }
 

@@ -2,6 +2,7 @@
 // what happens to one that makes no sense.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
@@ -21,6 +22,9 @@ const LONG_ANSWER_TIMEOUT_MS = 120_000
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
 const CHECK_EVERY_MS = 5_000
+const CLOSE_IDLE_EVERY_MS = 50
+/** For requests under way when the server is told to close; container runtimes kill after 10 s. */
+const CLOSE_PATIENCE_MS = 8_000
 /** For the client to read why; it need not close its side, and Node itself looks after such a socket no more. */
 const FAREWELL_MS = 1_000
 
@@ -95,7 +99,15 @@ const outliveErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy())
 }
 
+const openSockets = new WeakMap<Server, Set<Socket>>()
+
 export const limitConnections = (server: Server): void => {
+  const open = new Set<Socket>()
+  openSockets.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   server.maxConnections = MAX_CONNECTIONS
   // Node takes its own listener off a socket that it hands over; this one stays.
   server.on('connection', outliveErrors)
@@ -146,6 +158,27 @@ export const LISTENER_OPTIONS = {
     connectionsCheckingInterval: CHECK_EVERY_MS,
   } satisfies ServerOptions,
   clientErrorHandler: refuseConnection,
+}
+
+/**
+ * Closes a server: what it works on is answered, but what clients do not send or read in time is not waited for, as whoever ended the
+ * process will not wait for it either.
+ */
+export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATIENCE_MS): Promise<void> => {
+  const { server } = app
+  const idle = setInterval(() => {
+    // Connections that answered are idle now, and their clients would keep them open for a minute.
+    server.closeIdleConnections()
+    // Those that have never sent a byte are not among them: to Node, a request has begun there.
+    for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+  }, CLOSE_IDLE_EVERY_MS)
+  const limit = setTimeout(() => server.closeAllConnections(), patience_ms)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(limit)
+  }
 }
 
 /** A long answer holds its bytes until the client has read them. */
