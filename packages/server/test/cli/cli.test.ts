@@ -27,14 +27,16 @@ afterAll(async () => {
   rmSync(files, { recursive: true })
 })
 
-const run = (...args: string[]): Promise<Ran> => backhaul(args, env)
-/** Runs a command that must succeed and returns its one JSON document. */
-const made = async (...args: string[]) => {
-  const { code, json, stderr } = await run(...args, '--json')
+const run = (...args: string[]): Promise<Ran> => inProcess(args, env)
+/** The one JSON document of a command that must succeed. */
+const documentOf = ({ code, json, stderr }: Ran) => {
   expect([code, stderr]).toEqual([0, ''])
   expect(json).toBeDefined()
   return json
 }
+const made = async (...args: string[]) => documentOf(await run(...args, '--json'))
+/** The same by a process of its own: for what the running server has to notice by itself. */
+const madeOutside = async (...args: string[]) => documentOf(await backhaul([...args, '--json'], env))
 const file = (name: string, content: unknown): string => {
   const path = join(files, name)
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -44,7 +46,7 @@ const rows = async <Row>(text: string): Promise<Row[]> => (await service.running
 const count = async (table: string) => (await rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
 
 test('a partner made while the server runs signs its first request at once', async () => {
-  const credentials = await made('partner', 'create', '--name', 'Acme Outdoor')
+  const credentials = await madeOutside('partner', 'create', '--name', 'Acme Outdoor')
   expect(credentials).toEqual({
     partner_id: expect.stringMatching(/^par_/),
     key_id: expect.stringMatching(/^key_/),
@@ -134,7 +136,7 @@ test('a key is shown and changed, and the running server goes by it', async () =
   expect(before).toMatchObject({ id: key_id, object: 'api_key', partner_id: credentials.partner_id, rate_limit: 100 })
   expect((await client.get('/v2/shipments')).status).toBe(200)
   const args = ['--scope', 'events:read', '--scope', 'tracking:read', '--rate-limit', '900', '--allow-ip', '127.0.0.0/8']
-  const changed = await made('key', 'change', key_id, ...args, '--email', 'n@example.com', '--full-name', 'Nora')
+  const changed = await madeOutside('key', 'change', key_id, ...args, '--email', 'n@example.com', '--full-name', 'Nora')
   expect(changed).toEqual({
     ...before,
     ...{ scopes: ['events:read', 'tracking:read'], rate_limit: 900, allow_ips: ['127.0.0.0/8'] },
@@ -155,7 +157,7 @@ test('a partner is shown, and its defaults are given and taken away: where its r
   const address = { ...ADDRESS, line1: '5 Dock Road' }
   const address_file = ['--default-return-address', file('dock.json', address)]
   const parcel = ['--default-parcel', file('big.json', { weight: 5, length: 9, width: 9, height: 9 })]
-  expect((await made('partner', 'change', partner_id, ...address_file, ...parcel)).default_return_address).toMatchObject(address)
+  expect((await madeOutside('partner', 'change', partner_id, ...address_file, ...parcel)).default_return_address).toMatchObject(address)
   const sent = () => client.post('/v2/shipments', RETURN)
   await expect.poll(async () => (await sent()).json.to.line1, { timeout: 10_000 }).toBe('5 Dock Road')
   const cleared = await made('partner', 'change', partner_id, '--clear-return-address', '--clear-parcel')
@@ -168,7 +170,7 @@ test('a revoked key is refused by the running server', async () => {
   const credentials = await made('partner', 'create', '--name', 'Revoked')
   const client = new TestClient(service.url, credentials)
   expect((await client.get('/v2/shipments')).status).toBe(200)
-  const { revoked_at } = await made('key', 'revoke', credentials.key_id)
+  const { revoked_at } = await madeOutside('key', 'revoke', credentials.key_id)
   expect(revoked_at).toMatch(/Z$/)
   await expect.poll(async () => (await client.get('/v2/shipments')).json.error?.code, { timeout: 10_000 }).toBe('invalid_api_key')
   expect((await made('key', 'revoke', credentials.key_id)).revoked_at).toBe(revoked_at)
@@ -178,7 +180,7 @@ test('a revoked key is refused by the running server', async () => {
 
 test('after a rotation the old and the new secret both sign, until the old one runs out', async () => {
   const credentials = await made('partner', 'create', '--name', 'Rotated')
-  const rotated = await made('key', 'rotate-secret', credentials.key_id)
+  const rotated = await madeOutside('key', 'rotate-secret', credentials.key_id)
   expect(Object.keys(rotated)).toEqual(['key_id', 'signing_secret', 'previous_valid_until'])
   const left_ms = Date.parse(rotated.previous_valid_until) - Date.now()
   expect(left_ms).toBeGreaterThan(23 * 3600_000)
@@ -307,7 +309,7 @@ test('settings that do not fit end with code 1 and one line', async () => {
     // Another master key would seal secrets that the server cannot open.
     [{ BACKHAUL_MASTER_KEY: key }, 'master key is not the one'],
   ] as const) {
-    const { code, stdout, stderr } = await backhaul(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })
+    const { code, stdout, stderr } = await inProcess(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })
     expect([code, stdout, stderr.trimEnd().split('\n').length], said).toEqual([1, '', 1])
     expect(stderr).toContain(said)
   }
@@ -342,9 +344,9 @@ test('production gets keys of its own, without a server and without seeds', asyn
     const { code, json } = await backhaul(['partner', 'create', '--name', 'Live', '--json'], production)
     expect([code, json.environment, json.api_key.slice(0, 18)]).toEqual([0, 'production', 'bh_production_key_'])
     expect(json.scopes).not.toContain('adjustments:write')
-    const { json: all } = await backhaul(['key', 'create', '--partner', json.partner_id, '--role', 'all', '--json'], production)
+    const { json: all } = await inProcess(['key', 'create', '--partner', json.partner_id, '--role', 'all', '--json'], production)
     expect(all.scopes).toEqual(PARTNER_SCOPES)
-    const { json: list } = await backhaul(['partner', 'list', '--json'], production)
+    const { json: list } = await inProcess(['partner', 'list', '--json'], production)
     expect(list.data.map((one: { name: string }) => one.name)).toEqual(['Live'])
   } finally {
     await database.drop()

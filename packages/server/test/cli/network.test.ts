@@ -5,13 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { backhaul, build, inProcess } from './run.ts'
+import { inProcess } from './run.ts'
 
 let files: string
 let database: TestDatabase
 let production: Record<string, string>
 beforeAll(async () => {
-  build()
   files = mkdtempSync(join(tmpdir(), 'backhaul-cli-'))
   database = await createTestDatabase()
   production = {
@@ -32,7 +31,7 @@ const file = (name: string, ...lines: string[]): string => {
   return path
 }
 const made = async (env: Record<string, string>, ...args: string[]) => {
-  const { code, json, stderr } = await backhaul([...args, '--json'], env)
+  const { code, json, stderr } = await inProcess([...args, '--json'], env)
   expect([code, stderr], args.join(' ')).toEqual([0, ''])
   return json
 }
@@ -94,7 +93,7 @@ test('an empty production service becomes one that ships, by the command line al
     })
     expect(await run('dispute', 'resolve', adjustment.id, '--outcome', 'rejected')).toMatchObject({ dispute_status: 'rejected' })
     expect((await client.get(`/v2/claims/${claim.id}`)).json.status).toBe('approved')
-    const again = await backhaul(['dispute', 'resolve', adjustment.id, '--outcome', 'upheld'], production)
+    const again = await inProcess(['dispute', 'resolve', adjustment.id, '--outcome', 'upheld'], production)
     expect([again.code, again.stdout]).toEqual([1, ''])
     expect(again.stderr).toContain('only an open dispute')
   } finally {
@@ -128,7 +127,7 @@ test('what a person reads names what is listed', async () => {
     [['shipment', 'find', 'nothing'], 'No shipment'],
     [['audit', 'list', '--limit', '1'], 'dispute.resolved'],
   ] as const
-  const outcomes = await Promise.all(cases.map(([args]) => backhaul([...args], production)))
+  const outcomes = await Promise.all(cases.map(([args]) => inProcess([...args], production)))
   for (const [i, { code, stdout, stderr }] of outcomes.entries()) {
     const [args, said] = cases[i] as (typeof cases)[number]
     expect([code, stderr], args.join(' ')).toEqual([0, ''])
@@ -174,7 +173,7 @@ test('a bad file imports nothing and names every row, code 1', async () => {
     [['claim', 'resolve', 'clm_none', '--outcome', 'denied'], ['No claim']],
     [['store', 'close', 'sto_none'], ['No store']],
   ] as const) {
-    const { code, stdout, stderr } = await backhaul([...args, '--json'], production)
+    const { code, stdout, stderr } = await inProcess([...args, '--json'], production)
     expect([code, stdout], args.join(' ')).toEqual([1, ''])
     for (const row of rows) expect(stderr, args.join(' ')).toContain(row)
   }
@@ -207,6 +206,6 @@ test('a rate card is emptied, and the line in the trail says what it was', async
   expect((await made(production, 'rate', 'list', '--country', 'CA')).data).toEqual([])
   const [line] = (await made(production, 'audit', 'list', '--action', 'rate_card.replaced', '--limit', '1')).data
   expect(line).toMatchObject({ subject: 'acme/CA', before: { rates: [{ base_cents: 900 }] }, after: { rates: [] } })
-  const unknown = await backhaul(['rate', 'remove', 'nobody', 'CA'], production)
+  const unknown = await inProcess(['rate', 'remove', 'nobody', 'CA'], production)
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code nobody')])
 })

@@ -32,13 +32,22 @@ export const backhaul = (args: string[], env: Record<string, string | undefined>
 /** What the launcher says when a source changed since the last run; none of the command's own. */
 const BUILDING = /^building packages\/[\w-]+ \.\.\.\n/gm
 
+/** Ends with the command that runs in this process: its environment and streams are those of the process, so there is one at a time. */
+let turn: Promise<unknown> = Promise.resolve()
+
 /**
- * The same command line within this process, for what ends before any service is opened: the real binary takes most of a second to say
- * that an option is missing.
+ * The same command line within this process, from the arguments to the exit code: the real binary takes most of a second of processor to
+ * load. For what another process must notice, or what depends on the process itself, run the real one.
  */
-export const inProcess = async (args: string[]): Promise<Omit<Ran, 'json'>> => {
+export const inProcess = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> => {
+  const mine = turn.then(() => runHere(args, { DATABASE_URL: undefined, ...env }))
+  turn = mine.catch(() => {})
+  return mine
+}
+
+const runHere = async (args: string[], env: Record<string, string | undefined>): Promise<Ran> => {
   const said = { stdout: '', stderr: '' }
-  const before = process.exitCode
+  const before = { exitCode: process.exitCode, env: { ...process.env } }
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
       said[name] += String(text)
@@ -47,11 +56,20 @@ export const inProcess = async (args: string[]): Promise<Omit<Ran, 'json'>> => {
   )
   try {
     process.exitCode = 0
+    setEnvironment(env)
     await main(args)
-    return { code: Number(process.exitCode), ...said }
+    return { code: Number(process.exitCode), ...said, json: documentOf(said.stdout) }
   } finally {
-    process.exitCode = before
+    process.exitCode = before.exitCode
+    setEnvironment({ ...Object.fromEntries(Object.keys(env).map((name) => [name, undefined])), ...before.env })
     for (const spy of spies) spy.mockRestore()
+  }
+}
+
+const setEnvironment = (env: Record<string, string | undefined>): void => {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
   }
 }
 

@@ -15,7 +15,7 @@ import { RETURN, TestClient } from '../support/client.ts'
 import { createOlderDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
-import { BINARY, backhaul, build, type Ran } from './run.ts'
+import { BINARY, backhaul, build, inProcess, type Ran } from './run.ts'
 
 const MASTER_KEY = randomBytes(32).toString('base64')
 const ROOT = dirname(dirname(dirname(dirname(BINARY))))
@@ -46,6 +46,10 @@ const start = async (env: Record<string, string>): Promise<ServerProcess> => {
 const serve = (env: Record<string, string>): Promise<Ran> =>
   backhaul(['serve'], { BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error', PORT: '0', ...env })
 
+/** The same for what is refused before anything is opened. */
+const refusedServe = (env: Record<string, string>): Promise<Ran> =>
+  inProcess(['serve'], { BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error', PORT: '0', ...env })
+
 /** Exit code 1 and one line on standard error, which is returned without its prefix. */
 const complaint = ({ code, stdout, stderr }: Ran): string => {
   expect([code, stdout], stderr).toEqual([1, ''])
@@ -74,12 +78,12 @@ test.each([
     'DATABASE_URL="mysql://u:***@h/d" is not valid: use postgres://user:password@host:port/database with one host',
   ],
 ])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
-  expect(complaint(await serve({ [name]: value }))).toBe(line)
+  expect(complaint(await refusedServe({ [name]: value }))).toBe(line)
 })
 
 test('a master key that is not 32 bytes in base64 is refused without being repeated', async () => {
   const short = randomBytes(31).toString('base64')
-  const line = complaint(await serve({ BACKHAUL_MASTER_KEY: short }))
+  const line = complaint(await refusedServe({ BACKHAUL_MASTER_KEY: short }))
   expect(line).toBe('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
 })
 
@@ -163,7 +167,7 @@ test.each([
   ['keywords', 'host=one user=u password=hidden dbname=d'],
   ['no host', 'postgres://u:hidden'],
 ])('a DATABASE_URL with %s is one line without the password', async (_, url) => {
-  expect(complaint(await serve({ DATABASE_URL: url }))).toBe(
+  expect(complaint(await refusedServe({ DATABASE_URL: url }))).toBe(
     'DATABASE_URL (value not shown) is not valid: use postgres://user:password@host:port/database with one host',
   )
 })

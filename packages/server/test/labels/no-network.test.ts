@@ -13,6 +13,7 @@ const refuse = (what: string) => () => {
 
 // Before anything of the renderer is loaded: a module that opens a connection when it is imported would be caught too.
 beforeAll(() => {
+  vi.resetModules()
   vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(refuse('net'))
   vi.spyOn(tls, 'connect').mockImplementation(refuse('tls'))
   vi.spyOn(dgram.Socket.prototype, 'send').mockImplementation(refuse('dgram'))

@@ -1,17 +1,14 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Dialer } from '../../src/delivery/address-guard.ts'
 import { type AttemptResult, createSender, type Sender } from '../../src/delivery/http1/http1.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 /** Senders and receivers that are closed at the end of the test that asked for them. */
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
-export function atEndOfTest(cleanup: () => unknown): void {
-  cleanups.push(cleanup)
+export const atEndOfTest = (cleanup: () => unknown): void => {
+  onTestFinished(async () => {
+    await cleanup()
+  })
 }
 
 export async function receiverFor(start: Promise<Receiver> = startReceiver()): Promise<Receiver> {
