@@ -1,4 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** These take half a minute each, mostly waiting; one that began last would be waited for alone. */
+const LONG = [
+  'cli/start',
+  'scenario/model',
+  'delivery/workers',
+  'test/embedded-postgres',
+  'scenario/demo',
+  'scenario/hung',
+  'scenario/kill',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`${name}.test.ts`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   // The packages of this workspace as they are in src, not as they were built last.
@@ -9,8 +29,9 @@ export default defineConfig({
     pool: 'forks',
     // Test files share the modules of the program, which keep nothing of a test; loading them anew for each file took a fifth of the time.
     isolate: false,
-    // PostgreSQL, the service and its clients share the machine with the tests.
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait, for a lease to run out or a process to start.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

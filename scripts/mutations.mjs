@@ -327,6 +327,22 @@ const MUTATIONS_OF_REQUESTS = [
     to: '',
     tests: ['packages/server/test/platform/database.test.ts'],
   },
+  {
+    name: 'close-silent',
+    what: 'the end of a service waits for connections that never sent a byte',
+    file: 'packages/server/src/http/connections.ts',
+    from: 'if (socket.bytesRead === 0) socket.destroy()',
+    to: 'if (socket.bytesRead < 0) socket.destroy()',
+    tests: ['packages/server/test/http/closing.test.ts'],
+  },
+  {
+    name: 'close-patience',
+    what: 'the end of a service waits for requests that never come to their end',
+    file: 'packages/server/src/http/connections.ts',
+    from: 'setTimeout(() => server.closeAllConnections(), patience_ms)',
+    to: 'setTimeout(() => {}, patience_ms)',
+    tests: ['packages/server/test/http/closing.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_SHIPMENTS = [

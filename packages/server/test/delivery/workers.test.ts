@@ -151,7 +151,7 @@ const seeded = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-const KILLS = Number(process.env.BACKHAUL_TEST_KILLS ?? 5)
+const KILLS = Number(process.env.BACKHAUL_TEST_KILLS ?? 3)
 
 test(`a worker killed ${KILLS} times under load loses nothing, keeps the order and repeats no more than may be in flight`, {
   timeout: 60_000 + KILLS * 30_000,
