@@ -13,7 +13,7 @@ import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import type { SweepRow } from '../domain/sweep.ts'
-import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
+import { RULES, type ShipmentState, stateOf } from '../domain/transitions.ts'
 
 export interface BookingInput {
   date: string
@@ -41,7 +41,7 @@ export interface PickupEffects {
 }
 
 /** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
-const BOOKABLE: readonly Standing[] = ['created', ...RULES.tender.moves[0].from]
+const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
@@ -62,7 +62,7 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
 }
 
 const refuseShipment = (shipment: Shipment): Refusal | null => {
-  if (!BOOKABLE.includes(standingOf(shipment))) {
+  if (!BOOKABLE.includes(stateOf(shipment))) {
     const { status } = shipment
     const remedy = 'book a pickup for a shipment that no carrier has yet'
     return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
