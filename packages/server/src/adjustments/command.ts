@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
@@ -18,7 +18,7 @@ export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
 export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<Attempt> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
   if (service.config.negativeTotals === 'refuse' && input.delta_amount < 0) {
     // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
@@ -35,7 +35,7 @@ export const disputeAdjustment = async (service: Service, caller: Caller, id: st
   const before = await findAdjustment(service.db, own, id)
   const shipment = before && (await loadShipment(service, own, before.shipment_id))
   if (!before || !shipment) return adjustmentNotFound('adj_id')
-  const env = await environment(service, actorOf(caller), before.partner_id)
+  const env = await decisionContext(service, actorOf(caller), before.partner_id)
   const decided = decideDispute(before, shipment, reason, env)
   if (isRefusal(decided)) return decided
   const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
@@ -16,7 +16,7 @@ export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of you
 export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<Attempt> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const decided = decideOpenClaim(shipment, await findOpenClaim(service.db, shipment.id, input.type), input, env)
   if (isRefusal(decided)) return decided
   const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)

@@ -3,7 +3,7 @@ import { MEASURES } from '../domain/parcel.ts'
 import { invalidField, refuse } from '../domain/refusal.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { discrepancyResource } from './resource.ts'
@@ -22,7 +22,7 @@ export const reportDiscrepancy = async (
   if (input.store_id !== undefined && !(await service.reference.store(input.store_id))) {
     return refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
   }
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { discrepancy, effects } = decideDiscrepancy(shipment, input, env)
   const plan = mergePlans([planOf(effects, shipment, env.now), { inserts: [['discrepancies', discrepancy]] }])
   return { status: 201, body: discrepancyResource(discrepancy), plan }

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, freezeAll } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { decideClose } from './decide.ts'
 import { findManifest } from './queries.ts'
@@ -13,7 +13,7 @@ export const manifestNotFound = (): Refusal => refuse('not_found', 'No manifest 
 export const closeManifest = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
   const manifest = await findManifest(service.db, caller.partner?.id ?? null, id)
   if (!manifest) return manifestNotFound()
-  const env = await environment(service, actorOf(caller), manifest.partner_id)
+  const env = await decisionContext(service, actorOf(caller), manifest.partner_id)
   const closed = decideClose(manifest, env)
   if (isRefusal(closed)) return closed
   return {

@@ -5,7 +5,7 @@ import { storedSweep } from '../domain/sweep.ts'
 import type { Insert, Update } from '../platform/plan.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, freezeAll } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findOrderedSweep, findSweepWithOthers } from '../sweeps/queries.ts'
@@ -35,7 +35,7 @@ export const bookPickup = async (
   if (!shipment) return shipmentNotFound('shipment_id')
   const store = await storeOf(service, shipment, store_id)
   if (isRefusal(store)) return store
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const carrier = pickupCarrier(shipment, env.rates)
   const visit = carrier && { store_id: store.id, date: input.date, carrier }
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
@@ -59,7 +59,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
   if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
   // Read after the shipment: a later collection changes the shipment, and this command then decides again.
   const collected = await wasCollected(service.db, pickup)
-  const env = await environment(service, actorOf(caller), pickup.partner_id)
+  const env = await decisionContext(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
   const updates: Update[] = [

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findQr } from './queries.ts'
@@ -16,7 +16,7 @@ export const reissueQr = async (service: Service, caller: Caller, shipmentId: st
   const shipment = await loadShipment(service, caller.partner?.id ?? null, shipmentId)
   if (!shipment) return shipmentNotFound()
   const current = shipment.qr_id ? await findQr(service.db, shipment.partner_id, shipment.qr_id) : null
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const effects = decideReissueQr(shipment, current, env)
   if (isRefusal(effects)) return effects
   return { status: 200, body: qrResource(effects.qr_issued, env.now), plan: planOf(effects, shipment, env.now) }
@@ -27,7 +27,7 @@ export const invalidateQr = async (service: Service, caller: Caller, id: string)
   const qr = await findQr(service.db, caller.partner?.id ?? null, id)
   if (!qr) return qrNotFound()
   const shipment = (await loadShipment(service, qr.partner_id, qr.shipment_id)) as Shipment
-  const env = await environment(service, actorOf(caller), qr.partner_id)
+  const env = await decisionContext(service, actorOf(caller), qr.partner_id)
   const effects = decideInvalidateQr(shipment, qr, env)
   if (isRefusal(effects)) return effects
   return { status: 200, body: qrResource(effects.qr_changed, env.now), plan: planOf(effects, shipment, env.now) }

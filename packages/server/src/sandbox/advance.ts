@@ -13,7 +13,7 @@ import type { ScanRequest } from '../scans/check.ts'
 import type { Scanned } from '../scans/ledger.ts'
 import { scanParcels } from '../scans/scan.ts'
 import type { Attempt } from '../service/execute.ts'
-import { environment, mergePlans, planOf } from '../service/plan.ts'
+import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { shipmentResource } from '../shipments/resource.ts'
@@ -77,7 +77,7 @@ export const advance = async (service: Service, tenant: string | null, actor: Ac
     const rung = nextRung(shipment)
     if (isRefusal(rung)) return rung
     if (rung === 'produce-label') {
-      const env = await environment(service, actor, shipment.partner_id)
+      const env = await decisionContext(service, actor, shipment.partner_id)
       const effects = decideProduceLabel(shipment, env)
       if (isRefusal(effects)) return effects
       return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }

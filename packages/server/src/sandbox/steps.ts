@@ -19,7 +19,7 @@ import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { attemptOnShipment } from '../shipments/command.ts'
 import { prepareCreate } from '../shipments/create.ts'
@@ -97,7 +97,7 @@ export const expire: Step = async ({ service, caller, shipment_id }) => {
   if (!shipment) return shipmentNotFound('shipment_id')
   const left = Date.parse(shipment.expires_at) - Date.parse(await partnerNow(service, shipment.partner_id))
   if (left > 0 && left <= SHORT_LIFE_MS) await new Promise((resolve) => setTimeout(resolve, left + 1))
-  const env = await environment(service, { email: '', full_name: '' }, shipment.partner_id)
+  const env = await decisionContext(service, { email: '', full_name: '' }, shipment.partner_id)
   const expired = decideExpire(shipment, env)
   if (expired) return { status: 200, body: shipmentResource(expired.shipment), plan: planOf(expired, shipment, env.now) }
   const details = { status: shipment.status, command: 'expire' }

@@ -9,7 +9,7 @@ import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
 import { findQrs } from '../qr/queries.ts'
-import { environment } from '../service/plan.ts'
+import { decisionContext } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { givenOf, type ScanRequest } from './check.ts'
@@ -210,7 +210,7 @@ export const readFacts = async (
   const { facilities } = await service.reference.tables()
   const envs = new Map<string, DecisionContext>()
   for (const { partner_id } of shipments.values()) {
-    if (!envs.has(partner_id)) envs.set(partner_id, await environment(service, actor, partner_id))
+    if (!envs.has(partner_id)) envs.set(partner_id, await decisionContext(service, actor, partner_id))
   }
   const facts = { tenant, found, shipments, qrs, stores, facilities, owners, envs }
   const late_custody = await reportedLateCustody(service, shipments, scansOf)

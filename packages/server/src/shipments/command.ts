@@ -4,7 +4,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import type { Context } from '../http/endpoint.ts'
 import type { Attempt, Execute } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
@@ -18,7 +18,7 @@ type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | 
 export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<Attempt> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const effects = await decide(shipment, env)
   if (isRefusal(effects)) return effects
   return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }

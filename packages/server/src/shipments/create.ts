@@ -4,7 +4,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
@@ -32,7 +32,7 @@ export const prepareCreate = async (
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
   const { partner } = caller
-  const env = await environment(service, actorOf(caller), partner.id)
+  const env = await decisionContext(service, actorOf(caller), partner.id)
   const { returns_hub } = await service.reference.tables()
   const effects = decideCreate(input, {
     ...env,

@@ -7,7 +7,7 @@ import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { Attempt } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, freezeAll, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
@@ -48,7 +48,7 @@ export const createTender = async (
     if (!shipment) return shipmentNotFound(pointer('/shipment_ids', index))
     shipments.push(shipment)
   }
-  const env = await environment(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
+  const env = await decisionContext(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
   const created = decideCreateTender(input, shipments, env)
   if (isRefusal(created)) return created
   const plan = planOfTender(created, shipments, env)
@@ -73,7 +73,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
   const shipments = await membersOf(service, tender)
   const { facilities } = await service.reference.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
-  const env = await environment(service, actorOf(caller), tender.partner_id)
+  const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const accepted = decideAcceptTender(tender, input, shipments, facility, env)
   if (isRefusal(accepted)) return accepted
   const plan = planOfTender(accepted, shipments, env)
