@@ -21,7 +21,7 @@ export type ReferenceTable = keyof typeof TABLES
 
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
-const MAX_WRITES = 10
+const MAX_ROUNDS = 10
 
 const writeStatement = (table: ReferenceTable): string => {
   const [key, ...others] = TABLES[table]
@@ -50,7 +50,7 @@ export const putRow = async <Row extends object>(
   actor: OperatorActor,
   decide: (before: Row | null) => Row | Refusal,
 ): Promise<Row | Refusal> => {
-  for (let attempt = 0; attempt < MAX_WRITES; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await service.db.one<{ row: string }>(
       `${table}_read`,
       `select to_jsonb(t)::text as row from ${table} t where ${TABLES[table][0]} = $1`,

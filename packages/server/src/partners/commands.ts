@@ -76,7 +76,8 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
 }
 
-const MAX_ATTEMPTS = 10
+/** How often a change is read and decided again when another request changed the same row first. */
+const MAX_ROUNDS = 10
 
 /** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` when others keep changing it. */
 export const changePartner = async (
@@ -86,7 +87,7 @@ export const changePartner = async (
   input: Static<typeof PartnerChange>,
 ): Promise<ReturnType<typeof partnerResource> | Refusal> => {
   const { rate_limit, default_parcel, ...rest } = input
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findPartner(service.db, id)
     if (!before) return partnerNotFound('id')
     const { rate_limit: _limit, live_keys: _keys, ...row } = before
@@ -157,7 +158,7 @@ export const changeKey = async (
   const { role: _role, scopes: _scopes, ...rest } = input
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findKeyRow(service.db, id)
     if (!before || before.revoked_at) return keyNotFound()
     const scopes = askedScopes(before.kind, input)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ClockOut, clockResource } from './clock.ts'
-import { findPartner } from './queries.ts'
+import { readPartnerForChange } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S
@@ -30,7 +30,7 @@ export const advanceTestClock = endpoint(
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner
     const outcome = await execute(async () => {
-      const partner = await findPartner(service.db, id)
+      const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
       if (clock_offset_s > MAX_OFFSET_S) return invalidField('/seconds', 'maximum', 'takes the clock too far ahead; use another partner')
       const body = clockResource(service, clock_offset_s)
