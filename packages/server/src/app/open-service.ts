@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
-import { mendFeed, migrate } from '../platform/migrate.ts'
+import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { Directory } from '../service/key-cache.ts'
 import { Reference } from '../service/network-tables.ts'
@@ -48,7 +48,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
     const [reads, keys] = [new Database(database, readers, '', { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
     pools.push(db, reads, keys)
     await migrate(database, { log: print })
-    await mendFeed(database, print)
+    await renumberRestoredFeed(database, print)
     const masterKey = loadMasterKey(config)
     const committer = new Committer(database, COMMIT_LANES, onEvents, watch)
     return {

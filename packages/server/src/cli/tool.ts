@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
-import { whole } from '../http/lists.ts'
+import { wholeList } from '../http/lists.ts'
 import { BodyCheck } from '../http/validate.ts'
 import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
@@ -84,7 +84,7 @@ export const printList = <Item extends object>(
   none: string,
 ): void => {
   const rows = data.map((item) => Object.values(columns).map((value) => value(item)))
-  print(json, whole([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
+  print(json, wholeList([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
 }
 
 const asText = (value: unknown): unknown => {

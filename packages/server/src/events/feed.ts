@@ -11,7 +11,7 @@
 // Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.
 //
 // The ids mean nothing in another cluster, so every start looks whether a dump was restored here and renumbers its events
-// (mendFeed in platform/migrate.ts).
+// (renumberRestoredFeed in platform/migrate.ts).
 
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'

@@ -17,8 +17,8 @@ type Reason = string | null
 const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only"
 
 /**
- * Whether the database answers, takes writes, has every migration of this program, allows it to run and was sealed with its master key.
- * Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
+ * Whether the database answers, takes writes, has every migration of this program, allows it to run and has secrets encrypted with its
+ * master key. Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
  */
 export class Readiness {
   readonly #service: Service

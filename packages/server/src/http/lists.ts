@@ -32,21 +32,21 @@ export const page = <Row extends Position>(rows: Row[], limit: number | undefine
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
 }
 
-export interface Asked {
+export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
 
 /** The rows to read for a page: those behind `after`, and one more than it shows. */
-export interface Part {
+export interface PageSlice {
   after: Position | null
   limit: number
 }
 
 /** The page that a query asks for; `read` is given what of the query is no paging. Errors: `invalid_cursor`, before those of `read`. */
-export const pageOf = async <Query extends Asked, Row>(
+export const pageOf = async <Query extends PageQuery, Row>(
   { cursor, limit = DEFAULT_PAGE, ...filters }: Query,
-  read: (part: Part, filters: Omit<Query, keyof Asked>) => Promise<(Row & Position)[] | Refusal>,
+  read: (part: PageSlice, filters: Omit<Query, keyof PageQuery>) => Promise<(Row & Position)[] | Refusal>,
   toResource: (row: Row) => object,
 ): Promise<Answer | Refusal> => {
   const after = decodeCursor(cursor)
@@ -63,7 +63,7 @@ const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/
  */
 export const pageByKey = <Row>(
   rows: readonly Row[],
-  { limit = DEFAULT_PAGE, cursor }: Asked,
+  { limit = DEFAULT_PAGE, cursor }: PageQuery,
   keyOf: (row: Row) => string,
   toResource: (row: Row) => object,
 ): Answer | Refusal => {
@@ -80,4 +80,4 @@ export const pageByKey = <Row>(
 }
 
 /** A whole list as one page, for those who ask for everything. */
-export const whole = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })
+export const wholeList = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })

@@ -39,7 +39,7 @@ export interface Credentials {
   scopes: string[]
 }
 
-const sealedSecret = (service: Service, keyId: string, text: string) => {
+const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
   const id = newId('secret')
   return {
     id,
@@ -77,7 +77,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   const plan: Plan = {
     inserts: [
       ['api_keys', { ...key, secret_hash: `\\x${sha256(api_key).toString('hex')}` }],
-      ['signing_secrets', sealedSecret(service, id, signing_secret)],
+      ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
     ],
   }
   const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes: key.scopes }
@@ -95,7 +95,7 @@ export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey
 /** One more signing secret of a key; those before it run out by themselves (see directory.ts). */
 export const newSigningSecret = (service: Service, keyId: string) => {
   const signing_secret = newSecret()
-  const row = sealedSecret(service, keyId, signing_secret)
+  const row = encryptedSecretRow(service, keyId, signing_secret)
   const previous_valid_until = iso(Date.parse(row.created_at) + SECRET_OVERLAP_MS)
   const plan: Plan = { inserts: [['signing_secrets', row]] }
   return { answer: { key_id: keyId, signing_secret, previous_valid_until }, plan }

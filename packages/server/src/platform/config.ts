@@ -39,7 +39,7 @@ const choice = <T extends string>(env: Env, name: string, allowed: readonly T[],
   )
 }
 
-const whole = (env: Env, name: string, least: number, most: number): number | null => {
+const wholeNumber = (env: Env, name: string, least: number, most: number): number | null => {
   const value = env[name]
   if (value === undefined || value === '') return null
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
@@ -119,7 +119,7 @@ export const readConfig = (env: Env): Config => {
   return {
     environment,
     host,
-    port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,
     databaseUrl: url,
     dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
     masterKey: key,
@@ -127,8 +127,8 @@ export const readConfig = (env: Env): Config => {
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
-    metricsPort: whole(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
+    metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
-    databasePoolSize: whole(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+    databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
   }
 }

@@ -224,7 +224,7 @@ const RENUMBER_DELIVERIES = `
  * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the
  * database's own. Throws StartupError.
  */
-export async function mendFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
+export async function renumberRestoredFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
   const events = await onConnection(config, async (client) => ((await isAhead(client)) ? renumber(client) : 0))
   if (events > 0)
     log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)

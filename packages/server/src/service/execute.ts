@@ -59,8 +59,8 @@ interface StoredAnswer {
 }
 
 /** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
-const SEALED = 'sealed:'
-const sealContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
+const ENCRYPTED = 'sealed:'
+const encryptionContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
 
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
@@ -163,12 +163,12 @@ export class Execution {
   }
 
   #toStored(key: IdempotencyKey, body: string): string {
-    return SEALED + encrypt(this.#service.masterKey, body, sealContext(key)).toString('base64')
+    return ENCRYPTED + encrypt(this.#service.masterKey, body, encryptionContext(key)).toString('base64')
   }
 
   #fromStored(key: IdempotencyKey, stored: string): string {
-    if (!stored.startsWith(SEALED)) return stored
-    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key))
+    if (!stored.startsWith(ENCRYPTED)) return stored
+    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), encryptionContext(key))
   }
 }
 

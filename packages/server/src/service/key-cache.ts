@@ -33,10 +33,10 @@ const KEY_QUERY = `
   select k.*, coalesce((select json_agg(json_build_object('id', s.id, 'hex', encode(s.ciphertext, 'hex'), 'replaced_at', s.replaced_at)
                                         order by s.created_at desc, s.id desc)
            from (select *, lag(created_at) over (order by created_at desc, id desc) as replaced_at from signing_secrets where key_id = k.id) s),
-         '[]') as sealed
+         '[]') as encrypted_secrets
     from api_keys k where k.id = any($1::text[])`
 
-type KeyRow = ApiKey & { secret_hash: Buffer; sealed: { id: string; hex: string; replaced_at: string | null }[] }
+type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
 
 const allowlist = (cidrs: string[]): BlockList | null => {
   if (cidrs.length === 0) return null
@@ -133,8 +133,8 @@ export class Directory {
 
   #open(row: KeyRow | null): KnownKey | null {
     if (!row || row.revoked_at) return null
-    const { sealed, ...key } = row
-    const dated = sealed.map(({ id: secretId, hex, replaced_at }) => ({
+    const { encrypted_secrets, ...key } = row
+    const dated = encrypted_secrets.map(({ id: secretId, hex, replaced_at }) => ({
       secretId,
       hex,
       valid_until_ms: replaced_at ? Date.parse(replaced_at) + SECRET_OVERLAP_MS : Number.POSITIVE_INFINITY,

@@ -67,12 +67,12 @@ export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
 })
 
 /** The new secret signs beside the one in force until `until`. One that was still waiting is dropped; it never signed alone. */
-export const decideRotation = (webhook: Webhook, sealed: string, until: string, now: string): Webhook => {
+export const decideRotation = (webhook: Webhook, encrypted: string, until: string, now: string): Webhook => {
   const took_over = webhook.next_secret !== null && webhook.next_secret_at !== null && webhook.next_secret_at <= now
   return {
     ...webhook,
     secret: took_over ? (webhook.next_secret as string) : webhook.secret,
-    next_secret: sealed,
+    next_secret: encrypted,
     next_secret_at: until,
     version: webhook.version + 1,
   }

@@ -304,7 +304,7 @@ test('settings that do not fit end with code 1 and one line', async () => {
     [{ PORT: 'eighty' }, 'PORT="eighty"'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'cannot reach the database'],
     [{ BACKHAUL_ENV: 'production' }, 'BACKHAUL_MASTER_KEY'],
-    // Another master key would seal secrets that the server cannot open.
+    // With another master key it would encrypt secrets that the server cannot decrypt.
     [{ BACKHAUL_MASTER_KEY: key }, 'master key is not the one'],
   ] as const) {
     const { code, stdout, stderr } = await backhaul(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })
