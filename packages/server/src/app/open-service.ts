@@ -7,8 +7,8 @@ import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/d
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
-import { Directory } from '../service/key-cache.ts'
-import { Reference } from '../service/network-tables.ts'
+import { KeyCache } from '../service/key-cache.ts'
+import { NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
 /** Statements that write at a time: one that waits for a lock or a slow disk does not hold up what gathers behind it. */
@@ -61,8 +61,8 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       masterKey,
       embedded,
       committer,
-      directory: new Directory(db, keys, systemClock, masterKey, config.environment),
-      reference: new Reference(db, systemClock),
+      keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
+      network: new NetworkCache(db, systemClock),
       close: async () => {
         watch.stop()
         await committer.close()

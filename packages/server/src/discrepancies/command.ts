@@ -19,7 +19,7 @@ export const reportDiscrepancy = async (
   }
   const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
-  if (input.store_id !== undefined && !(await service.reference.store(input.store_id))) {
+  if (input.store_id !== undefined && !(await service.network.store(input.store_id))) {
     return refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
   }
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)

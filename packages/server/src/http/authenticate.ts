@@ -30,7 +30,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
   }
   const id = environment && KEY_TEXT.exec(text)?.[1]
   if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
-  const key = await service.directory.key(id)
+  const key = await service.keyCache.key(id)
   if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
   return key
 }

@@ -47,7 +47,7 @@ export const importStoreFile = endpoint(
       const file = readStoreFile(csv)
       return 'errors' in file ? faulty(file.errors) : storeImport(service, actingOperator(caller), file)
     })
-    service.reference.forget()
+    service.network.forget()
     return outcome
   },
 )

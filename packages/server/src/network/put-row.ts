@@ -71,7 +71,7 @@ export const putRow = async <Row extends object>(
       // Somebody created the same key at this moment: look again.
       continue
     }
-    service.reference.forget()
+    service.network.forget()
     return after
   }
   return refuse('unavailable', 'This is being changed by others; try again.')

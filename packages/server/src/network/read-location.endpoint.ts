@@ -16,8 +16,8 @@ export const readDropOffLocation = endpoint(
     answers: { 200: { description: 'The location', schema: LocationOut } },
     errors: ['not_found'],
   },
-  async ({ service: { reference } }, { params: { store_id } }) => {
-    const store = isStoreId(store_id) ? await reference.store(store_id) : null
+  async ({ service: { network } }, { params: { store_id } }) => {
+    const store = isStoreId(store_id) ? await network.store(store_id) : null
     if (!store)
       return refuse('not_found', 'No drop-off location has this id; find them by GET /v2/drop-off-locations.', { field: 'store_id' })
     return answer(200, locationResource(store, null))

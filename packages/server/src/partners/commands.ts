@@ -104,7 +104,7 @@ export const changePartner = async (
     })
     const audit = auditRow(service, { actor, action: 'partner.changed', subject: id, before: partnerResource(before), after })
     if (!(await writePartner(service.db, next, rate_limit ?? null, audit))) continue
-    service.directory.forgetAll()
+    service.keyCache.forgetAll()
     return after
   }
   return refuse('unavailable', 'Other requests are changing this partner; try again.')
@@ -167,14 +167,14 @@ export const changeKey = async (
     if (isDeepStrictEqual(before, next)) return before
     const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
     const written = await writeKey(service.db, before, next, audit)
-    service.directory.forget(id)
+    service.keyCache.forget(id)
     if (written) return next
   }
   return refuse('unavailable', 'Other requests are changing this key; try again.')
 }
 
 /**
- * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the directory forget the key when it
+ * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the cache forget the key when it
  * is committed. Errors: `not_found`.
  */
 export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
@@ -188,7 +188,7 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
 }
 
 /**
- * A new signing secret; the one before it stays valid for 24 h. The caller lets the directory forget the key when it is committed.
+ * A new signing secret; the one before it stays valid for 24 h. The caller lets the cache forget the key when it is committed.
  * Errors: `not_found`, also for a revoked key.
  */
 export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {

@@ -92,7 +92,7 @@ export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey
   return { partner, key: made.key, credentials: made.credentials, plan }
 }
 
-/** One more signing secret of a key; those before it run out by themselves (see directory.ts). */
+/** One more signing secret of a key; those before it run out by themselves (service/key-cache.ts). */
 export const newSigningSecret = (service: Service, keyId: string) => {
   const signing_secret = newSecret()
   const row = encryptedSecretRow(service, keyId, signing_secret)

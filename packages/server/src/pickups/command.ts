@@ -19,7 +19,7 @@ export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ??
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
   const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id
   if (id === null) return invalidField('/store_id', 'required', 'is required, as the shipment was not dropped off at or routed to a store')
-  const store = await service.reference.store(id)
+  const store = await service.network.store(id)
   return store ?? refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
 }
 

@@ -36,7 +36,7 @@ export const advanceTestClock = endpoint(
       const body = clockResource(service, clock_offset_s)
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
-    service.directory.forget(id)
+    service.keyCache.forget(id)
     return outcome
   },
 )

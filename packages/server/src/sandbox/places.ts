@@ -13,8 +13,8 @@ export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store
 }
 
 /** The facility through which it goes: the first of its market, else the first of all, else none. */
-export const rehearsalFacility = async ({ reference }: Service, { market }: Shipment): Promise<string | null> => {
-  const all = [...(await reference.tables()).facilities.values()].filter(({ active }) => active)
+export const rehearsalFacility = async ({ network }: Service, { market }: Shipment): Promise<string | null> => {
+  const all = [...(await network.tables()).facilities.values()].filter(({ active }) => active)
   const byCode = (a: Facility, b: Facility): number => (a.code < b.code ? -1 : 1)
   const own = all.filter(({ country }) => country === market)
   return (own.length > 0 ? own : all).sort(byCode)[0]?.code ?? null

@@ -135,10 +135,10 @@ export const book: Step = async (stage) => {
   if (isRefusal(shipment)) return shipment
   const { service, caller } = stage
   const store_id = await rehearsalStore(service, shipment)
-  const store = store_id === null ? null : await service.reference.store(store_id)
+  const store = store_id === null ? null : await service.network.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
   const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
-  const carrier = pickupCarrier(shipment, await service.reference.tables())
+  const carrier = pickupCarrier(shipment, await service.network.tables())
   const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
   return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
@@ -150,7 +150,7 @@ export const tender: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
   const { service, caller, made } = stage
-  const { carriers } = await service.reference.tables()
+  const { carriers } = await service.network.tables()
   const carrier = shipment.carrier ?? [...carriers.values()].find(({ active }) => active)?.code ?? ''
   const facility = await rehearsalFacility(service, shipment)
   const shipment_ids = made === '' ? [shipment.id] : [shipment.id, made]

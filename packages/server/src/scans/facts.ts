@@ -107,7 +107,7 @@ const currentQrs = async (
 }
 
 const knownStores = async (service: Service, ids: readonly string[]): Promise<Map<string, Store>> => {
-  const stores = await Promise.all([...new Set(ids)].map((id) => service.reference.store(id)))
+  const stores = await Promise.all([...new Set(ids)].map((id) => service.network.store(id)))
   return indexed(stores.filter((store) => store !== null))
 }
 
@@ -207,7 +207,7 @@ export const readFacts = async (
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
   const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])
-  const { facilities } = await service.reference.tables()
+  const { facilities } = await service.network.tables()
   const envs = new Map<string, DecisionContext>()
   for (const { partner_id } of shipments.values()) {
     if (!envs.has(partner_id)) envs.set(partner_id, await decisionContext(service, actor, partner_id))

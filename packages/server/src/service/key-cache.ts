@@ -65,7 +65,7 @@ const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => d
  * Anybody can send ids of keys that do not exist. So an id that is not kept as a key's is looked up together with all others like it, on
  * connections of their own; what keys are known to be is read again on those of the commands.
  */
-export class Directory {
+export class KeyCache {
   readonly #db: Database
   readonly #keys: KeyedReads<KeyRow>
   readonly #strangers: KeyedReads<KeyRow>

@@ -28,7 +28,7 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
   now: await partnerNow(service, partnerId),
   actor,
   ids: systemIds,
-  rates: await service.reference.tables(),
+  rates: await service.network.tables(),
 })
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>

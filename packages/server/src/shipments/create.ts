@@ -14,7 +14,7 @@ export const checkStores = async (
 ): Promise<Refusal | null> => {
   for (const field of ['drop_off_store_id', 'store_id'] as const) {
     const id = input[field]
-    if (id !== undefined && !(await service.reference.store(id))) {
+    if (id !== undefined && !(await service.network.store(id))) {
       return refuse('not_found', `No store has the ${field} given; take one from /v2/drop-off-locations.`, { field })
     }
   }
@@ -33,7 +33,7 @@ export const prepareCreate = async (
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
   const { partner } = caller
   const env = await decisionContext(service, actorOf(caller), partner.id)
-  const { returns_hub } = await service.reference.tables()
+  const { returns_hub } = await service.network.tables()
   const effects = decideCreate(input, {
     ...env,
     partner_id: partner.id,

@@ -1,5 +1,5 @@
 import type { DecisionContext } from '../domain/effects.ts'
-import type { Tables } from '../domain/network.ts'
+import type { NetworkTables } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
@@ -15,7 +15,7 @@ import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
 /** Whom an operator took out of use gets nothing more; codes that nobody entered are taken as they are told. */
-const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: Tables): Refusal | null => {
+const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: NetworkTables): Refusal | null => {
   if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
   if (facility === undefined || facilities.get(facility)?.active !== false) return null
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
@@ -39,7 +39,7 @@ export const createTender = async (
   caller: Caller,
   input: TenderInput & { shipment_ids: readonly string[] },
 ): Promise<Attempt> => {
-  const unknown = refuseParties(input, await service.reference.tables())
+  const unknown = refuseParties(input, await service.network.tables())
   if (unknown) return unknown
   const loaded = await loadShipments(service, caller.partner?.id ?? null, input.shipment_ids)
   const shipments: Shipment[] = []
@@ -71,7 +71,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
   const tender = await findTender(service.db, caller.partner?.id ?? null, id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
-  const { facilities } = await service.reference.tables()
+  const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const accepted = decideAcceptTender(tender, input, shipments, facility, env)

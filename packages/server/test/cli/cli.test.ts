@@ -191,7 +191,7 @@ test('after a rotation the old and the new secret both sign, until the old one r
     "update signing_secrets set created_at = created_at - interval '24 hours' where key_id = $1",
     [credentials.key_id],
   )
-  service.running.service.directory.forget(credentials.key_id)
+  service.running.service.keyCache.forget(credentials.key_id)
   const statuses = []
   for (const { signing_secret } of [credentials, rotated, again]) {
     statuses.push((await new TestClient(service.url, { ...credentials, signing_secret }).get('/v2/shipments')).status)

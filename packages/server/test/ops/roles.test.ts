@@ -128,7 +128,7 @@ test('a scope that only a newer program knows does no harm, and outlives changes
   const credentials = await newPartner({ role: 'merchant', allow_ips: [] })
   const { key_id } = credentials
   await service.running.service.db.pool.query("update api_keys set scopes = scopes || '{parcels:teleport}' where id = $1", [key_id])
-  service.running.service.directory.forget(key_id)
+  service.running.service.keyCache.forget(key_id)
   const client = new TestClient(service.url, credentials)
   expect((await client.post('/v2/shipments', { ...RETURN, to: ADDRESS })).status).toBe(201)
   const { status, json } = await operator.patch(`/v2/ops/keys/${key_id}`, { rate_limit: 70 })

@@ -34,9 +34,9 @@ const statesOf = (partnerId: string) =>
 
 /** Runs the commands without taking turns, as several processes of the service do: only versions and unique indexes hold them apart. */
 const unordered = async (client: TestClient & { partnerId: string }) => {
-  const { directory } = service.running.service
-  const key = await directory.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
-  const caller = { key, partner: (await directory.partner(client.partnerId)) as Partner } as Caller
+  const { keyCache } = service.running.service
+  const key = await keyCache.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
+  const caller = { key, partner: (await keyCache.partner(client.partnerId)) as Partner } as Caller
   const run = async (attempt: () => Promise<Attempt>) => {
     const outcome: Answer | Refusal = await new Execution(service.running.service).execute(attempt)
     return isRefusal(outcome) ? { code: outcome.code } : { code: outcome.status, json: JSON.parse(outcome.body as string) }
