@@ -2,7 +2,7 @@ import type { DisputeOutcome } from '../domain/adjustment.ts'
 import { effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
@@ -15,7 +15,7 @@ export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
 
 /** One attempt at an adjustment by hand. Errors: `not_found`, `negative_total`. */
-export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<Attempt> => {
+export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
@@ -30,7 +30,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
 }
 
 /** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */
-export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<Attempt> => {
+export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<CommandResult> => {
   const own = caller.partner?.id ?? null
   const before = await findAdjustment(service.db, own, id)
   const shipment = before && (await loadShipment(service, own, before.shipment_id))
@@ -49,7 +49,7 @@ export const resolveAdjustment = async (
   by: { tenant: string | null; actor: OperatorActor | null },
   id: string,
   outcome: DisputeOutcome,
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const before = await findAdjustment(service.db, by.tenant, id)
   if (!before) return adjustmentNotFound('id')
   const after = decideResolve(before, outcome, await partnerNow(service, before.partner_id))

@@ -1,7 +1,7 @@
 import { effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
@@ -13,7 +13,7 @@ import { claimResource } from './resource.ts'
 export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of yours has this id; check it.', { field: 'id' })
 
 /** One attempt at opening a claim. Errors: `not_found`, `claim_already_open`. */
-export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<Attempt> => {
+export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
@@ -30,7 +30,7 @@ export const resolveClaim = async (
   by: { tenant: string | null; actor: OperatorActor | null },
   id: string,
   resolution: ClaimResolution,
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const before = await findClaim(service.db, by.tenant, id)
   if (!before) return claimNotFound()
   const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id))

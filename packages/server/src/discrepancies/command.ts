@@ -1,7 +1,7 @@
 import { type DiscrepancyInput, decideDiscrepancy } from '../domain/decide-discrepancy.ts'
 import { MEASURES } from '../domain/parcel.ts'
 import { invalidField, refuse } from '../domain/refusal.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
@@ -13,7 +13,7 @@ export const reportDiscrepancy = async (
   service: Service,
   caller: Caller,
   input: DiscrepancyInput & { shipment_id: string },
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   if (MEASURES.every((measure) => input.observed[measure] === undefined)) {
     return invalidField('/observed', 'required', `must have at least one of ${MEASURES.join(', ')}`)
   }

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { parseHours } from './hours.ts'
 import { putRow } from './put-row.ts'
@@ -51,7 +51,7 @@ const checked = (input: Static<typeof StoreChange>): Static<typeof StoreChange> 
 export const storeNotFound = (): Refusal => refuse('not_found', 'No store has this id; GET /v2/ops/stores names them.', { field: 'id' })
 
 /** A store with an id of its own. Errors: `store_code_taken`. */
-export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<Attempt> => {
+export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<CommandResult> => {
   const input = checked(body)
   if (isRefusal(input)) return input
   const { code } = body

@@ -10,7 +10,7 @@ import { iso } from '../platform/clock.ts'
 import { isCidr } from '../platform/config.ts'
 import type { Plan } from '../platform/plan.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
 import { findKeyRow, findPartner, findWholeKey, writeKey, writePartner } from './queries.ts'
@@ -51,7 +51,7 @@ const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): reado
 }
 
 /** A partner and its first key. Answers the credentials, which are shown this once. */
-export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<Attempt> => {
+export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   const scopes = askedScopes('partner', input)
@@ -128,7 +128,7 @@ const keyFactsOf = async (
 }
 
 /** One more key of a partner, with the limit that its other keys have, or a key of the operator. Answers the credentials. */
-export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<Attempt> => {
+export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   const facts = await keyFactsOf(service, input)
@@ -177,7 +177,7 @@ export const changeKey = async (
  * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the cache forget the key when it
  * is committed. Errors: `not_found`.
  */
-export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
   if (!before) return keyNotFound()
   if (before.revoked_at) return { status: 200, body: keyResource(before), plan: {} }
@@ -191,7 +191,7 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
  * A new signing secret; the one before it stays valid for 24 h. The caller lets the cache forget the key when it is committed.
  * Errors: `not_found`, also for a revoked key.
  */
-export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (!key || key.revoked_at) return keyNotFound()
   const { answer, plan } = newSigningSecret(service, id)

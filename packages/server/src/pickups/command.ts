@@ -3,7 +3,7 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import type { Shipment } from '../domain/shipment.ts'
 import { storedSweep } from '../domain/sweep.ts'
 import type { Insert, Update } from '../platform/plan.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
@@ -28,7 +28,7 @@ export const bookPickup = async (
   service: Service,
   caller: Caller,
   { shipment_id, store_id, ...input }: BookingInput & { shipment_id: string; store_id?: string },
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const reversed = refuseReversed(input)
   if (reversed) return reversed
   const shipment = await loadShipment(service, caller.partner?.id ?? null, shipment_id)
@@ -49,7 +49,7 @@ export const bookPickup = async (
 }
 
 /** One attempt at canceling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
-export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
+export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
   const [visited, shipment] = await Promise.all([

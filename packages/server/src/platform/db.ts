@@ -254,7 +254,7 @@ export class Lane {
       if (!client) throw new Unavailable('the connection is not open')
       this.#used_ms = performance.now()
       client.query(
-        new Command(name, text, values, (error, written) => {
+        new UnreadStatement(name, text, values, (error, written) => {
           if (error && isTransient(error)) this.#drop(client)
           if (error) reject(explained(error))
           else resolve(written)
@@ -296,7 +296,7 @@ export class Lane {
 type Written = (error: Error | null, rows: number) => void
 
 /** What the driver's own query costs for rows that are never read is a tenth of recording a delivery. The driver calls these methods. */
-class Command implements pg.Submittable {
+class UnreadStatement implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]

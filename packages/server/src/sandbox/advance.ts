@@ -12,7 +12,7 @@ import type { Plan } from '../platform/plan.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import type { Scanned } from '../scans/ledger.ts'
 import { scanParcels } from '../scans/scan.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
@@ -70,7 +70,7 @@ export const rehearseScan = async (
  * One rung of the ladder, by the very commands that counters, facilities and carriers call. Answers the shipment.
  * Errors: `not_found`; `invalid_transition` off the ladder; `shipment_held`. Contract §13.
  */
-export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<Attempt> => {
+export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<CommandResult> => {
   for (;;) {
     const shipment = await loadShipment(service, tenant, id)
     if (!shipment) return shipmentNotFound()

@@ -17,7 +17,7 @@ import { pickupCarrier } from '../pickups/decide.ts'
 import { invalidateQr, reissueQr } from '../qr/command.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
@@ -41,7 +41,7 @@ export interface RehearsalStage {
   made: string
 }
 
-export type Step = (stage: RehearsalStage) => Promise<Attempt>
+export type Step = (stage: RehearsalStage) => Promise<CommandResult>
 
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
@@ -49,7 +49,7 @@ const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
 /** Long enough for its creation to commit, short enough to wait for. */
 const SHORT_LIFE_MS = 250
 
-const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
+const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
   const created = await prepareCreate(service, caller, input, channel)
   return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
 }

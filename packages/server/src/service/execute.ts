@@ -1,5 +1,5 @@
-// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command hands over (`Attempt`), how it is
-// carried out (`Execution`), what is stored of its answer, and the line that the audit trail gets.
+// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command returns (`CommandResult`), how it
+// is carried out (`Execution`), what is stored of its answer, and its line in the audit trail.
 //
 // The answer of a command is stored by the very statement that writes its effect (platform/committer.ts), keyed by principal + method and
 // route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
@@ -20,8 +20,8 @@ import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
-/** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
-export type Attempt = Outcome | Refusal
+/** What an attempt at a command returns: an answer with the plan that must commit before it is sent, or a refusal. */
+export type CommandResult = Outcome | Refusal
 
 export interface Outcome {
   status: number
@@ -95,7 +95,7 @@ export class Execution {
    * `attempt` may run several times. Bound: handlers take it out of their input.
    * Errors: the attempt's refusal; `idempotency_in_progress` after 5 s behind an equal request; Unavailable.
    */
-  readonly execute = async (attempt: () => Promise<Attempt>): Promise<Answer | Refusal> => {
+  readonly execute = async (attempt: () => Promise<CommandResult>): Promise<Answer | Refusal> => {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const outcome = await attempt()
       const refused = isRefusal(outcome)

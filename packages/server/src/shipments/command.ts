@@ -2,7 +2,7 @@ import type { DecisionContext, Effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Context } from '../http/endpoint.ts'
-import type { Attempt, Execute } from '../service/execute.ts'
+import type { CommandResult, Execute } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
@@ -15,7 +15,7 @@ export const shipmentTurn = (id: string): string => `shipment/${id}`
 type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
 
 /** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
-export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<Attempt> => {
+export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)

@@ -5,7 +5,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
@@ -38,7 +38,7 @@ export const createTender = async (
   service: Service,
   caller: Caller,
   input: TenderInput & { shipment_ids: readonly string[] },
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const unknown = refuseParties(input, await service.network.tables())
   if (unknown) return unknown
   const loaded = await loadShipments(service, caller.partner?.id ?? null, input.shipment_ids)
@@ -67,7 +67,7 @@ const membersOf = async (service: Service, tender: TenderRow): Promise<Shipment[
 }
 
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
-export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<Attempt> => {
+export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
   const tender = await findTender(service.db, caller.partner?.id ?? null, id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
