@@ -29,8 +29,8 @@ const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query):
   const byPoint = lat !== undefined || lon !== undefined
   if (!byPoint && postal_code === undefined && country === undefined) return missing(['lat', 'lon'])
   if (byPoint) {
-    const beside = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
-    if (beside) return invalidField(`?${beside}`, 'exclusive', 'cannot be combined with lat and lon; give one or the other')
+    const conflicting = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
+    if (conflicting) return invalidField(`?${conflicting}`, 'exclusive', 'cannot be combined with lat and lon; give one or the other')
     return lat === undefined || lon === undefined ? missing([lat === undefined ? 'lat' : 'lon']) : { lat, lon, country: null }
   }
   if (postal_code === undefined || country === undefined) return missing([country === undefined ? 'country' : 'postal_code'])
