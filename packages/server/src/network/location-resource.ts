@@ -2,7 +2,7 @@ import type { Store } from '../domain/network.ts'
 import { round3 } from '../domain/parcel.ts'
 import { placeFields } from './resource.ts'
 
-/** The store as the API shows it; the distance is null where none was asked about. Contract §14. */
+/** A store as a drop-off location. The distance is null when there was no point to measure from. Contract §14. */
 export const locationResource = (store: Store, distance_km: number | null) => ({
   object: 'drop_off_location',
   store_id: store.id,
