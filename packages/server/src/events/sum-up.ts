@@ -1,8 +1,8 @@
-// Sums feeds up before anybody asks for a time in them (by-time.ts), so that the first to ask after an upgrade or a restore does not wait
-// while a long feed is read. Nothing depends on it: readers still sum up what they find behind.
+// Sums up feeds in advance (by-time.ts), so that the first search by time after an upgrade or a restore does not wait while a long feed is
+// read. Nothing depends on it: readers sum up whatever they find missing.
 //
-// It looks through all partners once a minute, a page of them at a time, and sums up one portion of a feed at a time with rests between.
-// Every worker does it, without a turn to take: two that sum up the same portion find the same sums, and one writes them.
+// Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with rests in
+// between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
@@ -30,7 +30,7 @@ export class FeedSums {
     )
   }
 
-  /** Resolves when no statement is under way any more. */
+  /** Resolves when no statement is under way anymore. */
   async stop(): Promise<void> {
     this.#loop.stop()
     await this.#ended
@@ -44,7 +44,7 @@ export class FeedSums {
         await sumUp(this.#db, partnerId)
         await this.#loop.rest(BETWEEN_STATEMENTS_MS)
       }
-      // Each had one portion: the same page again, until none of it is behind.
+      // Each got one portion: repeat the page until none of its partners is behind.
       if (page.behind.length > 0) continue
       after = page.last
       await this.#loop.rest(BETWEEN_STATEMENTS_MS)

@@ -14,7 +14,7 @@ import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEf
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
-/** Whom an operator took out of use gets nothing more; codes that nobody entered are taken as they are told. */
+/** Refuses a carrier or facility that operators took out of use. Codes that are in no table are accepted as given. */
 const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: NetworkTables): Refusal | null => {
   if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
   if (facility === undefined || facilities.get(facility)?.active !== false) return null
@@ -31,8 +31,8 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at making a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the member, and those
- * of `decideCreateTender`.
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the
+ * shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
   service: Service,
