@@ -95,7 +95,7 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 })
 
 /**
- * Books a pickup. Errors: `validation_failed` for a window that is none or has passed, and on `/shipment_id` when no carrier serves its
+ * Books a pickup. Errors: `validation_failed` for a window that has passed, and on `/shipment_id` when no carrier serves its
  * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
@@ -129,7 +129,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
 
 /**
  * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
- * type tells of that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
+ * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
  * booked. Errors: `pickup_already_cancelled`.
  */
 export const decideCancelPickup = (

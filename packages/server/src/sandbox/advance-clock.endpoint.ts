@@ -6,7 +6,7 @@ import { readPartnerForChange } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S
-/** Beyond it, times would soon have five-digit years. */
+/** Much farther ahead, years would have five digits. */
 const MAX_OFFSET_S = 1_000 * YEAR_S
 
 export const advanceTestClock = endpoint(
@@ -21,7 +21,7 @@ export const advanceTestClock = endpoint(
     description:
       'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.',
     body: Type.Object(
-      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'By how much; at most ten years at a time' }) },
+      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'How far; at most ten years at a time' }) },
       { additionalProperties: false, title: 'TestClockAdvance' },
     ),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
@@ -32,7 +32,8 @@ export const advanceTestClock = endpoint(
     const outcome = await execute(async () => {
       const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
-      if (clock_offset_s > MAX_OFFSET_S) return invalidField('/seconds', 'maximum', 'takes the clock too far ahead; use another partner')
+      if (clock_offset_s > MAX_OFFSET_S)
+        return invalidField('/seconds', 'maximum', 'would take the clock too far ahead; use another partner')
       const body = clockResource(service, clock_offset_s)
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })

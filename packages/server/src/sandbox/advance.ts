@@ -49,7 +49,7 @@ const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now:
   }
 }
 
-/** One scan of a rehearsal with whatever else it tells; a delivery brings a drawn proof. */
+/** Scans a shipment in a rehearsal. `more`: further fields of the scan. A delivery gets a drawn proof. */
 export const rehearseScan = async (
   service: Service,
   actor: Actor,
@@ -67,8 +67,8 @@ export const rehearseScan = async (
 }
 
 /**
- * One rung of the ladder, by the very commands that counters, facilities and carriers call. Answers the shipment.
- * Errors: `not_found`; `invalid_transition` off the ladder; `shipment_held`. Contract §13.
+ * One attempt at moving a shipment up one rung, with the same commands that counters, facilities and carriers use. Errors: `not_found`;
+ * `invalid_transition` for a shipment that is not on the ladder; `shipment_held`. Contract §13.
  */
 export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<CommandResult> => {
   for (;;) {
@@ -84,7 +84,7 @@ export const advance = async (service: Service, tenant: string | null, actor: Ac
     }
     const { outcome, plan } = await rehearseScan(service, actor, shipment, rung)
     if (isRefusal(outcome)) return outcome
-    // Otherwise somebody else moved it meanwhile, and the scan would be a late one: look for the next rung from where it is.
+    // If it was not applied, another request has moved the shipment, and this scan would be a late one: find the next rung again.
     if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment), plan }
   }
 }

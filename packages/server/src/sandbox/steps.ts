@@ -1,4 +1,4 @@
-// What a rehearsal is made of: each step is one attempt at a real command, with made-up particulars.
+// The steps of rehearsals. Each is one attempt at a real command, with made-up data.
 import { adjustShipment, disputeAdjustment } from '../adjustments/command.ts'
 import { openClaim } from '../claims/command.ts'
 import { reportDiscrepancy } from '../discrepancies/command.ts'
@@ -37,7 +37,7 @@ export interface RehearsalStage {
   caller: PartnerCaller
   /** The parcel it happens to; empty until there is one. */
   shipment_id: string
-  /** Id of what the step before made. */
+  /** Id of what the previous step created. */
   made: string
 }
 
@@ -46,7 +46,7 @@ export type Step = (stage: RehearsalStage) => Promise<CommandResult>
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
 const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
-/** Long enough for its creation to commit, short enough to wait for. */
+/** Long enough for the creation to commit, short enough to wait for the expiry. */
 const SHORT_LIFE_MS = 250
 
 const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
@@ -66,7 +66,7 @@ export const createShortLived: Step = async (stage) => {
 const shipmentOf = async ({ service, caller, shipment_id }: RehearsalStage): Promise<Shipment | Refusal> =>
   (await loadShipment(service, caller.partner.id, shipment_id)) ?? shipmentNotFound('shipment_id')
 
-/** The shipment's own command. */
+/** A command on the shipment. */
 export const on =
   (decide: (shipment: Shipment, env: DecisionContext) => Effects | Refusal): Step =>
   ({ service, caller, shipment_id }) =>
@@ -91,7 +91,7 @@ export const scan =
 export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
 export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weight: parcel.weight + 3 } }))
 
-/** Waits until the parcel's time is over and finds it so, as the next reader would. */
+/** Waits until the time of the shipment has passed, then expires it as the next reader would. */
 export const expire: Step = async ({ service, caller, shipment_id }) => {
   const shipment = await findShipment(service.db, caller.partner.id, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
@@ -129,7 +129,7 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** A pickup on a day without a visit so far, so that it orders one. */
+/** Books a pickup on a day for which no visit is ordered yet, so that it orders one. */
 export const book: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
@@ -145,7 +145,7 @@ export const book: Step = async (stage) => {
 }
 export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)
 
-/** A tender of the parcel, and of the one that the step before made. */
+/** Tenders the parcel together with the one that the previous step created, if any. */
 export const tender: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
