@@ -37,7 +37,7 @@ const shapeOf = (bytes: Uint8Array): Shape => {
   return { keys, depth: deepest, values }
 }
 
-/** No field has a name this long; error paths cut it to this many characters. */
+/** Longer names are never those of fields. Error paths cut them to MAX_NAME_CHARACTERS. */
 const MAX_KEY_CHARACTERS = 1_000
 const MAX_NAME_CHARACTERS = 100
 

@@ -13,10 +13,10 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   masterKey: Buffer | null
-  /** CIDRs of proxies whose X-Forwarded-For is believed. */
+  /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
-  /** Whether an adjustment by hand may take more off than a shipment comes to: decision 121. */
+  /** Whether a manual adjustment may take off more than a shipment costs: decision 121. */
   negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
@@ -74,7 +74,7 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
     return null
   }
   const bytes = Buffer.from(value, 'base64')
-  // The value is a secret: the message must not repeat it.
+  // The value is a secret, so the message does not repeat it.
   if (bytes.length !== 32 || !/^[A-Za-z0-9+/]{43}=$/.test(value)) {
     throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
   }
@@ -97,7 +97,7 @@ const databaseUrl = (env: Env): string | null => {
   return value
 }
 
-/** What to say of a production service that was given no database of its own, usually by a slip; null: nothing. */
+/** A warning for a production service without a database of its own, which is usually a mistake; null: no warning. */
 export const embeddedInProduction = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl === null
     ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
