@@ -11,11 +11,11 @@ import { KeyCache } from '../service/key-cache.ts'
 import { NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
-/** Statements that write at a time: one that waits for a lock or a slow disk does not hold up what gathers behind it. */
+/** Statements that write at a time. If one waits for a lock or a slow disk, the others go on. */
 const COMMIT_LANES = 3
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
 const SHARE_OF_READS = 0.4
-/** For the look-ups of keys that are not known, so that guessing takes no connection from anybody. */
+/** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
 export interface OpenService extends Service {
@@ -26,7 +26,7 @@ export interface OpenService extends Service {
 
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
- * `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
+ * `role`: `server` for the one process that serves a data directory, `tool` for every other process. Throws StartupError.
  */
 export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })

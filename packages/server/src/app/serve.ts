@@ -71,7 +71,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
 
 const IDLE_CLOSE_EVERY_MS = 50
 
-/** Answers what is in flight. The connections that answered it are idle then, and their clients would keep them open for a minute. */
+/** Answers the requests in flight, then closes their connections, which clients would otherwise keep open for a minute. */
 const closeServer = async (app: FastifyInstance): Promise<void> => {
   const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSE_EVERY_MS)
   try {

@@ -1,5 +1,4 @@
-// What an operator does to partners and keys, over the API and on the command line alike. Every change leaves its audit line in the
-// statement that makes it.
+// How operators change partners and keys, through the API or the command line. The statement of every change also writes its audit line.
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { parcelFrom } from '../domain/parcel.ts'
@@ -31,7 +30,7 @@ export const partnerNotFound = (field: string): Refusal =>
 export const keyNotFound = (): Refusal =>
   refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys list them.', { field: 'id' })
 
-/** Every measure is given, so there is none to take from elsewhere. */
+/** The schema requires every measurement, so no defaults are needed. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
 interface AskedScopes {
@@ -50,7 +49,7 @@ const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): reado
   return role === undefined ? (scopes ?? null) : KEY_ROLES[role]
 }
 
-/** A partner and its first key. Answers the credentials, which are shown this once. */
+/** A partner and its first key. Returns the credentials, which are shown only once. */
 export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
@@ -127,7 +126,7 @@ const keyFactsOf = async (
   return { scopes, rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
 }
 
-/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Answers the credentials. */
+/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Returns the credentials. */
 export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
@@ -145,9 +144,9 @@ export const addKey = async (service: Service, actor: OperatorActor, input: Stat
 }
 
 /**
- * Changes what a live key may do, from where, how often, and whom events name; its text and secrets stay. What is not given stays. Every
- * process goes by it within a second. Errors: `not_found`, also for a revoked key; `validation_failed`; `unavailable` when others keep
- * changing it.
+ * Changes what a live key may do, from where, how often, and whom events name. Its text and secrets stay the same, as do fields that are
+ * not given. Every process applies the change within a second. Errors: `not_found`, also for a revoked key; `validation_failed`;
+ * `unavailable` when others keep changing it.
  */
 export const changeKey = async (
   service: Service,
@@ -174,8 +173,8 @@ export const changeKey = async (
 }
 
 /**
- * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the cache forget the key when it
- * is committed. Errors: `not_found`.
+ * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller removes the key from the cache once the
+ * plan is committed. Errors: `not_found`.
  */
 export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
@@ -188,7 +187,7 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
 }
 
 /**
- * A new signing secret; the one before it stays valid for 24 h. The caller lets the cache forget the key when it is committed.
+ * A new signing secret; the one before it stays valid for 24 h. The caller removes the key from the cache once the plan is committed.
  * Errors: `not_found`, also for a revoked key.
  */
 export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {

@@ -9,7 +9,7 @@ import type { MasterKey } from '../platform/secrets.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { NetworkCache } from './network-cache.ts'
 
-/** What a running process is made of; handed to everything that does I/O. Built once, in app/open-service.ts. */
+/** The parts of a running process, passed to everything that does I/O. Built once, in app/open-service.ts. */
 export interface Service {
   config: Config
   clock: Clock
@@ -27,7 +27,7 @@ export interface Service {
 
 export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)
 
-/** The partner's virtual now, in milliseconds: real time plus what it advanced its sandbox clock by; contract §13. */
+/** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock; contract §13. */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {
   if (service.config.environment === 'production') return service.clock.now()
   const partner = await service.keyCache.partner(partnerId)
