@@ -3,20 +3,16 @@
 //
 // One undici `Client` per connection over one guarded socket, one request at a time. Known gaps, none of which costs or saves time:
 // a header that undici refuses to write is a failed attempt here, where the real one throws.
-import { StringDecoder } from 'node:string_decoder'
 import { Client } from 'undici'
 import { ConnectFailure, checkWebhookUrl, openSocket, systemDialer } from '../packages/server/dist/delivery/address-guard.js'
 import { MAX_IN_FLIGHT } from '../packages/server/dist/delivery/http1/http1.js'
-import { parseRetryAfter } from '../packages/server/dist/delivery/http1/retry-after.js'
+import * as result from '../packages/server/dist/delivery/http1/result.js'
 import { remove } from '../packages/server/dist/delivery/short-list.js'
 
 const DEADLINE_MS = 15_000
-const MAX_BODY_READ_BYTES = 64 * 1024
-const MAX_BODY_KEPT_BYTES = 16 * 1024
 const MAX_RESPONSE_BYTES = 512 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_INFORMATIONAL_RESPONSES = 16
-const MAX_ERROR_CHARACTERS = 300
 const MAX_IDLE = 256
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
@@ -55,14 +51,14 @@ class UndiciSender {
     if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
     const target = this.#target(url)
     if (typeof target === 'string') {
-      queueMicrotask(() => onEnd(refused(target)))
+      queueMicrotask(() => onEnd(result.refusedResult(target)))
       return
     }
     const connection = this.#take(target)
-    const exchange = new Exchange(connection, deadline_ms, (result, reusable) => {
+    const exchange = new Exchange(connection, deadline_ms, (ended, reusable) => {
       remove(this.#running, exchange)
       this.#release(connection, reusable)
-      onEnd(result)
+      onEnd(ended)
     })
     this.#running.push(exchange)
     connection.start({ path: target.path, method: 'POST', headers, body }, exchange)
@@ -213,17 +209,17 @@ class Exchange {
 
   onResponseData(_controller, chunk) {
     if (this.#ended) return
-    if (this.#kept_bytes < MAX_BODY_KEPT_BYTES) {
-      const part = chunk.subarray(0, MAX_BODY_KEPT_BYTES - this.#kept_bytes)
+    if (this.#kept_bytes < result.MAX_BODY_KEPT_BYTES) {
+      const part = chunk.subarray(0, result.MAX_BODY_KEPT_BYTES - this.#kept_bytes)
       this.#kept.push(part)
       this.#kept_bytes += part.length
     }
     this.#body_bytes += chunk.length
-    if (this.#body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, null, false)
+    if (this.#body_bytes >= result.MAX_BODY_READ_BYTES) this.#finish(null, false)
   }
 
   onResponseEnd() {
-    this.#finish(null, null, this.#reusable)
+    this.#finish(null, this.#reusable)
   }
 
   onResponseError(_controller, error) {
@@ -231,64 +227,32 @@ class Exchange {
   }
 
   fail(error_class, message) {
-    this.#finish(error_class, message.slice(0, MAX_ERROR_CHARACTERS), false)
+    this.#finish({ error_class, message }, false)
   }
 
-  #finish(error_class, message, reusable) {
+  #finish(failure, reusable) {
     if (this.#ended) return
     this.#ended = true
     clearTimeout(this.#deadline)
-    const status = this.#status
-    const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
-    const verdict = error_class ?? failed_by_status
-    this.#onEnd(
-      {
-        ok: verdict === null,
-        status,
-        duration_ms: performance.now() - this.#started_ms,
-        address: this.#connection.address,
-        error_class: verdict,
-        error_message: message ?? (verdict === null ? null : `the receiver answered ${status}`),
-        body_kept: status === null ? null : storableText(this.#kept),
-        retry_after_s: verdict === null ? null : parseRetryAfter(this.#retry_after, Date.now()),
-      },
-      reusable,
-    )
+    const ended = {
+      started_ms: this.#started_ms,
+      address: this.#connection.address,
+      status: this.#status,
+      retry_after: this.#retry_after,
+      kept: this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept),
+    }
+    this.#onEnd(result.resultOf(ended, failure), reusable)
   }
 }
 
 function failByDeadline(exchange, deadline_ms) {
-  exchange.fail('timeout', `not answered completely within ${deadline_ms} ms`)
+  exchange.fail('timeout', result.deadlineMessage(deadline_ms))
 }
 
 const firstOf = (header) => (Array.isArray(header) ? header[0] : header)
 
-const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
-
 const classify = (error) => {
   if (error instanceof ConnectFailure) return error.error_class
-  if (RESET_CODES.has(error.code)) return 'reset'
   // undici has one code for a lost connection and for a response that makes no sense.
-  return error.code === 'UND_ERR_SOCKET' && /closed/.test(error.message) ? 'reset' : 'protocol'
+  return error.code === 'UND_ERR_SOCKET' && /closed/.test(error.message) ? 'reset' : result.classify(error)
 }
-
-/** Text that PostgreSQL takes, at most 16 KiB, without half a character at the cut. */
-const storableText = (parts) => {
-  const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts)
-  const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
-  const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
-  if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
-  const encoded = Buffer.from(storable)
-  return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
-}
-
-const refused = (reason) => ({
-  ok: false,
-  status: null,
-  duration_ms: 0,
-  address: null,
-  error_class: 'address_not_allowed',
-  error_message: `the URL is not an allowed webhook target (${reason})`,
-  body_kept: null,
-  retry_after_s: null,
-})

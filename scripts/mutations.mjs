@@ -301,7 +301,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/service/key-cache.ts',
     from: 'if (forgotten !== this.#forgotten) return key',
     to: '',
-    tests: ['packages/server/test/partners/directory.test.ts'],
+    tests: ['packages/server/test/partners/key-cache.test.ts'],
   },
   {
     name: 'key-refreshed',
@@ -309,7 +309,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/service/key-cache.ts',
     from: '() => isCurrent() && keep(this.#known, id, next),',
     to: '() => keep(this.#known, id, next),',
-    tests: ['packages/server/test/partners/directory.test.ts'],
+    tests: ['packages/server/test/partners/key-cache.test.ts'],
   },
   {
     name: 'adjust-scope',

@@ -2,31 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { knownMigrations, type Migration, pendingMigrations, readMigrations } from '../src/platform/migrations.ts'
 import { VERSION } from '../src/platform/version.ts'
-import { createTestDatabase } from './support/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/database.ts'
 
-const NAME = `backhaul_test_migrate_${process.pid}`
-let administrator: pg.Client
+let database: TestDatabase
 let client: pg.Client
 let config: pg.ClientConfig
 let dir: string
 
-beforeAll(async () => {
-  administrator = new pg.Client(inject('postgresUrl'))
-  await administrator.connect()
-})
-
-afterAll(() => administrator.end())
-
 beforeEach(async () => {
-  await administrator.query(`drop database if exists ${NAME} with (force)`)
-  await administrator.query(`create database ${NAME} template template0`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${NAME}`
-  config = { connectionString: url.href }
+  database = await createEmptyDatabase()
+  config = database.config
   client = new pg.Client(config)
   await client.connect()
   dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
@@ -36,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.end()
-  await administrator.query(`drop database if exists ${NAME} with (force)`)
+  await database.drop()
   rmSync(dir, { recursive: true })
 })
 

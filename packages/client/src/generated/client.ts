@@ -135,7 +135,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * A QR's image. The symbol that the sender shows at the counter. It carries the token.
+   * A QR's image. The symbol that the sender shows at the counter. It contains the token.
    *
    * Scope: `shipments:read`.
    */
@@ -144,7 +144,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reissue a QR. A replacement QR, before the drop-off. The old one is invalidated and names the new one as `superseded_by`.
+   * Reissue a QR. Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.
    *
    * Scope: `shipments:write`.
    */
@@ -279,7 +279,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count toward its rate limit like signed ones. The answer contains no addresses, no prices and nothing about the partner.
+   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
    */
@@ -288,7 +288,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image that a delivery scan can name as its proof.
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof.
    *
    * Scope: `shipments:write`.
    */
@@ -297,7 +297,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery they prove.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
    *
    * Scope: `shipments:read`.
    */
@@ -306,7 +306,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch the proof of delivery. The image that the delivery scan named.
+   * Fetch the proof of delivery. The image that the delivery scan referred to.
    *
    * Scope: `shipments:read`.
    */
@@ -369,7 +369,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those that are booked for it, and all that a collection scan finds collected at the store on that day for its carrier.
+   * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those booked for it, and any others collected at the store on that day by the same carrier.
    *
    * Scope: `shipments:read`.
    */
@@ -405,7 +405,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept a tender. The carrier takes the batch over. Members that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others are left as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each member that was injected.
+   * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
    *
    * Scope: `tenders:write`.
    */
@@ -444,7 +444,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find drop-off locations. Nearest first. By `lat` and `lon`, or by `postal_code` and `country`. A postal code is placed at the center of the network's own locations with that code, or else of those that share the longest prefix with it (at least three characters). Its distances are therefore estimates, only locations in that country are listed, and the list is empty if no location shares a prefix: search by coordinates then. Locations farther than `radius_km` (50 when absent) are left out.
+   * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the center of the network's own locations with that code or, if there are none, of those that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If no location shares a prefix, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
    *
    * Scope: `shipments:read`.
    */
@@ -453,7 +453,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a drop-off location. What a store_id refers to, even if the location no longer takes parcels.
+   * Read a drop-off location. The location with this store_id, even if it no longer takes parcels.
    *
    * Scope: `shipments:read`.
    */
@@ -750,7 +750,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Add a store. A drop-off counter. Its id is what other requests take as store_id.
+   * Add a store. Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.
    *
    * Scope: `ops`.
    */
@@ -786,7 +786,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a store. Fields left out stay as they are. `active: false` removes it from the drop-off locations. Sweeps and manifests keep the store as it was.
+   * Change a store. Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.
    *
    * Scope: `ops`.
    */
@@ -795,7 +795,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List facilities. By code.
+   * List facilities. Sorted by code.
    *
    * Scope: `ops`.
    */
@@ -804,7 +804,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders name it by the code.
+   * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.
    *
    * Scope: `ops`.
    */
@@ -813,7 +813,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List carriers. By code.
+   * List carriers. Sorted by code.
    *
    * Scope: `ops`.
    */
@@ -831,7 +831,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List markets. By country.
+   * List markets. Sorted by country.
    *
    * Scope: `ops`.
    */
@@ -840,7 +840,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a market. Creates or replaces how a destination country finds its carrier: a fixed one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
+   * Set a market. Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
    *
    * Scope: `ops`.
    */
@@ -849,7 +849,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List rate cards. What each carrier charges for each destination country, by carrier and country.
+   * List rate cards. What each carrier charges for each destination country. Sorted by carrier and country.
    *
    * Scope: `ops`.
    */
@@ -858,7 +858,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Replace a rate card. Everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
+   * Replace a rate card. Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
    *
    * Scope: `ops`.
    */
@@ -921,7 +921,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the audit feed. Every event of yours, oldest first, as the exact records that webhooks deliver. Page with `after` (the eventID of the last record you have): you see each event exactly once, in an order that never changes, also while new ones are written.
+   * Read the audit feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
    */
@@ -930,7 +930,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Advance a shipment by one rung. Runs the next scan the shipment would get, with the same rows and events as a real one, at a seeded counter or facility. A delivery comes with a generated image and a signature as proof.
+   * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery comes with a generated image and a signature as proof.
    *
    * Scope: `shipments:write`.
    */
@@ -966,7 +966,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Let something go wrong. `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`: on the shipment you name, or on a new one. Real commands cause it, so you can rehearse every branch of your integration.
+   * Rehearse a fault. Causes one of these faults: `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`. It happens to the shipment you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */

@@ -308,13 +308,13 @@ export interface ShipmentDisposition {
 export interface Label {
   label_id: string
   label_version: number
-  /** The label it replaced */
+  /** The label that it replaced */
   supersedes: string | null
   /** The shipment's label_format */
   format: 'pdf' | 'png' | 'zpl'
   /** Path of the label in that format */
   url: string
-  /** When it was minted */
+  /** When it was made */
   created_at: string
 }
 
@@ -322,17 +322,17 @@ export interface Qr {
   id: string
   object: 'qr'
   shipment_id: string
-  /** What the symbol carries */
+  /** The text in the symbol */
   token: string
-  /** Only an active one can be presented. Reissuing a QR invalidates the one it replaces */
+  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced */
   status: 'active' | 'used' | 'invalidated' | 'expired'
   /** When it stops validating */
   expires_at: string
   /** Path of its image */
   image_url: string
-  /** The one that it replaced */
+  /** The QR that it replaced */
   previous_qr_id: string | null
-  /** The one that replaced it */
+  /** The QR that replaced it */
   superseded_by: string | null
   /** When it was presented */
   used_at: string | null
@@ -778,7 +778,7 @@ export interface Document {
 export interface PickupCreate {
   /** The shipment to collect */
   shipment_id: string
-  /** Where to collect it; the store that took it in, else the one it is routed to, when absent */
+  /** Where to collect it. When absent: the store that took it in, else the one it is routed to */
   store_id?: string | undefined
   /** Store-local day */
   date: string
@@ -796,9 +796,9 @@ export interface Pickup {
   shipment_id: string
   /** Where it is collected */
   store_id: string
-  /** The visit by which it is collected */
+  /** The visit that collects it */
   sweep_id: string
-  /** To read out; unique */
+  /** Unique, and short enough to read out */
   confirmation_code: string
   /** Store-local day */
   date: string
@@ -844,12 +844,12 @@ export interface StoreCopy {
 export interface Sweep {
   id: string
   object: 'sweep'
-  /** The store that is visited */
+  /** The store visited */
   store_id: string
   store: StoreCopy
   /** Store-local day of the visit */
   sweep_date: string
-  /** Code of the carrier that comes */
+  /** Code of the visiting carrier */
   dp: string
   /** `closed` once its last live pickup is cancelled */
   status: 'ordered' | 'closed'
@@ -871,7 +871,7 @@ export interface SweepList {
 export interface TenderCreate {
   /** The carrier's code */
   carrier: string
-  /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
+  /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: 'inject' | 'collect'
   /** Each must be labeled, not injected yet, not on hold and not in another open tender */
   shipment_ids: string[]
@@ -886,7 +886,7 @@ export interface Tender {
   object: 'tender'
   /** The carrier's code */
   carrier: string
-  /** `inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch */
+  /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: 'inject' | 'collect'
   /** The facility's code */
   facility: string | null
@@ -985,7 +985,7 @@ export interface DropOffLocation {
   lat: number
   /** Degrees */
   lon: number
-  /** Straight-line distance from the point searched; null when none was given */
+  /** Straight-line distance from the searched point; null when there was none */
   distance_km: number | null
   hours: OpeningHours | null
   /** IANA name */
@@ -1463,7 +1463,7 @@ export interface StoreCreate {
   line1: string
   /** State, province or region */
   state?: string | null | undefined
-  /** By weekday: [from, to] as HH:MM of the store; a day that is absent is closed */
+  /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
   hours?: {
     mon?: ([string, string])[] | undefined
     tue?: ([string, string])[] | undefined
@@ -1473,7 +1473,7 @@ export interface StoreCreate {
     sat?: ([string, string])[] | undefined
     sun?: ([string, string])[] | undefined
   } | null | undefined
-  /** Pick-up and drop-off code; the code when absent */
+  /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
   /** Whether it is in use */
   active?: boolean | undefined
@@ -1502,7 +1502,7 @@ export interface Store {
 
 export interface StoreImport {
   object: 'store_import'
-  /** Stores that the file names */
+  /** Stores in the file, also those that did not change */
   imported: number
 }
 
@@ -1534,7 +1534,7 @@ export interface StoreChange {
   line1?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
-  /** By weekday: [from, to] as HH:MM of the store; a day that is absent is closed */
+  /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
   hours?: {
     mon?: ([string, string])[] | undefined
     tue?: ([string, string])[] | undefined
@@ -1544,7 +1544,7 @@ export interface StoreChange {
     sat?: ([string, string])[] | undefined
     sun?: ([string, string])[] | undefined
   } | null | undefined
-  /** Pick-up and drop-off code; the code when absent */
+  /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
   /** Whether it is in use */
   active?: boolean | undefined
@@ -1626,7 +1626,7 @@ export interface Market {
   /** Destination country */
   country: string
   object: 'market'
-  /** One carrier for all, or the cheapest at injection */
+  /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: 'fixed' | 'marketplace'
   carrier: string | null
   currency: string
@@ -1642,7 +1642,7 @@ export interface MarketList {
 }
 
 export interface MarketPut {
-  /** One carrier for all, or the cheapest at injection */
+  /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: 'fixed' | 'marketplace'
   /** Code of the carrier of a fixed market */
   carrier?: string | null | undefined
@@ -1657,7 +1657,7 @@ export interface Rate {
   base_cents: number
   /** Cents per billable pound */
   per_lb_cents: number
-  /** The heaviest parcel that is taken */
+  /** The heaviest parcel accepted */
   max_weight_lb: number
 }
 
@@ -1706,7 +1706,7 @@ export interface OperatorClaim {
   created_at: string
   /** Last step */
   updated_at: string
-  /** Whose it is */
+  /** The partner that it belongs to */
   partner_id: string
 }
 
@@ -1741,7 +1741,7 @@ export interface OperatorAdjustment {
   resolved_at: string | null
   /** Creation */
   created_at: string
-  /** Whose it is */
+  /** The partner that it belongs to */
   partner_id: string
 }
 
@@ -1843,7 +1843,7 @@ export interface FoundShipment {
   updated_at: string
   /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
-  /** Whose it is */
+  /** The partner that it belongs to */
   partner_id: string
   /** Which identifier the text is */
   matched_by: 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
@@ -1884,7 +1884,7 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
-/** A shipment comes into being, by a single creation, as a member of a batch or by a counter sale. */
+/** A shipment is created: on its own, in a batch or by a counter sale. */
 export interface ShipmentCreatedEvent {
   object: 'webhook'
   eventID: string
@@ -1938,7 +1938,7 @@ export interface ShipmentCreatedEvent {
   }
 }
 
-/** The first label of a shipment exists: at creation for print_label, when a counter makes it for qr_code. */
+/** The first label of a shipment is made: at creation for print_label, at the counter for qr_code. */
 export interface ShipmentLabelReadyEvent {
   object: 'webhook'
   eventID: string
@@ -1994,7 +1994,7 @@ export interface ShipmentLabelReadyEvent {
   }
 }
 
-/** A reprint replaces the label; tracking and barcode stay. */
+/** A reprint replaces the label; tracking and barcode stay the same. */
 export interface ShipmentLabelReprintedEvent {
   object: 'webhook'
   eventID: string
@@ -2049,7 +2049,7 @@ export interface ShipmentLabelReprintedEvent {
   }
 }
 
-/** An amendment changed the shipment. Its status reads created whatever the shipment is in: it reports no change of state. */
+/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is. */
 export interface ShipmentUpdatedEvent {
   object: 'webhook'
   eventID: string
@@ -2092,7 +2092,7 @@ export interface ShipmentUpdatedEvent {
   }
 }
 
-/** A counter sale, after created and label_ready. */
+/** A shipment is sold at a counter; fires after created and label_ready. */
 export interface ShipmentSoldEvent {
   object: 'webhook'
   eventID: string
@@ -2140,7 +2140,7 @@ export interface ShipmentSoldEvent {
   }
 }
 
-/** A counter takes a parcel in from its sender; in_possession follows, and adjusted when the reweigh differs. */
+/** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
 export interface QrScannedEvent {
   object: 'webhook'
   eventID: string
@@ -2201,7 +2201,7 @@ export interface QrScannedEvent {
   }
 }
 
-/** A counter accepts a parcel that came with its label on. */
+/** A counter accepts a parcel that already has its label. */
 export interface ShipmentReadyForPickupEvent {
   object: 'webhook'
   eventID: string
@@ -2323,7 +2323,7 @@ export interface ShipmentPickedUpEvent {
   }
 }
 
-/** A walk-in or a custody scan puts the parcel into the custody of the network. */
+/** A walk-in or custody scan shows that the network has custody of the parcel. */
 export interface ShipmentInPossessionEvent {
   object: 'webhook'
   eventID: string
@@ -2384,7 +2384,7 @@ export interface ShipmentInPossessionEvent {
   }
 }
 
-/** A facility scans the parcel in. */
+/** A scan shows that the parcel has arrived at a sort facility. */
 export interface ShipmentAtSortCenterEvent {
   object: 'webhook'
   eventID: string
@@ -2445,7 +2445,7 @@ export interface ShipmentAtSortCenterEvent {
   }
 }
 
-/** A sort scan. */
+/** A scan shows that the parcel has been sorted. */
 export interface ShipmentSortedEvent {
   object: 'webhook'
   eventID: string
@@ -2506,7 +2506,7 @@ export interface ShipmentSortedEvent {
   }
 }
 
-/** The onward carrier takes the parcel over, by a scan or with an accepted inject tender. */
+/** The onward carrier takes over the parcel, by a scan or by accepting an inject tender. */
 export interface ShipmentInjectedEvent {
   object: 'webhook'
   eventID: string
@@ -2568,7 +2568,7 @@ export interface ShipmentInjectedEvent {
   }
 }
 
-/** The onward carrier's first movement scan; event_info tells when and where that was. */
+/** The onward carrier's first movement scan; event_info says when and where. */
 export interface ShipmentInTransitEvent {
   object: 'webhook'
   eventID: string
@@ -2624,7 +2624,7 @@ export interface ShipmentInTransitEvent {
   }
 }
 
-/** Right after in_transit, with the same payload. It is not a feed of scans. */
+/** Right after in_transit, with the same payload. It does not fire for every scan. */
 export interface TrackingUpdatedEvent {
   object: 'webhook'
   eventID: string
@@ -2680,7 +2680,7 @@ export interface TrackingUpdatedEvent {
   }
 }
 
-/** An out-for-delivery scan, or an undeliverable parcel that is sent out again. */
+/** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
 export interface ShipmentOutForDeliveryEvent {
   object: 'webhook'
   eventID: string
@@ -2807,7 +2807,7 @@ export interface ShipmentDeliveredEvent {
   }
 }
 
-/** A counter refuses the parcel and takes no custody. */
+/** A counter refuses the parcel and does not take custody of it. */
 export interface ShipmentRejectedEvent {
   object: 'webhook'
   eventID: string
@@ -2917,7 +2917,7 @@ export interface ShipmentUndeliverableEvent {
   }
 }
 
-/** Disposition rts while the network has the parcel, or once more on an undeliverable or unclaimed one. */
+/** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
 export interface ShipmentReturnToSenderEvent {
   object: 'webhook'
   eventID: string
@@ -2964,7 +2964,7 @@ export interface ShipmentReturnToSenderEvent {
   }
 }
 
-/** Disposition unclaimed; each repetition fires again while the dates stay those of the first. */
+/** Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time. */
 export interface ShipmentUnclaimedEvent {
   object: 'webhook'
   eventID: string
@@ -3056,7 +3056,7 @@ export interface ShipmentDisposedEvent {
   }
 }
 
-/** A claim is opened. Its resolution fires nothing. */
+/** A claim is opened. Resolving it fires no event. */
 export interface ClaimOpenedEvent {
   object: 'webhook'
   eventID: string
@@ -3102,7 +3102,7 @@ export interface ClaimOpenedEvent {
   }
 }
 
-/** A shipment is cancelled before its drop-off. */
+/** A shipment is cancelled before drop-off. */
 export interface ShipmentCancelledEvent {
   object: 'webhook'
   eventID: string
@@ -3151,7 +3151,7 @@ export interface ShipmentCancelledEvent {
   }
 }
 
-/** Once, at the first look at a shipment that was never handed in before expires_at. expiredAt counts, not the delivery time. */
+/** Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
 export interface ShipmentExpiredEvent {
   object: 'webhook'
   eventID: string
@@ -3200,7 +3200,7 @@ export interface ShipmentExpiredEvent {
   }
 }
 
-/** A hold is set; the status stays. */
+/** A shipment is put on hold; its status stays the same. */
 export interface ShipmentHeldEvent {
   object: 'webhook'
   eventID: string
@@ -3246,7 +3246,7 @@ export interface ShipmentHeldEvent {
   }
 }
 
-/** A hold is lifted; the status stays. */
+/** A hold is released; the status stays the same. */
 export interface ShipmentReleasedEvent {
   object: 'webhook'
   eventID: string
@@ -3292,7 +3292,7 @@ export interface ShipmentReleasedEvent {
   }
 }
 
-/** The destination is changed in flight; event_info.location is the new one. */
+/** The destination is changed on the way; event_info.location is the new destination. */
 export interface ShipmentRedirectedEvent {
   object: 'webhook'
   eventID: string
@@ -3348,7 +3348,7 @@ export interface ShipmentRedirectedEvent {
   }
 }
 
-/** A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before. */
+/** The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement. */
 export interface ShipmentAdjustedEvent {
   object: 'webhook'
   eventID: string
@@ -3395,7 +3395,7 @@ export interface ShipmentAdjustedEvent {
   }
 }
 
-/** A discrepancy is recorded; a chargeable one is followed by adjusted. Stage custody: a scan shows that the network had the parcel, and came after its shipment had expired or was cancelled. */
+/** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
 export interface ShipmentDiscrepancyReportedEvent {
   object: 'webhook'
   eventID: string
@@ -3453,7 +3453,7 @@ export interface ShipmentDiscrepancyReportedEvent {
   }
 }
 
-/** An adjustment is disputed. The resolution fires nothing. */
+/** An adjustment is disputed. Resolving the dispute fires no event. */
 export interface AdjustmentDisputedEvent {
   object: 'webhook'
   eventID: string
@@ -3501,7 +3501,7 @@ export interface AdjustmentDisputedEvent {
   }
 }
 
-/** A QR is replaced by a new one and stops validating. */
+/** A QR is replaced by a new one and can no longer be presented. */
 export interface QrReissuedEvent {
   object: 'webhook'
   eventID: string
@@ -3542,7 +3542,7 @@ export interface QrReissuedEvent {
   }
 }
 
-/** A QR is invalidated by request; a QR superseded by its replacement does not fire it. */
+/** A QR is invalidated on request. Replacing a QR does not fire this event. */
 export interface QrInvalidatedEvent {
   object: 'webhook'
   eventID: string
@@ -3636,7 +3636,7 @@ export interface PickupScheduledEvent {
   }
 }
 
-/** A pickup is cancelled, by its own request or by an amendment of its status. */
+/** A pickup is cancelled, by the cancel request or by setting its status. */
 export interface PickupCancelledEvent {
   object: 'webhook'
   eventID: string
@@ -3684,7 +3684,7 @@ export interface PickupCancelledEvent {
   }
 }
 
-/** The first live pickup for a store, day and carrier orders the visit. It names no shipment and no number of packages. */
+/** The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages. */
 export interface SweepCreatedEvent {
   object: 'webhook'
   eventID: string
@@ -3732,7 +3732,7 @@ export interface SweepCreatedEvent {
   }
 }
 
-/** Shipments are put together for a carrier. */
+/** Shipments are grouped into a tender for a carrier. */
 export interface TenderCreatedEvent {
   object: 'webhook'
   eventID: string
@@ -3780,7 +3780,7 @@ export interface TenderCreatedEvent {
   }
 }
 
-/** The carrier accepts a tender; it comes before tender.discrepancy and before the injected events of the members. */
+/** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
 export interface TenderAcceptedEvent {
   object: 'webhook'
   eventID: string
@@ -3831,7 +3831,7 @@ export interface TenderAcceptedEvent {
   }
 }
 
-/** The carrier counted other than expected; always after tender.accepted. */
+/** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
 export interface TenderDiscrepancyEvent {
   object: 'webhook'
   eventID: string
@@ -3886,7 +3886,7 @@ export interface TenderDiscrepancyEvent {
   }
 }
 
-/** A store's manifest of the day is finalized. */
+/** A store's manifest for the day is closed. */
 export interface ManifestClosedEvent {
   object: 'webhook'
   eventID: string
@@ -3953,7 +3953,7 @@ export interface TestClock {
 }
 
 export interface TestClockAdvance {
-  /** By how much; at most ten years at a time */
+  /** How far; at most ten years at a time */
   seconds: number
 }
 
@@ -3980,7 +3980,7 @@ export interface Rehearsal {
 export interface ListShipmentsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** On this sweep, as currently assigned */
   sweepId?: string | undefined
@@ -4003,7 +4003,7 @@ export interface ListShipmentsQuery {
 export interface ReadLabelQuery {
   /** Takes precedence over `Accept` */
   format?: 'pdf' | 'png' | 'zpl' | 'json' | undefined
-  /** Of the printer; 203 when absent */
+  /** Resolution of the printer; 203 when absent */
   dpi?: 203 | 300 | undefined
 }
 
@@ -4015,14 +4015,14 @@ export interface ReadQrImageQuery {
 export interface ListShipmentScansQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListPickupsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Of this shipment */
   shipment_id?: string | undefined
@@ -4039,7 +4039,7 @@ export interface ListPickupsQuery {
 export interface ListSweepsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Visits to this store */
   store_id?: string | undefined
@@ -4052,7 +4052,7 @@ export interface ListSweepsQuery {
 export interface ListTendersQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** For the carrier with this code */
   carrier?: string | undefined
@@ -4063,7 +4063,7 @@ export interface ListTendersQuery {
 export interface ListManifestsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Of this store */
   store_id?: string | undefined
@@ -4087,25 +4087,25 @@ export interface ListDropOffLocationsQuery {
   postal_code?: string | undefined
   /** ISO 3166-1 alpha-2 code of the postal code */
   country?: string | undefined
-  /** How far to look */
+  /** Search radius in kilometers */
   radius_km?: number | undefined
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListWebhooksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListWebhookDeliveriesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only deliveries in this status */
   status?: 'pending' | 'delivered' | 'exhausted' | 'skipped' | undefined
@@ -4114,21 +4114,21 @@ export interface ListWebhookDeliveriesQuery {
 export interface ListShipmentAdjustmentsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListShipmentDiscrepanciesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListClaimsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
@@ -4141,14 +4141,14 @@ export interface ListClaimsQuery {
 export interface ListPartnersQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListKeysQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only keys of this partner */
   partner_id?: string | undefined
@@ -4159,7 +4159,7 @@ export interface ListKeysQuery {
 export interface ListStoresQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** With this code */
   code?: string | undefined
@@ -4170,28 +4170,28 @@ export interface ListStoresQuery {
 export interface ListFacilitiesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListCarriersQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListMarketsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
 export interface ListRateCardsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only of this carrier */
   carrier?: string | undefined
@@ -4202,7 +4202,7 @@ export interface ListRateCardsQuery {
 export interface ListOperatorClaimsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only items with this status. */
   status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
@@ -4217,7 +4217,7 @@ export interface ListOperatorClaimsQuery {
 export interface ListDisputesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** `open` when absent */
   status?: 'open' | 'upheld' | 'rejected' | undefined
@@ -4230,7 +4230,7 @@ export interface ListDisputesQuery {
 export interface SearchShipmentsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** The identifier, whichever it is */
   q: string
@@ -4239,7 +4239,7 @@ export interface SearchShipmentsQuery {
 export interface ListAuditQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only by this actor */
   actor?: string | undefined
@@ -4252,16 +4252,16 @@ export interface ListAuditQuery {
 export interface ListEventsQuery {
   /** How many at most; 100 when absent. */
   limit?: number | undefined
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
-  /** Only these types; repeat it for several. */
+  /** Only these types; repeat the parameter for several. */
   type?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed')[] | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
-  /** Only later ones */
+  /** Only events created after this time */
   created_after?: string | undefined
-  /** Only earlier ones */
+  /** Only events created before this time */
   created_before?: string | undefined
 }

@@ -2,9 +2,9 @@ import type { DisputeOutcome } from '../domain/adjustment.ts'
 import { effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
@@ -15,10 +15,10 @@ export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
 
 /** One attempt at an adjustment by hand. Errors: `not_found`, `negative_total`. */
-export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<Attempt> => {
+export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
   if (service.config.negativeTotals === 'refuse' && input.delta_amount < 0) {
     // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
@@ -30,12 +30,12 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
 }
 
 /** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */
-export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<Attempt> => {
+export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<CommandResult> => {
   const own = caller.partner?.id ?? null
   const before = await findAdjustment(service.db, own, id)
   const shipment = before && (await loadShipment(service, own, before.shipment_id))
   if (!before || !shipment) return adjustmentNotFound('adj_id')
-  const env = await environment(service, actorOf(caller), before.partner_id)
+  const env = await decisionContext(service, actorOf(caller), before.partner_id)
   const decided = decideDispute(before, shipment, reason, env)
   if (isRefusal(decided)) return decided
   const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)
@@ -49,7 +49,7 @@ export const resolveAdjustment = async (
   by: { tenant: string | null; actor: OperatorActor | null },
   id: string,
   outcome: DisputeOutcome,
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const before = await findAdjustment(service.db, by.tenant, id)
   if (!before) return adjustmentNotFound('id')
   const after = decideResolve(before, outcome, await partnerNow(service, before.partner_id))

@@ -3,56 +3,57 @@ import { STATUSES } from '../domain/shipment.ts'
 import {
   BEFORE_HANDOVER,
   COMMANDS,
-  type Command,
   IN_NETWORK,
   LADDER,
   type Move,
-  outcomeOf,
   PRE_DROP_OFF,
   RANKS,
   RULES,
   type Rule,
   SCAN_KINDS,
-  STANDINGS,
-  type Standing,
+  SHIPMENT_STATES,
+  type ShipmentCommand,
+  type ShipmentState,
   statusOf,
   TERMINAL,
+  verdictOf,
 } from '../domain/transitions.ts'
 
-/** Sets of standings that read better by a name of their own. */
-const NAMED: readonly (readonly [name: string, node: string, set: readonly Standing[]])[] = [
-  ['any', 'any', STANDINGS],
+/** Sets of states that read better by a name of their own. */
+const NAMED: readonly (readonly [name: string, node: string, set: readonly ShipmentState[]])[] = [
+  ['any', 'any', SHIPMENT_STATES],
   ['any before the drop-off', 'before_drop_off', PRE_DROP_OFF],
   ['any in the network', 'in_network', IN_NETWORK],
   ['any from ready_for_pickup to sorted', 'before_hand_over', BEFORE_HANDOVER],
 ]
 
-const same = (a: readonly Standing[], b: readonly Standing[]): boolean => a.length === b.length && a.every((one) => b.includes(one))
-const nameOf = (standings: readonly Standing[]) => NAMED.find(([, , set]) => same(set, standings))
+const same = (a: readonly ShipmentState[], b: readonly ShipmentState[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one))
+const nameOf = (states: readonly ShipmentState[]) => NAMED.find(([, , set]) => same(set, states))
 
-const text = (standing: Standing): string => {
-  const status = statusOf(standing)
-  if (status !== 'rejected') return `\`${standing}\``
-  return standing === 'rejected_labeled' ? '`rejected` with a label' : '`rejected` without a label'
+const text = (state: ShipmentState): string => {
+  const status = statusOf(state)
+  if (status !== 'rejected') return `\`${state}\``
+  return state === 'rejected_labeled' ? '`rejected` with a label' : '`rejected` without a label'
 }
 
-const list = (standings: readonly Standing[]): string => nameOf(standings)?.[0] ?? standings.map(text).join(', ')
+const list = (states: readonly ShipmentState[]): string => nameOf(states)?.[0] ?? states.map(text).join(', ')
 
-const isScan = (command: Command): boolean => (SCAN_KINDS as readonly Command[]).includes(command)
-const isCounter = (command: Command): boolean => ['walk-in', 'accept', 'reject'].includes(command)
+const isScan = (command: ShipmentCommand): boolean => (SCAN_KINDS as readonly ShipmentCommand[]).includes(command)
+const isCounter = (command: ShipmentCommand): boolean => ['walk-in', 'accept', 'reject'].includes(command)
 
 /** A scan of the network applies from every lower rank; the diagram draws the rung of the usual way, and the exceptions that it ends. */
-const isDrawn = (command: Command, from: Standing): boolean => {
+const isDrawn = (command: ShipmentCommand, from: ShipmentState): boolean => {
   if (!isScan(command) || isCounter(command)) return true
   const rung = LADDER[statusOf(from)]
   return rung?.qr_code === command || rung?.print_label === command || from === 'undeliverable' || from === 'unclaimed'
 }
 
-const edges = (command: Command, { from, to }: Move): string[] => {
+const edges = (command: ShipmentCommand, { from, to }: Move): string[] => {
   if (to === 'same') return []
-  const drawn = from.filter((standing) => isDrawn(command, standing))
-  const named = NAMED.find(([, , set]) => set.every((standing) => drawn.includes(standing)))
-  const rest = drawn.filter((standing) => !named?.[2].includes(standing)).map(statusOf)
+  const drawn = from.filter((state) => isDrawn(command, state))
+  const named = NAMED.find(([, , set]) => set.every((state) => drawn.includes(state)))
+  const rest = drawn.filter((state) => !named?.[2].includes(state)).map(statusOf)
   return [...(named ? [named[1]] : []), ...rest].map((node) => `  ${node} --> ${to}: ${command}`)
 }
 
@@ -65,7 +66,7 @@ const diagram = (): string => {
     '  [*] --> created: qr_code',
     '  [*] --> label_ready: print_label, retail',
     ...new Set(lines),
-    ...TERMINAL.map((standing) => `  ${standing} --> [*]`),
+    ...TERMINAL.map((state) => `  ${state} --> [*]`),
     '```',
   ].join('\n')
 }
@@ -85,7 +86,7 @@ const commandRows = (): string[] =>
   COMMANDS.flatMap((command) => {
     const rule: Rule = RULES[command]
     const hold = rule.stoppedByHold ? '; 409 `shipment_held` on hold' : ''
-    const all = rule.moves.every(({ from }) => same(from, STANDINGS))
+    const all = rule.moves.every(({ from }) => same(from, SHIPMENT_STATES))
     return rule.moves.map(
       (move) =>
         `| \`${command}\` | ${list(move.from)} | ${move.to === 'same' ? 'the same' : `\`${move.to}\``} | ${fires(move)} | ${all ? '–' : elsewhere(rule)}${hold} |`,
@@ -93,10 +94,10 @@ const commandRows = (): string[] =>
   })
 
 const statusRows = (): string[] =>
-  STANDINGS.map((standing) => {
-    const takes = COMMANDS.filter((command) => outcomeOf(command, standing).kind === 'move')
-    const rank = RANKS[standing] ?? '–'
-    return `| ${text(standing)} | ${rank} | ${TERMINAL.includes(standing) ? 'yes' : ''} | ${takes.map((command) => `\`${command}\``).join(' ')} |`
+  SHIPMENT_STATES.map((state) => {
+    const takes = COMMANDS.filter((command) => verdictOf(command, state).kind === 'move')
+    const rank = RANKS[state] ?? '–'
+    return `| ${text(state)} | ${rank} | ${TERMINAL.includes(state) ? 'yes' : ''} | ${takes.map((command) => `\`${command}\``).join(' ')} |`
   })
 
 const ladder = (fulfillment: 'qr_code' | 'print_label'): string => {

@@ -21,11 +21,11 @@ const commitStatements = (): string =>
     '',
   ].join('\n')
 
-/** Every file that is made from the code: its path from the root of the project, and its text. The same code gives the same text. */
+/** Every file that is generated from the code, by its path in the project, with its text. The same code gives the same text. */
 export const generatedFiles = (): Map<string, string> => {
   const recorded = readEventExamples()
   const document = buildOpenApi(ENDPOINTS, recordedByTitle(recorded))
-  // What the client is made from is what everybody reads: the document as JSON, not the objects behind it.
+  // The client is made from what everybody can read: the document as JSON, not the objects behind it.
   const text = `${JSON.stringify(document, null, 2)}\n`
   const published = JSON.parse(text)
   return new Map([

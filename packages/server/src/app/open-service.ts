@@ -5,17 +5,17 @@ import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
-import { mendFeed, migrate } from '../platform/migrate.ts'
+import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
-import { Directory } from '../service/key-cache.ts'
-import { Reference } from '../service/network-tables.ts'
+import { KeyCache } from '../service/key-cache.ts'
+import { NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
-/** Statements that write at a time: one that waits for a lock or a slow disk does not hold up what gathers behind it. */
+/** Statements that write at a time. If one waits for a lock or a slow disk, the others go on. */
 const COMMIT_LANES = 3
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
 const SHARE_OF_READS = 0.4
-/** For the look-ups of keys that are not known, so that guessing takes no connection from anybody. */
+/** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
 export interface OpenService extends Service {
@@ -26,7 +26,7 @@ export interface OpenService extends Service {
 
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
- * `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
+ * `role`: `server` for the one process that serves a data directory, `tool` for every other process. Throws StartupError.
  */
 export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
@@ -48,7 +48,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
     const [reads, keys] = [new Database(database, readers, '', { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
     pools.push(db, reads, keys)
     await migrate(database, { log: print })
-    await mendFeed(database, print)
+    await renumberRestoredFeed(database, print)
     const masterKey = loadMasterKey(config)
     const committer = new Committer(database, COMMIT_LANES, onEvents, watch)
     return {
@@ -61,8 +61,8 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       masterKey,
       embedded,
       committer,
-      directory: new Directory(db, keys, systemClock, masterKey, config.environment),
-      reference: new Reference(db, systemClock),
+      keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
+      network: new NetworkCache(db, systemClock),
       close: async () => {
         watch.stop()
         await committer.close()

@@ -99,7 +99,7 @@ import { updateWebhook } from '../webhooks/update.endpoint.ts'
 
 /**
  * Every endpoint under /v2, in the order of the reference. An endpoint is its file and its line here. The key is the name of the operation
- * in the API document and of the method in packages/client, so it is public and stays.
+ * in the API document and of the method in packages/client, so it is public and never changes.
  */
 export const ENDPOINTS = {
   createShipment,

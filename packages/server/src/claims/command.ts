@@ -1,9 +1,9 @@
 import { effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
@@ -13,10 +13,10 @@ import { claimResource } from './resource.ts'
 export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of yours has this id; check it.', { field: 'id' })
 
 /** One attempt at opening a claim. Errors: `not_found`, `claim_already_open`. */
-export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<Attempt> => {
+export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const decided = decideOpenClaim(shipment, await findOpenClaim(service.db, shipment.id, input.type), input, env)
   if (isRefusal(decided)) return decided
   const told = planOf(effects(shipment, shipment, env, { events: decided.events }), shipment, env.now)
@@ -30,7 +30,7 @@ export const resolveClaim = async (
   by: { tenant: string | null; actor: OperatorActor | null },
   id: string,
   resolution: ClaimResolution,
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const before = await findClaim(service.db, by.tenant, id)
   if (!before) return claimNotFound()
   const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id))

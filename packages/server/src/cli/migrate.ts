@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
 import { openEmbedded } from '../platform/embedded.ts'
-import { mendFeed, migrate } from '../platform/migrate.ts'
+import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { leaf, print } from './tool.ts'
 
 const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
@@ -10,7 +10,7 @@ const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise
   try {
     const database = embedded ? embedded.config : { connectionString: config.databaseUrl as string }
     const applied = await migrate(database, { log })
-    await mendFeed(database, log)
+    await renumberRestoredFeed(database, log)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } finally {
     await embedded?.release()

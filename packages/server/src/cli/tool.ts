@@ -6,13 +6,13 @@ import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
-import { whole } from '../http/lists.ts'
+import { wholeList } from '../http/lists.ts'
 import { BodyCheck } from '../http/validate.ts'
 import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import type { OperatorActor } from '../service/audit.ts'
-import { type Attempt, Execution } from '../service/execute.ts'
+import { type CommandResult, Execution } from '../service/execute.ts'
 
 /** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
 export class CommandError extends Error {}
@@ -48,7 +48,7 @@ export const withService = async <T>(config: Config, work: (service: OpenService
 }
 
 /** Commits a command and returns its answer. */
-export const run = async (service: OpenService, attempt: () => Promise<Attempt>): Promise<Record<string, unknown>> => {
+export const run = async (service: OpenService, attempt: () => Promise<CommandResult>): Promise<Record<string, unknown>> => {
   const outcome = await new Execution(service).execute(attempt)
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
 }
@@ -84,7 +84,7 @@ export const printList = <Item extends object>(
   none: string,
 ): void => {
   const rows = data.map((item) => Object.values(columns).map((value) => value(item)))
-  print(json, whole([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
+  print(json, wholeList([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
 }
 
 const asText = (value: unknown): unknown => {

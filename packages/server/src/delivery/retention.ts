@@ -1,7 +1,8 @@
 // Deletes data that has been kept long enough, in small batches, so that no statement holds locks or blocks vacuum for long. Every worker
 // runs it, and an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
-import { type Database, Unavailable } from '../platform/db.ts'
+import { BackgroundLoop } from '../platform/background-loop.ts'
+import type { Database } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
 
 const LOCK = 7_215_004
@@ -43,8 +44,7 @@ const STATEMENTS = {
 export class Retention {
   readonly #db: Database
   readonly #log: Logger
-  #stopped = false
-  #wake: () => void = () => {}
+  readonly #loop = new BackgroundLoop()
 
   constructor(db: Database, log: Logger) {
     this.#db = db
@@ -52,25 +52,25 @@ export class Retention {
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
-  async run(): Promise<void> {
-    while (!this.#stopped) {
-      try {
-        for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) break
-      } catch (error) {
-        if (!(error instanceof Unavailable)) this.#log.error({ err: error }, 'retention failed')
-      }
-      await this.#rest(REST_MS)
-    }
+  run(): Promise<void> {
+    return this.#loop.run(
+      REST_MS,
+      () => this.#pass(),
+      (err) => this.#log.error({ err }, 'retention failed'),
+    )
   }
 
   stop(): void {
-    this.#stopped = true
-    this.#wake()
+    this.#loop.stop()
+  }
+
+  async #pass(): Promise<void> {
+    for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
   }
 
   /** @returns false if another process is at work and will do the rest */
   async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
-    while (!this.#stopped) {
+    while (!this.#loop.stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number }>(
         name,
         `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
@@ -78,19 +78,8 @@ export class Retention {
       )
       if (!row?.mine) return false
       if (row.gone < BATCH) return true
-      await this.#rest(BETWEEN_BATCHES_MS)
+      await this.#loop.rest(BETWEEN_BATCHES_MS)
     }
     return false
-  }
-
-  #rest(ms: number): Promise<void> {
-    if (this.#stopped) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }

@@ -43,7 +43,7 @@ const RETENTION_STATEMENT_MS = 600_000
  * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that leaves rows to sort, every later
  * execution would read everything that waits.
  */
-export const PLANNER = [
+export const DELIVERY_PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
   '-c plan_cache_mode=force_generic_plan',
 ].join(' ')
@@ -89,10 +89,10 @@ export class DeliveryWorker {
   /** @param sender the bench passes another HTTP client here */
   constructor(service: Service, sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks })) {
     this.#service = service
-    this.#db = new Database(service.db.config, CONNECTIONS, PLANNER)
+    this.#db = new Database(service.db.config, CONNECTIONS, DELIVERY_PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
-    this.#retentionDb = new Database(service.db.config, 1, PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
+    this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
     this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {

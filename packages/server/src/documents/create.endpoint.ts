@@ -25,7 +25,7 @@ export const createDocument = endpoint(
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',
-    description: 'The bytes of a PNG or JPEG image that a delivery scan can name as its proof.',
+    description: 'The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof.',
     binary: [...IMAGE_TYPES],
     body_limit: DOCUMENT_LIMIT_BYTES,
     answers: { 201: { description: 'The document', schema: DocumentOut } },
@@ -33,7 +33,7 @@ export const createDocument = endpoint(
   },
   (context, { body: { bytes, content_type }, execute }) => {
     const type = typeOf(bytes) ?? content_type
-    const fault = bytes.length === 0 ? 'is empty' : type === content_type ? null : `is an ${type}, and Content-Type says ${content_type}`
+    const fault = bytes.length === 0 ? 'is empty' : type === content_type ? null : `is an ${type}, but Content-Type says ${content_type}`
     if (fault) return execute(async () => invalidField('', 'content', `${fault}; send the bytes of an ${content_type}`))
     const owner = tenant(context)
     const { service } = context

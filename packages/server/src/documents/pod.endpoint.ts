@@ -13,7 +13,7 @@ export const readProofOfDelivery = endpoint(
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch the proof of delivery',
-    description: 'The image that the delivery scan named.',
+    description: 'The image that the delivery scan referred to.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     errors: ['not_found', 'pod_not_available'],
   },
@@ -22,7 +22,8 @@ export const readProofOfDelivery = endpoint(
     if (!shipment) return shipmentNotFound()
     const { status, pod_document_id: id } = shipment
     if (id === null) {
-      const why = status === 'delivered' ? 'was delivered without an image' : `is ${status}; it is available after the delivery`
+      const why =
+        status === 'delivered' ? 'was delivered without an image' : `is ${status}; its proof of delivery is available once it is delivered`
       return refuse('pod_not_available', `The shipment ${why}.`, { status })
     }
     return serveDocument((await findDocument(context.service.db, null, id)) as DocumentRow)

@@ -16,11 +16,10 @@ export interface DocumentRow {
 /** Owner of what an operator's key uploads. */
 export const OPERATOR = 'operator'
 
-/** Documents on their way into or out of the database at a time: as text of the protocol each takes several times its size. */
+/** Documents being written or read at a time. As text of the database protocol, each takes several times its size in memory. */
 const MAX_TRANSFERS = 3
 export const transfers = new Gate(MAX_TRANSFERS, PATIENCE_MS)
 
-/** A row to insert. */
 export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({
   id,
   partner_id,
@@ -32,9 +31,7 @@ export const documentRow = (id: string, partner_id: string, content_type: string
 
 const ID = /^doc_[0-9a-z]{26}$/
 
-/**
- * By id, for its owner, for the partner whose parcel it proves the delivery of, and for operators (tenant null). Contract §9.
- */
+/** By id. Visible to its owner, to the partner whose delivery it proves, and to operators (tenant null). Contract §9. */
 export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
   ID.test(id)
     ? transfers.run(tenant, () =>
@@ -47,7 +44,7 @@ export const findDocument = async (db: Database, tenant: string | null, id: stri
       )
     : null
 
-/** Who owns these documents, by id; unknown ones are missing. */
+/** The owners of these documents, by id; unknown ids are left out. */
 export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
     'document_owners',

@@ -12,7 +12,7 @@ export const readDocument = endpoint(
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch a document',
-    description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery they prove.',
+    description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     errors: ['not_found'],
   },

@@ -2,14 +2,14 @@
 // for days. So an overdue shipment does not expire when a scan from before its expiry arrives. If the shipment has already ended, the scan
 // opens a discrepancy, because someone has a parcel that the partner believes was never sent. Decisions 116 and 117.
 import type { Shipment } from './shipment.ts'
-import { outcomeOf, type ScanKind, standingOf } from './transitions.ts'
+import { type ScanKind, stateOf, verdictOf } from './transitions.ts'
 
 /** Every scan shows that the network has the parcel, except a counter's refusal. */
 const showsCustody = (kind: ScanKind): boolean => kind !== 'reject'
 
 /** Whether a scan shows that the parcel was handed in before its shipment expired. `shipment` is due and not expired yet. */
 export const possessedInTime = (shipment: Shipment, kind: ScanKind, occurred_at: string): boolean =>
-  showsCustody(kind) && occurred_at <= shipment.expires_at && outcomeOf(kind, standingOf(shipment)).kind === 'move'
+  showsCustody(kind) && occurred_at <= shipment.expires_at && verdictOf(kind, stateOf(shipment)).kind === 'move'
 
 /** Whether a scan happened before the shipment expired or was cancelled, but arrives after that. */
 export const isLateCustody = (shipment: Shipment, kind: ScanKind, occurred_at: string): boolean => {

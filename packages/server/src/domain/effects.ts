@@ -9,7 +9,7 @@ import type { IdKind } from './ids.ts'
 import type { RateTables } from './rating.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { LabelRow, QrRow, ScanRow, Shipment } from './shipment.ts'
-import { type Command, type Move, outcomeOf, RULES, type Rule, standingOf } from './transitions.ts'
+import { type Move, RULES, type Rule, type ShipmentCommand, stateOf, verdictOf } from './transitions.ts'
 
 export interface Ids {
   next(kind: IdKind): string
@@ -65,14 +65,14 @@ export const effects = (
 }
 
 /** Looks the command up in the table: the move to make, `late` or `nothing`, or the refusal to answer. */
-export const permit = (command: Command, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {
-  const outcome = outcomeOf(command, standingOf(shipment))
-  if (outcome.kind === 'late' || outcome.kind === 'nothing') return outcome.kind
+export const permit = (command: ShipmentCommand, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {
+  const verdict = verdictOf(command, stateOf(shipment))
+  if (verdict.kind === 'late' || verdict.kind === 'nothing') return verdict.kind
   const rule: Rule = RULES[command]
   const { status } = shipment
-  if (outcome.kind === 'refused') return refuse(outcome.code, `The shipment is ${status}; ${rule.remedy}.`, { status, command })
+  if (verdict.kind === 'refused') return refuse(verdict.code, `The shipment is ${status}; ${rule.remedy}.`, { status, command })
   if (rule.stoppedByHold && shipment.held) return heldRefusal(shipment, command)
-  return outcome.move
+  return verdict.move
 }
 
 export const heldRefusal = ({ id, status }: Shipment, command: string): Refusal =>

@@ -43,7 +43,7 @@ export interface Store {
   created_at: string
 }
 
-export interface Tables extends RateTables {
+export interface NetworkTables extends RateTables {
   carriers: ReadonlyMap<string, Carrier>
   facilities: ReadonlyMap<string, Facility>
   /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */

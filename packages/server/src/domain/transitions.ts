@@ -13,14 +13,14 @@ import type { EventType } from './events/catalog.ts'
 import { type Fulfillment, type Shipment, STATUSES, type Status } from './shipment.ts'
 
 /** A status as the rules see it: a rejected shipment counts differently with a label and without one. */
-export type Standing = Exclude<Status, 'rejected'> | 'rejected_labeled' | 'rejected_unlabeled'
+export type ShipmentState = Exclude<Status, 'rejected'> | 'rejected_labeled' | 'rejected_unlabeled'
 
-export const STANDINGS: readonly Standing[] = STATUSES.flatMap((status): Standing[] =>
+export const SHIPMENT_STATES: readonly ShipmentState[] = STATUSES.flatMap((status): ShipmentState[] =>
   status === 'rejected' ? ['rejected_labeled', 'rejected_unlabeled'] : [status],
 )
 
 /** How far along a shipment is; a scan applies only to a lower rank. 0: no label yet. Null: it ended without being delivered. */
-export const RANKS: Readonly<Record<Standing, number | null>> = {
+export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
   created: 0,
   rejected_unlabeled: 0,
   label_ready: 1,
@@ -43,7 +43,7 @@ export const RANKS: Readonly<Record<Standing, number | null>> = {
   expired: null,
 }
 
-export const TERMINAL: readonly Standing[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
+export const TERMINAL: readonly ShipmentState[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
 
 /** The parcel is with the network, or with the onward carrier on its behalf. */
 export const IN_NETWORK = [
@@ -58,7 +58,7 @@ export const IN_NETWORK = [
   'out_for_delivery',
   'undeliverable',
   'unclaimed',
-] as const satisfies readonly Standing[]
+] as const satisfies readonly ShipmentState[]
 
 export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labeled', 'rejected_unlabeled'] as const
 const UNLABELED = ['created', 'rejected_unlabeled'] as const
@@ -68,12 +68,12 @@ const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
 const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
 const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
 
-const isTerminal = (standing: Standing): boolean => TERMINAL.includes(standing)
-const labeledBelow = (rank: number): Standing[] =>
-  STANDINGS.filter((standing) => !isTerminal(standing) && (RANKS[standing] ?? 0) >= 1 && (RANKS[standing] ?? 0) < rank)
+const isTerminal = (state: ShipmentState): boolean => TERMINAL.includes(state)
+const labeledBelow = (rank: number): ShipmentState[] =>
+  SHIPMENT_STATES.filter((state) => !isTerminal(state) && (RANKS[state] ?? 0) >= 1 && (RANKS[state] ?? 0) < rank)
 
 export interface Move {
-  from: readonly Standing[]
+  from: readonly ShipmentState[]
   to: Status | 'same'
   /** Fired in this order. */
   events: readonly EventType[]
@@ -84,9 +84,9 @@ export interface Move {
 
 export interface Rule {
   moves: readonly Move[]
-  /** Standings in which the command is recorded without effect. */
-  late: readonly Standing[]
-  /** The answer in every other standing; null: the command does nothing. */
+  /** States in which the command is recorded without effect. */
+  late: readonly ShipmentState[]
+  /** The answer in every other state; null: the command does nothing. */
   refusal: ErrorCode | null
   /** Follows "The shipment is <status>; " in the refusal: what to do instead. */
   remedy: string
@@ -96,14 +96,14 @@ export interface Rule {
   source: string
 }
 
-const counterLate: readonly Standing[] = IN_NETWORK
+const counterLate: readonly ShipmentState[] = IN_NETWORK
 
-/** A scan by the network: moves from any labeled standing of lower rank; late in every other standing that has or could have had a label. */
+/** A scan by the network: moves from any labeled state of lower rank; late in every other state that has or could have had a label. */
 const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType[]): Rule => {
   const from = labeledBelow(RANKS[to] as number)
   return {
     moves: [{ from, to, events }],
-    late: STANDINGS.filter((standing) => !from.includes(standing) && !(UNLABELED as readonly Standing[]).includes(standing)),
+    late: SHIPMENT_STATES.filter((state) => !from.includes(state) && !(UNLABELED as readonly ShipmentState[]).includes(state)),
     refusal: 'invalid_transition',
     remedy: 'it has no label yet, so scan it at the counter first',
     source: '§7, §14',
@@ -133,14 +133,14 @@ export const RULES = {
     source: '§7',
   },
   hold: {
-    moves: [{ from: STANDINGS, to: 'same', events: ['shipment.held'], note: 'nothing fires when it is held already' }],
+    moves: [{ from: SHIPMENT_STATES, to: 'same', events: ['shipment.held'], note: 'nothing fires when it is held already' }],
     late: [],
     refusal: null,
     remedy: '',
     source: '§7',
   },
   release: {
-    moves: [{ from: STANDINGS, to: 'same', events: ['shipment.released'], note: 'nothing fires when it is not held' }],
+    moves: [{ from: SHIPMENT_STATES, to: 'same', events: ['shipment.released'], note: 'nothing fires when it is not held' }],
     late: [],
     refusal: null,
     remedy: '',
@@ -288,8 +288,8 @@ export const RULES = {
   },
 } as const satisfies Record<string, Rule>
 
-export type Command = keyof typeof RULES
-export const COMMANDS = Object.keys(RULES) as Command[]
+export type ShipmentCommand = keyof typeof RULES
+export const COMMANDS = Object.keys(RULES) as ShipmentCommand[]
 
 /** The commands that `POST /v2/scan-events/<kind>` names; contract §8. */
 export const SCAN_KINDS = [
@@ -304,10 +304,10 @@ export const SCAN_KINDS = [
   'movement',
   'out-for-delivery',
   'deliver',
-] as const satisfies readonly Command[]
+] as const satisfies readonly ShipmentCommand[]
 export type ScanKind = (typeof SCAN_KINDS)[number]
 
-export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as const satisfies readonly Command[]
+export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as const satisfies readonly ShipmentCommand[]
 export type Disposition = (typeof DISPOSITIONS)[number]
 
 export type Rung = ScanKind | 'produce-label'
@@ -326,21 +326,21 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
   out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
 }
 
-export const standingOf = ({ status, label_id }: Pick<Shipment, 'status' | 'label_id'>): Standing => {
+export const stateOf = ({ status, label_id }: Pick<Shipment, 'status' | 'label_id'>): ShipmentState => {
   if (status !== 'rejected') return status
   return label_id === null ? 'rejected_unlabeled' : 'rejected_labeled'
 }
 
-export const statusOf = (standing: Standing): Status =>
-  standing === 'rejected_labeled' || standing === 'rejected_unlabeled' ? 'rejected' : standing
+export const statusOf = (state: ShipmentState): Status =>
+  state === 'rejected_labeled' || state === 'rejected_unlabeled' ? 'rejected' : state
 
-export type Outcome = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
+export type Verdict = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
 
 /** One cell of the table. */
-export const outcomeOf = (command: Command, standing: Standing): Outcome => {
+export const verdictOf = (command: ShipmentCommand, state: ShipmentState): Verdict => {
   const rule: Rule = RULES[command]
-  const move = rule.moves.find(({ from }) => from.includes(standing))
+  const move = rule.moves.find(({ from }) => from.includes(state))
   if (move) return { kind: 'move', move }
-  if (rule.late.includes(standing)) return { kind: 'late' }
+  if (rule.late.includes(state)) return { kind: 'late' }
   return rule.refusal === null ? { kind: 'nothing' } : { kind: 'refused', code: rule.refusal }
 }

@@ -1,15 +1,15 @@
-// Where in a partner's feed the events of a time are. The feed's order is that of transactions, not of times: created_at is a clock's time
-// (of one of several processes, in a sandbox advanced by the partner), read up to a minute before the event commits. So an index on times
-// cannot say where in the feed a time begins or ends. `events_by_time` can, as it sums up stretches of the feed: for each 1,024 events
-// their place, their earliest time, and the latest time of all up to there.
+// Finds where in a partner's feed the events of a period are. The feed is in the order of transactions, not of times: created_at is read
+// from the clock of one of several processes, which a sandbox partner may have advanced, up to a minute before the event commits. So an
+// index on created_at cannot say where in the feed a period begins or ends. The table `events_by_time` can. It sums up the feed in
+// stretches of 1,024 events: where each stretch ends, its earliest time, and the latest time in the feed up to its end.
 //
-// Promise: the places found leave out no event of the times asked for, whatever any clock showed. Below the oldest transaction in flight a
-// feed never changes (feed.ts), and only what lies there is summed up; what came since is always looked through. What clocks decide is
-// the cost alone: with times in the order of the feed, but for a minute, a search reads some rows of an index and at most a few thousand
-// events, however many there are. A clock that was set back makes stretches `is_late`, which are looked for apart.
+// Promise: the places found leave out no event of the period, whatever any clock showed. Below the oldest transaction in flight the feed
+// never changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
+// follow the order of the feed, give or take a minute, a search reads a few rows of an index and at most a few thousand events, however
+// long the feed is. A clock that was set back makes stretches `is_late`, and those are searched for separately.
 //
-// Workers keep the table (sum-up.ts), and so do readers: who finds a whole stretch that is not summed up does it first. That is one reading
-// of each event, once, and costs those who write events nothing.
+// Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first. Each
+// event is read once for this, and writing events costs nothing extra.
 import { type Database, Unavailable } from '../platform/db.ts'
 
 /** A place in the feed. */
@@ -21,12 +21,12 @@ export interface FeedPosition {
 const STRETCH = 1024
 /** Stretches that one statement sums up. */
 const AT_ONCE = 32
-/** After that the reader is told to come back; what was summed up stays. */
+/** Then the reader gets `unavailable`. What was summed up stays, so the next try gets further. */
 const SEARCH_PATIENCE_MS = 15_000
-/** How much later than its own an event may find another's time before it. */
+/** A stretch is late if one of its events is older by more than this than an event before the stretch. */
 const LATE = "interval '1 minute'"
 
-/** The last place that is summed up. `latest` never falls along the feed, so its order is the feed's. */
+/** The last place that is summed up. `latest` never decreases along the feed, so the order by it is that of the feed. */
 const LAST = 'order by latest desc, xid desc, seq desc limit 1'
 const LAST_OF_ALL = `last as materialized (select xid, seq, latest from events_by_time where partner_id = $1 ${LAST})`
 const BEHIND_LAST = `partner_id = $1 and (xid, seq) > (coalesce((select xid from last), '0'::xid8), coalesce((select seq from last), 0))
@@ -49,7 +49,7 @@ const SUM_UP = `
     from summed_up s join numbered n on n.nth = (s.stretch + 1) * ${STRETCH}
   on conflict do nothing`
 
-/** Partners that one statement looks at: it reads up to a stretch of an index for each. */
+/** Partners that one statement checks. It reads up to a stretch of an index for each. */
 const PARTNERS_AT_ONCE = 100
 const BEHIND = `
   select p.id, exists (
@@ -61,7 +61,7 @@ const BEHIND = `
               order by e.xid, e.seq offset ${STRETCH - 1} limit 1) whole) as is_behind
     from (select id from partners where id > $1 order by id limit ${PARTNERS_AT_ONCE}) p order by p.id`
 
-/** Of the next partners after this id: those with a stretch that is not summed up, and the last one looked at; null: there are no more. */
+/** Checks the partners after this id. `behind`: those with a whole stretch that is not summed up. `last`: null if no partner follows. */
 export const findBehind = async (db: Database, after: string): Promise<{ behind: string[]; last: string | null }> => {
   const rows = await db.query<{ id: string; is_behind: boolean }>('feed_behind', BEHIND, [after])
   const last = rows.length < PARTNERS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
@@ -69,9 +69,9 @@ export const findBehind = async (db: Database, after: string): Promise<{ behind:
 }
 
 export interface Bounds {
-  /** Everything up to here is of other times; null: nothing is. */
+  /** Nothing up to here is in the period. Null: there is no such place. */
   from: FeedPosition | null
-  /** Between here and `looked_at`, everything is of other times; null: everything up to `looked_at` is. */
+  /** Nothing between here and `looked_at` is in the period. Null: nothing up to `looked_at` is. */
   to: FeedPosition | null
   /** Up to here the feed is summed up. */
   looked_at: FeedPosition | null
@@ -87,8 +87,8 @@ interface BoundsRow {
   is_behind: boolean
 }
 
-// `to` is the last stretch with an earlier event than $3. One that is not late begins at most LATE before the latest time of those
-// before it, so it comes no later than right behind the first stretch whose latest time is LATE after $3.
+// `to` is the last stretch with an event before $3. Unless it is late, its earliest time is at most LATE before the latest time in the feed
+// up to it. So it cannot come after the first stretch whose latest time is at least LATE after $3 (`reach`).
 const BOUNDS = `
   with ${LAST_OF_ALL},
   first as (select xid, seq from events_by_time where partner_id = $1 and latest <= $2::timestamptz ${LAST}),
@@ -112,10 +112,10 @@ const BOUNDS = `
 
 const place = (xid: string | null, seq: number): FeedPosition | null => (xid === null ? null : { xid, seq })
 
-/** Readers of one feed sum it up once. */
+/** Statements under way, by partner: readers of one feed wait for the same one. */
 const summingUp = new Map<string, Promise<unknown>>()
 
-/** Sums up the next stretches of a feed, some at a time. */
+/** Sums up the next stretches of a feed, at most AT_ONCE of them. */
 export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
   const underWay = summingUp.get(partnerId)
   if (underWay) return underWay
@@ -125,8 +125,8 @@ export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
 }
 
 /**
- * Where events of this partner created after `after` and before `before` (null: whenever) may be. Throws Unavailable when the feed is so
- * long, and so little of it summed up, that it takes longer than anybody should wait.
+ * Where the events of this partner that were created after `after` and before `before` (null: no limit) may be. Throws Unavailable when so
+ * much of the feed is not summed up yet that the reader would wait too long.
  */
 export const findBounds = async (db: Database, partnerId: string, after: string | null, before: string | null): Promise<Bounds> => {
   const give_up_ms = performance.now() + SEARCH_PATIENCE_MS

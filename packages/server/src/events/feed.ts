@@ -1,17 +1,16 @@
-// The audit feed. Its order is (xid, seq): the id of the transaction that wrote an event, then the order within it.
+// The audit feed. Its order is (xid, seq): the id of the transaction that wrote an event, then the order within that transaction.
 //
-// Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes. Ids of
-// transactions are given out at their first write and committed in any order, so a page stops below the oldest transaction still in
-// flight (pg_snapshot_xmin): whatever commits later has an id at or above that mark, and so sorts after everything already shown.
-// Whoever has the answer to a command finds its events here: a page waits up to a second for the transactions that hold them back.
-// Two events of one subject are in the order of their causes, as the later cause began after the earlier one had committed
-// (platform/committer.ts).
+// Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes.
+// Transactions get their id at their first write and commit in any order, so a page stops below the oldest transaction still in flight
+// (pg_snapshot_xmin): whatever commits later has an id at or above that mark and sorts after everything already shown. A client that has
+// the answer to a command finds its events here, because a page waits up to a second for transactions that hold them back. Two events of
+// one subject are in causal order, because the later command began after the earlier one had committed (platform/committer.ts).
 //
-// The price: a transaction held open anywhere in the PostgreSQL cluster, once it has written, holds the feed's end back until it ends.
-// Nothing is lost or reordered meanwhile, and webhooks do not wait for it. Not promised: an order between different partners.
+// The price: a transaction anywhere in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is
+// lost or reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
 //
-// The ids mean nothing in another cluster, so every start looks whether a dump was restored here and renumbers its events
-// (mendFeed in platform/migrate.ts).
+// Transaction ids mean nothing in another cluster. So every start checks whether a dump was restored, and then renumbers its events
+// (renumberRestoredFeed in platform/migrate.ts).
 
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
@@ -20,7 +19,7 @@ import { type FeedPosition, findBounds } from './by-time.ts'
 export interface FeedRow extends FeedPosition {
   id: string
   body: string
-  /** Whether everything that will ever sort before it has committed. */
+  /** No event that sorts before this one can still appear. */
   settled: boolean
 }
 
@@ -33,17 +32,16 @@ export interface FeedFilter {
   shipment: string | null
   created_after: string | null
   created_before: string | null
-  /** How many rows at most. */
   limit: number
 }
 
-/** Where the event with this id stands in its partner's feed; null: there is none. */
+/** The place of an event in its partner's feed. Null: the partner has no such event. */
 export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
 
 /**
- * The statement of one page, oldest first. The order names the table, as `xid` alone would be the text that is selected, and `10` sorts before `9` there.
- * Each combination of filters is a statement of its own, so that each has its own plan and index.
+ * The statement of one page, oldest first. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
+ * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.
  */
 const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
   const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
@@ -75,7 +73,7 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   return { name, text: `select ${columns} from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`, values }
 }
 
-/** Pauses between looks at a page whose end is held back: a second in all. */
+/** Pauses between readings of a page whose end is held back, a second in total. */
 const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128, 256, 490]
 
 const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
@@ -86,10 +84,10 @@ const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
 const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPosition | null =>
   one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
 
-/** One page, oldest first. What had committed when it was asked for is on it, unless another transaction stays open for a second. */
+/** One page, oldest first. It has all that had committed when it was requested, unless an open transaction holds that back for a second. */
 export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until'>): Promise<FeedRow[]> => {
   const filter = { ...asked, until: null }
-  // A shipment has few events.
+  // A shipment has so few events that their times need no index.
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return readPart(db, filter)
   const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
   const after = later(filter.after, from)

@@ -18,18 +18,20 @@ export const listEvents = endpoint(
     tag: 'Events',
     summary: 'Read the audit feed',
     description:
-      'Every event of yours, oldest first, as the exact records that webhooks deliver. Page with `after` (the eventID of the last record you have): you see each event exactly once, in an order that never changes, also while new ones are written.',
+      'All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
     query: Type.Object(
       {
         limit: Type.Optional(
           Type.Integer({ minimum: 1, maximum: MAX_EVENTS_PAGE, description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.` }),
         ),
-        cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+        cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
         after: Type.Optional(Type.String({ description: 'An eventID: the page begins after it.' })),
-        type: Type.Optional(Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat it for several.' })),
+        type: Type.Optional(
+          Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat the parameter for several.' }),
+        ),
         shipment: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this shipment.' })),
-        created_after: Type.Optional(Time('Only later ones')),
-        created_before: Type.Optional(Time('Only earlier ones')),
+        created_after: Type.Optional(Time('Only events created after this time')),
+        created_before: Type.Optional(Time('Only events created before this time')),
       },
       { additionalProperties: false },
     ),
@@ -43,7 +45,7 @@ export const listEvents = endpoint(
     const after = afterId !== undefined && EVENT_ID.test(afterId) ? await findPosition(service.db, partner_id, afterId) : null
     if (afterId !== undefined && !after) {
       const name = query.cursor === undefined ? 'after' : 'cursor'
-      return refuse('invalid_cursor', `The parameter ${name} names no event of this feed; start without one.`, { parameter: name })
+      return refuse('invalid_cursor', `The parameter ${name} does not name an event of this feed; start without it.`, { parameter: name })
     }
     const rows = await readFeed(service.db, {
       partner_id,
@@ -58,7 +60,7 @@ export const listEvents = endpoint(
   },
 )
 
-/** The records' own bytes, joined: nothing is parsed or rendered again. */
+/** Joins the stored bytes of the records: nothing is parsed or serialized again. */
 const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
   const last = rows.at(-1)
   const next = has_more && last ? JSON.stringify(Buffer.from(last.id).toString('base64url')) : 'null'

@@ -11,10 +11,10 @@ import type { Endpoint } from './endpoint.ts'
 const MAX_SKEW_S = 300
 const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
 const KEY_TEXT = /^bh_[a-z]+_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
-/** Long enough for milliseconds, so that these are told to be far off rather than unreadable. */
+/** Long enough for milliseconds: they get the answer that they are far off rather than unreadable. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
-/** The live key that `text` is, or why it is none. */
+/** The live key with this text, or a refusal. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
   if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
   const environment = KEY_ENVIRONMENT.exec(text)?.[1]
@@ -30,7 +30,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
   }
   const id = environment && KEY_TEXT.exec(text)?.[1]
   if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
-  const key = await service.directory.key(id)
+  const key = await service.keyCache.key(id)
   if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
   return key
 }
@@ -71,7 +71,7 @@ export const checkSignature = (
     : unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
 }
 
-/** What this key may not do: sandbox endpoints in production, other scopes than its own, an operator as a partner and the reverse. */
+/** Refuses sandbox endpoints in production, scopes that the key lacks, and operators where a partner is needed or the reverse. */
 export const checkScope = (endpoint: Endpoint, key: KnownKey, environment: Environment): Refusal | null => {
   if (endpoint.path.startsWith('/v2/test/') && environment === 'production') {
     return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')

@@ -23,7 +23,7 @@ export interface Context<Who extends Caller = Caller> {
 /** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
 export const tenant = (context: Context): string | null => context.caller.partner?.id ?? null
 
-/** What a handler is given of its request, and `execute`, by which it commits: service/execute.ts. */
+/** What a handler gets of its request, and `execute` (service/execute.ts), by which it commits. */
 export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {
   params: P
   query: Q
@@ -59,7 +59,7 @@ export interface Contract {
   /** In bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
   answers: Record<number, AnswerContract>
-  /** Codes beyond those that every endpoint can answer. */
+  /** Codes in addition to those that every endpoint can answer. */
   errors: ErrorCode[]
 }
 
@@ -86,8 +86,8 @@ type ParamsOf<C extends Contract> = { [Name in ParamNames<C['path']>]: string }
 type CallerOf<C> = C extends { partner_only: true } ? PartnerCaller : Caller
 
 /**
- * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Here alone these types are taken away,
- * as the endpoints of the list differ in them: http/pipeline.ts calls a handler only with what fits its contract.
+ * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these types,
+ * because each endpoint of the list has its own. It is safe: http/pipeline.ts calls a handler only with what fits its contract.
  */
 export const endpoint = <const C extends Contract>(
   contract: C,

@@ -1,7 +1,8 @@
 import type { Answer } from '../service/execute.ts'
 
 /**
- * Bytes that are no JSON: never cached, never guessed at, shown in place, and nothing in them is run or fetched by whoever shows them.
+ * An answer of bytes other than JSON. Headers tell the browser to show it in place, not to cache it or guess its type, and not to run or
+ * fetch anything in it.
  * `filename` is plain ASCII without quotes. Contract §9.
  */
 export const fileAnswer = (body: Uint8Array, contentType: string, filename: string): Answer => ({

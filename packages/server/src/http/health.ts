@@ -7,18 +7,18 @@ import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 
-/** For how long an answer of the database is good for others who ask: a balancer learns of a loss within this and its own interval. */
+/** How long an answer of the database is reused. A load balancer learns of a loss within this time plus its own interval. */
 const KNOWN_FOR_MS = 1_000
 
 /** Null: ready. */
 type Reason = string | null
 
-/** A standby, or a database (or server) that was set to take no writes. */
+/** A standby, or a database or server that was set to read-only. */
 const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only"
 
 /**
- * Whether the database answers, takes writes, has every migration of this program, allows it to run and was sealed with its master key.
- * Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
+ * Whether the database answers, takes writes, has every migration of this program, allows it to run and has secrets encrypted with its
+ * master key. Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
  */
 export class Readiness {
   readonly #service: Service
@@ -33,7 +33,7 @@ export class Readiness {
     if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
-    // Either way: a clock that was set back must not keep an answer alive.
+    // In either direction: a clock that was set back must not keep an answer alive.
     if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
     this.#asking = this.#ask().then((reason) => {
       this.#known = { reason, asked: now }

@@ -1,7 +1,7 @@
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 
 const MAX_DEPTH = 32
-/** A batch of 1,000 shipments with every field has 75,000. More than this is no request of ours, and takes seconds to look at. */
+/** A batch of 1,000 shipments with every field has 75,000 values. More than this cannot be a valid request, and takes seconds to check. */
 const MAX_VALUES = 100_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -37,18 +37,18 @@ const shapeOf = (bytes: Uint8Array): Shape => {
   return { keys, depth: deepest, values }
 }
 
-/** Names that are longer are no field's, and what tells of them need not be as long. */
+/** Longer names are never those of fields. Error paths cut them to MAX_NAME_CHARACTERS. */
 const MAX_KEY_CHARACTERS = 1_000
 const MAX_NAME_CHARACTERS = 100
 
-/** A JSON pointer one step further down. */
+/** Appends a step to a JSON pointer. */
 export const pointer = (path: string, key: string | number): string => {
   const name = String(key)
   const shown = name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS)}…` : name
   return `${path}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** What cannot be stored as it came, and where; the path is made only when there is something to tell. */
+/** Text that cannot be stored as it came, and where. The path is built only when there is an error. */
 class Unusable {
   readonly path: (string | number)[] = []
   readonly rule: string

@@ -8,13 +8,13 @@ const POSITION = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([a-z]{2,3}_[0-
 
 export const encodeCursor = ({ created_at, id }: Position): string => Buffer.from(`${created_at} ${id}`).toString('base64url')
 
-/** A day that there is; PostgreSQL has no year 0. */
+/** A valid calendar date. Year 0 is rejected because PostgreSQL has none. */
 const isTime = (text: string): boolean => {
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text && !text.startsWith('0000')
 }
 
-/** The position a cursor stands for; null when there is none; `invalid_cursor` for text that no list handed out. */
+/** The position that a cursor stands for; null without a cursor; `invalid_cursor` for text that no list issued. */
 export const decodeCursor = (cursor: string | undefined): Position | null | Refusal => {
   if (cursor === undefined) return null
   const [, created_at, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
@@ -32,21 +32,21 @@ export const page = <Row extends Position>(rows: Row[], limit: number | undefine
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
 }
 
-export interface Asked {
+export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** The rows to read for a page: those behind `after`, and one more than it shows. */
-export interface Part {
+/** The rows to read for a page: those after `after`, and one more than the page shows. */
+export interface PageSlice {
   after: Position | null
   limit: number
 }
 
-/** The page that a query asks for; `read` is given what of the query is no paging. Errors: `invalid_cursor`, before those of `read`. */
-export const pageOf = async <Query extends Asked, Row>(
+/** The page that a query asks for. `read` gets the rest of the query as filters. Errors: `invalid_cursor`, before those of `read`. */
+export const pageOf = async <Query extends PageQuery, Row>(
   { cursor, limit = DEFAULT_PAGE, ...filters }: Query,
-  read: (part: Part, filters: Omit<Query, keyof Asked>) => Promise<(Row & Position)[] | Refusal>,
+  read: (part: PageSlice, filters: Omit<Query, keyof PageQuery>) => Promise<(Row & Position)[] | Refusal>,
   toResource: (row: Row) => object,
 ): Promise<Answer | Refusal> => {
   const after = decodeCursor(cursor)
@@ -58,12 +58,12 @@ export const pageOf = async <Query extends Asked, Row>(
 const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/
 
 /**
- * One page of a table that is small by nature and was read whole, in the order of its keys (ASCII text; `rows` come in that order).
+ * One page of a small table that was read completely. `rows` are in the order of their keys, which are ASCII text.
  * Errors: `invalid_cursor`.
  */
 export const pageByKey = <Row>(
   rows: readonly Row[],
-  { limit = DEFAULT_PAGE, cursor }: Asked,
+  { limit = DEFAULT_PAGE, cursor }: PageQuery,
   keyOf: (row: Row) => string,
   toResource: (row: Row) => object,
 ): Answer | Refusal => {
@@ -79,5 +79,5 @@ export const pageByKey = <Row>(
   return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor })
 }
 
-/** A whole list as one page, for those who ask for everything. */
-export const whole = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })
+/** A whole list as one page, in the form of the API. */
+export const wholeList = (data: object[]) => ({ object: 'list', data, has_more: false, next_cursor: null })

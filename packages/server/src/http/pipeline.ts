@@ -138,7 +138,7 @@ export class Pipeline {
 
   async #callerOf(key: KnownKey): Promise<Caller> {
     if (!key.partner_id) return { key, partner: null }
-    const partner = await this.#service.directory.partner(key.partner_id)
+    const partner = await this.#service.keyCache.partner(key.partner_id)
     if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
     return { key, partner }
   }

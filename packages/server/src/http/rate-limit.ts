@@ -1,4 +1,4 @@
-/** Requests are counted over the last 60 s, exactly: contract §14. */
+/** Requests are counted exactly over the last 60 s: contract §14. */
 export const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000
 
@@ -51,7 +51,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   #sweptMs = 0
 
-  /** Counts one request against `bucket` if it is within `limit`; with `consume` false only looks. */
+  /** Counts one request against `bucket` if it is within `limit`. With `consume` false it only checks. */
   take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
     let window = this.#windows.get(bucket)
     if (!window || window.limit !== limit) {

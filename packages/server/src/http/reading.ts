@@ -33,36 +33,40 @@ export const header = (request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The media type and the bytes' value. No bytes at all count as an empty object: a command without fields needs no body. */
+/** Checks the media type and reads the value. An empty body counts as an empty object: a command without fields needs no body. */
 export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint }: Prepared): { value: unknown } | Refusal => {
   if (NO_FIELDS.has(endpoint.method)) return { value: undefined }
   const encoding = header(request, 'content-encoding')
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return refuse('unsupported_media_type', 'The body has a Content-Encoding, and none is taken here; send it as it is.')
+    return refuse('unsupported_media_type', 'The body has a Content-Encoding, which is not accepted; send it without one.')
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (endpoint.binary) {
     if (endpoint.binary.includes(type)) return { value: { bytes, content_type: type } }
-    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not taken here; send ${endpoint.binary.join(' or ')}.`, {
-      accepted: endpoint.binary,
-    })
+    return refuse(
+      'unsupported_media_type',
+      `Content-Type ${type || '(none)'} is not accepted here; send ${endpoint.binary.join(' or ')}.`,
+      {
+        accepted: endpoint.binary,
+      },
+    )
   }
   if (bytes.length === 0) return { value: {} }
   if (type !== 'application/json') {
-    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not taken here; send application/json.`, {
+    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not accepted here; send application/json.`, {
       accepted: ['application/json'],
     })
   }
   return parseJson(bytes)
 }
 
-/** The query by its schema; that of an endpoint which takes none is not looked at. */
+/** Reads the query by its schema. An endpoint without a schema for it ignores the query. */
 export const readQuery = (request: FastifyRequest, { query }: Prepared): { value: Record<string, unknown> } | Refusal => {
   if (!query) return { value: {} }
   const at = request.url.indexOf('?')
   return query.read(at < 0 ? '' : request.url.slice(at + 1))
 }
 
-/** The body by its schema. */
+/** Checks the body against its schema. */
 export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal | null => {
   if (endpoint.binary || NO_FIELDS.has(endpoint.method)) return null
   if (body) return body.check(value)
@@ -74,7 +78,7 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
       })
 }
 
-/** Null without one: only a POST has a key. */
+/** Null if there is none. Only POST requests have one. */
 export const readIdempotencyKey = (
   request: FastifyRequest,
   bytes: Buffer,

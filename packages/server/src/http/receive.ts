@@ -1,5 +1,5 @@
-// The bytes of a request's body. They come before the signature over them can be checked, so whoever knows a key (that of a browser, for
-// example) can make us keep them: what is kept at a time is bounded, over all and for each key, until the request has been worked on.
+// Receives the bytes of request bodies. They arrive before their signature can be checked, so anyone who knows a key (that of a browser,
+// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed.
 import type { IncomingMessage } from 'node:http'
 
 const MAX_BYTES = 128 * 1024 * 1024
@@ -12,11 +12,11 @@ const EMPTY = Buffer.alloc(0)
 /** Owner of the bytes of all requests that will be refused; every other owner is the id of a key. */
 export const REFUSED = 'refused'
 
-/** More bodies are on their way than may be kept: 503 `unavailable`. */
+/** More bodies are arriving than may be kept: 503 `unavailable`. */
 export class ReceivingTooMuch extends Error {
   override message = 'as many bodies as can be kept are being received'
 }
-/** The body is longer than its endpoint takes: 413. */
+/** The body is longer than its endpoint accepts: 413. */
 export class BodyTooLarge extends Error {
   readonly limit: number
 
@@ -25,24 +25,24 @@ export class BodyTooLarge extends Error {
     this.limit = limit
   }
 }
-/** The client went away before the end of the body: there is nobody to answer. */
+/** The client left before the end of the body, so no answer is possible. */
 class GaveUp extends Error {
   readonly statusCode = 400
 }
 
 export class Receiver {
-  /** Bytes that bodies occupy now, in all and by owner. */
+  /** Bytes that bodies occupy now, in total and by owner. */
   #kept = 0
   readonly #keptOf = new Map<string, number>()
 
-  /** Bytes that bodies occupy now, in all. */
+  /** Bytes that bodies occupy now, in total. */
   get kept(): number {
     return this.#kept
   }
 
   /**
-   * Calls `work` with all bytes of a body of at most `limit`. They count as kept until it has ended, whatever becomes of socket and answer:
-   * Node may never say that an answer closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
+   * Calls `work` with all bytes of a body of at most `limit`. They count as kept until `work` has ended, whatever happens to the
+   * socket: Node may never report that an answer was closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
    */
   async receive<T>(body: IncomingMessage, owner: string, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     const { headers } = body
@@ -77,7 +77,7 @@ export class Receiver {
   }
 }
 
-/** Resolves at the end of the body. Nothing is added after it has resolved or rejected: what comes then is read and dropped. */
+/** Resolves at the end of the body. Bytes that arrive after it has resolved or rejected are read and dropped. */
 const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
   new Promise((resolve, reject) => {
     const giveUp = (error: unknown) => {
@@ -97,7 +97,7 @@ const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
     body.once('close', () => giveUp(new GaveUp()))
   })
 
-/** Bytes as they come in. One chunk is the common case and is kept as it is; many are copied together, as each may be a single byte. */
+/** Bytes as they arrive. A single chunk, the usual case, is kept as it is. Several are copied together, as each may be a single byte. */
 class Gathered {
   readonly #limit: number
   readonly #take: (bytes: number) => void

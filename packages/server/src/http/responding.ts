@@ -1,4 +1,4 @@
-// How a request is answered: with an answer, a refusal, or a refusal made of what was thrown.
+// Sends what a request gets: an answer, a refusal, or a refusal made from what was thrown.
 import type { FastifyReply } from 'fastify'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
@@ -12,19 +12,19 @@ import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
 const RETRY_AFTER_S = 1
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What a page of any site may read: answers for which the key alone suffices, refusals included. */
+/** Pages of any site may read answers that need only a key, and their refusals. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
 }
 
 /**
- * No cache in between keeps an answer: it was given to one key, and a cache that knows nothing of X-Api-Key would give it to another. And
- * nobody guesses at what it is.
+ * Keeps caches from storing an answer: it is meant for one key, and a cache that does not know X-Api-Key would give it to another. Also
+ * keeps browsers from guessing its type.
  */
 export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** What a browser asks for before it reads across sites. */
+/** The headers that a browser asks for before it reads across sites. */
 export const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',
@@ -53,17 +53,17 @@ export const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply =>
 }
 
 export const tooLarge = (limit: number): Refusal =>
-  refuse('payload_too_large', `The body is larger than the ${limit} bytes that this endpoint takes; send less at a time.`, {
+  refuse('payload_too_large', `The body is larger than the ${limit} bytes that this endpoint accepts; send less at a time.`, {
     limit_bytes: limit,
   })
 
-/** What the client did wrong for Fastify or Node to give up, in our envelope; anything unknown is a 500 that says nothing internal. */
+/** Turns what Fastify, Node or our code threw into a refusal. Anything unknown is a 500 that says nothing internal. */
 export const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
-  if (error instanceof Unavailable) return refuse('unavailable', 'The service cannot get what it needs from its database now; try again.')
-  if (error instanceof Busy) return refuse('unavailable', 'The service has too much of this kind to do now; try again.')
-  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as much as it can keep; try again.')
+  if (error instanceof Unavailable) return refuse('unavailable', 'The database of the service is not available now; try again.')
+  if (error instanceof Busy) return refuse('unavailable', 'The service is busy with too many requests of this kind; try again.')
+  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as many bytes as it can keep; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return refuse('bad_request', 'The request is not well-formed HTTP; check its length and headers.')

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Present in every answer, null when it has no value. */
+/** Always present; null when it has no value. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
-/** An id in a body: its form is not checked, as an unknown and a malformed id are both 404. */
+/** An id in a body. Its form is not checked, because unknown and malformed ids are both 404. */
 export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
@@ -30,13 +30,13 @@ export const Paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: `Maximum number of items; ${DEFAULT_PAGE} by default.` }),
   ),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 }
 
 /** Known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 
-/** What an address shows is what one takes: null stands for absent, so that a shipment's own can be sent back with a change. */
+/** Requests accept addresses as answers show them: null means absent, so an address can be read, changed and sent back. */
 export const Address = Type.Object(
   {
     name: Type.Optional(Nullable(Text(100, 'Person'))),
@@ -100,5 +100,5 @@ export const ParcelOut = Type.Object(
   { title: 'Parcel' },
 )
 
-/** What an operator's view of a partner's resource says beyond the partner's own. */
-export const Owned = { partner_id: Type.String({ description: 'Whose it is' }) }
+/** What operators see of a partner's resource in addition. */
+export const Owned = { partner_id: Type.String({ description: 'The partner that it belongs to' }) }

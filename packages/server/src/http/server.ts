@@ -1,5 +1,5 @@
-// The Fastify server of a list of endpoints. Fastify routes and frames answers; nothing else of it is used, so that the order in which a
-// request is refused is http/pipeline.ts' alone. What stands before that is here: well-formed HTTP, path, method.
+// The Fastify server of a list of endpoints. Fastify only routes requests and frames answers, so that http/pipeline.ts alone decides in
+// which order a request is checked. What comes before that is here: well-formed HTTP, path, method.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
@@ -11,7 +11,7 @@ import { Pipeline } from './pipeline.ts'
 import { prepare } from './reading.ts'
 import { PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 
-/** As much as Node takes of a request's head: what is no id of ours is not found, however long it is. */
+/** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -21,7 +21,7 @@ const methodsByPath = (endpoints: readonly Endpoint[]) => {
   return [...table].map(([path, methods]) => ({ pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`), methods }))
 }
 
-/** Unknown paths and wrong methods. Literal paths come before parameters, as in the router. `isPage`: read with GET, but no endpoint. */
+/** Unknown paths and wrong methods. Literal paths come before parameters, as in the router. `isPage`: readable with GET, but not an endpoint. */
 const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => boolean) => {
   const table = methodsByPath(endpoints)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -33,7 +33,7 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
     reply.header('allow', [...allowed].join(', '))
     return sendRefusal(
       reply,
-      refuse('method_not_allowed', `This path takes ${[...allowed].join(' or ')}, not ${request.method}.`, { allowed: [...allowed] }),
+      refuse('method_not_allowed', `This path accepts ${[...allowed].join(' or ')}, not ${request.method}.`, { allowed: [...allowed] }),
     )
   }
 }
@@ -75,7 +75,7 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
-    // Its connection was cut: what else came with the same bytes is nobody's any more.
+    // Its connection was cut, so other requests in the same bytes cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
     return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined

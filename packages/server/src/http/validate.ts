@@ -10,8 +10,8 @@ import { COUNTRY_FORMAT } from './schemas.ts'
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
 /**
- * Times that both Date and PostgreSQL can read: no year 0 and none beyond 9999, no leap seconds, fractions of nine digits at most and
- * offsets of less than 16 hours. Others are refused as what they are, not found out later.
+ * Times that both Date and PostgreSQL can read: years 1 to 9999, no leap seconds, fractions of at most nine digits, and offsets below 16
+ * hours. Checked here, so that other times do not fail later.
  */
 const TIME = /:\d{2}(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i
 const LONGEST_TIME = '2026-11-20T09:30:00.123456789+00:00'.length
@@ -56,8 +56,7 @@ const flatten = (raw: Raw): FieldError[] => {
 }
 
 /**
- * A value that may be null, or a number or text, is checked against two schemas, and what is wrong with it is then said again as not being
- * the other and as fitting neither. Only what helps is left.
+ * A union reports the errors of every branch plus "matches none". Keeps only the errors of the branch that the value was meant for.
  */
 const withoutEchoes = (errors: FieldError[]): FieldError[] =>
   errors.filter(({ path, rule }) => {
@@ -89,8 +88,8 @@ export class BodyCheck {
 
 const WHOLE = /^-?\d{1,21}$/
 /**
- * Every form in which a program prints a number: `0.30000000000000004`, `1e-7`, `1e+21`. A plus that was not escaped arrives as a space,
- * and no double takes more characters than this, however it is printed. Whether it is in range says the schema.
+ * Every form in which programs print a number: `0.30000000000000004`, `1e-7`, `1e+21`. A plus sign that was not escaped arrives as a space.
+ * No double needs more characters than this allows. The schema checks the range.
  */
 const DECIMAL = /^-?(\d+(\.\d*)?|\.\d+)(e[-+ ]?\d{1,4})?$/i
 const MAX_NUMBER_CHARACTERS = 1_100
@@ -108,7 +107,7 @@ const convert = (schema: Property, text: string): unknown => {
   return text
 }
 
-/** Reads a query string by its schema: numbers from text, repeated parameters as arrays; unknown ones are refused by name. */
+/** Reads a query string by its schema: numbers from text, repeated parameters as arrays. Unknown parameters are refused by name. */
 export class QueryCheck {
   readonly #properties: Record<string, Property>
   readonly #body: BodyCheck

@@ -1,8 +1,9 @@
 /**
- * The one description of the 4x6 inch label, in points from the top left corner. The PDF, PNG and ZPL back ends only draw what stands here.
+ * The one description of the 4x6 inch label, in points from the top left corner. The PDF, PNG and ZPL back ends only draw
+ * its elements.
  *
  * Promise: every free text is cleaned and fitted into its own box, and no box touches a symbol or its quiet zone; symbols and their modules
- * sit on whole printer dots, so bars keep their exact proportions at the chosen resolution.
+ * are aligned to whole printer dots, so bars keep their exact proportions at the chosen resolution.
  */
 
 import assert from 'node:assert/strict'
@@ -21,7 +22,7 @@ export interface Label extends LabelContent {
   created_at: Date
 }
 
-/** Bugs, not refusals: the service makes these values itself, and a label with a wrong one would travel. */
+/** Assertions rather than refusals, because the service makes these values itself: a wrong one is a bug, and would be printed. */
 function assertLabel(label: Label): void {
   assert.match(label.tracking, /^[0-9A-Z]{8,29}$/, 'the tracking number fits a QR symbol of 25 modules')
   assert.match(label.barcode, /^[0-9]{20}$/, 'the bar code has 20 digits')
@@ -55,7 +56,7 @@ const ASIDE = 10
 export const CODE128_MODULES = 145
 /** Modules per side of the QR symbol of up to 29 capitals and digits at level Q. */
 export const QR_MODULES = 25
-/** The largest whole numbers of dots that fit: a 0.020 in bar code module and a QR symbol of about 0.85 in. */
+/** The largest numbers of whole dots that fit: a 0.020 in bar code module and a QR symbol of about 0.85 in. */
 const MODULE_DOTS: Record<LabelDpi, { code128: number; qr: number }> = { 203: { code128: 4, qr: 7 }, 300: { code128: 6, qr: 10 } }
 
 const SERVICE_LETTERS: Record<Label['service_level'], string> = { economy: 'E', standard: 'S', express: 'X' }
@@ -112,7 +113,7 @@ function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const side = QR_MODULES * module
   const x = onDot(RIGHT - side - QR_QUIET_MODULES * module, dpi)
   const texts = addressLines(label.to)
-  // The last two lines, city and country, sort the parcel; the first names whom it is for.
+  // In bold: the name of the recipient, and the last two lines (city and country), by which parcels are sorted.
   const lines = texts.map((text, i): TextLine => ({ text, weight: i === 0 || i >= texts.length - 2 ? 'bold' : 'regular' }))
   const text_width = x - QR_QUIET_MODULES * module - LEFT
   return [
@@ -144,7 +145,7 @@ function idBand(label: Label): LabelElement[] {
   ]
 }
 
-/** The lines of an address as they are printed; empty parts leave no line. Telephone and e-mail are not for everybody on the way to read. */
+/** The printed lines of an address; empty parts leave no line. Phone and email are left out: anybody on the way could read them. */
 function addressLines(address: Address): string[] {
   const part = (text: string | null | undefined) => cleanText(text ?? '')
   const city_and_state = [part(address.city), part(address.state)].filter((text) => text !== '').join(', ')

@@ -6,7 +6,7 @@ export const LABEL_FORMS: readonly LabelForm[] = [...LABEL_FORMATS, 'json']
 
 const typeOf = (form: LabelForm): string => (form === 'json' ? 'application/json' : LABEL_CONTENT_TYPES[form])
 
-/** 2: exactly this type, 1: its group, 0: anything, -1: not meant. */
+/** How exactly a media range names a type. 2: the type itself, 1: its group, 0: any type, -1: not at all. */
 const closeness = (range: string, type: string): number => {
   if (range === type) return 2
   if (range === `${type.split('/')[0]}/*`) return 1
@@ -27,14 +27,14 @@ const rangesOf = (accept: string): Range[] =>
   })
 
 /**
- * What an `Accept` header asks of a label: the form with the highest quality, among equals the one named most exactly, then the
- * shipment's own, then the one named first. A header that no form fits gets the shipment's own, as its label is better than none.
+ * The form of a label that an `Accept` header asks for: the one with the highest quality; among equals the one named most exactly, then the
+ * shipment's own format, then the one named first. If none fits, it is the shipment's own format, as any label is better than none.
  */
 export const negotiate = (accept: string, own: LabelFormat): LabelForm => {
   const ranges = rangesOf(accept)
   let best: { form: LabelForm; rank: [quality: number, close: number, isOwn: number, order: number] } | null = null
   for (const form of LABEL_FORMS) {
-    // The closest range speaks for a form: `application/zpl;q=0, */*` takes anything but ZPL.
+    // The range that names a form most exactly decides for it: `application/zpl;q=0, */*` takes anything but ZPL.
     const candidates = ranges
       .map((range, i) => ({ ...range, i, close: closeness(range.type, typeOf(form)) }))
       .filter(({ close }) => close >= 0)

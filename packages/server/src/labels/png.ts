@@ -14,7 +14,7 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   for (const element of elements) {
     switch (element.kind) {
       case 'rule': {
-        // At least two dots: one alone vanishes on a worn print head.
+        // At least two dots: a single one may vanish on a worn print head.
         const width = Math.max(2, Math.round(element.width * dots))
         const height = Math.max(2, Math.round(element.height * dots))
         fillRectangle(bitmap, element.x * dots, element.y * dots, width, height)

@@ -7,7 +7,7 @@ export const QR_IMAGE_CONTENT_TYPES: Record<QrImageFormat, string> = { png: 'ima
 const PIXELS_PER_MODULE = 10
 const PNG_DPI = 300
 
-/** A QR symbol with its quiet zone, for telephones and counters: level Q, text of 1 to 1000 bytes. Source: contract §8. */
+/** A QR symbol with its quiet zone, for phone screens and counters: level Q, text of 1 to 1000 bytes. Source: contract §8. */
 export async function renderQr(text: string, format: QrImageFormat): Promise<Uint8Array> {
   const matrix = qrMatrix(text)
   const side = matrix.size + 2 * QR_QUIET_MODULES

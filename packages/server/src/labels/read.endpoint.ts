@@ -13,10 +13,10 @@ const LabelOut = Type.Object(
   {
     label_id: Type.String(),
     label_version: Type.Integer(),
-    supersedes: Nullable(Type.String({ description: 'The label it replaced' })),
+    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
     format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
     url: Type.String({ description: 'Path of the label in that format' }),
-    created_at: Time('When it was minted'),
+    created_at: Time('When it was made'),
   },
   { title: 'Label' },
 )
@@ -24,7 +24,7 @@ const LabelOut = Type.Object(
 const refuseLabel = ({ status, label_voided, label_id }: Shipment): Refusal | null => {
   if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label is void; create a new shipment.`, { status })
   if (label_id === null)
-    return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented.`, { status })
+    return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented at a counter.`, { status })
   return null
 }
 
@@ -50,7 +50,9 @@ export const readLabel = endpoint(
     query: Type.Object(
       {
         format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Takes precedence over `Accept`' })),
-        dpi: Type.Optional(Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Of the printer; 203 when absent' })),
+        dpi: Type.Optional(
+          Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Resolution of the printer; 203 when absent' }),
+        ),
       },
       { additionalProperties: false },
     ),

@@ -12,13 +12,13 @@ export const LABEL_CONTENT_TYPES: Record<LabelFormat, string> = {
   zpl: 'application/zpl',
 }
 
-/** Images and pages being drawn at a time: each holds a bitmap or a document of some megabytes. */
+/** Images and documents drawn at a time: each takes some megabytes. */
 const MAX_RENDERINGS = 4
 
-/** Everything that is drawn on request waits here for its turn. */
+/** Shared by everything that is drawn on request. */
 export const rendering = new Gate(MAX_RENDERINGS, PATIENCE_MS)
 
-/** A stored label, drawn from its own row only, so that it always comes out the same. */
+/** A stored label. It depends on nothing but its own row, so it is always drawn the same. */
 export const labelOf = ({ id, version, facts, created_at }: LabelRow): Label => ({
   ...facts,
   label_id: id,
@@ -27,8 +27,8 @@ export const labelOf = ({ id, version, facts, created_at }: LabelRow): Label => 
 })
 
 /**
- * Renders a 4x6 inch label; content types are in LABEL_CONTENT_TYPES. Pure: the same label, format and dpi give the same bytes, and nothing
- * outside the process is asked. A label that breaks its own rules (20 digits, a known weight) is an assertion. Source: contract §9.
+ * Renders a 4x6 inch label. The same label, format and dpi always give the same bytes; nothing outside the process is used. Throws an
+ * AssertionError if the label breaks its own rules (20 digits, a known weight). Source: contract §9.
  */
 export async function renderLabel(label: Label, format: LabelFormat, dpi: LabelDpi): Promise<Uint8Array> {
   const elements = layoutLabel(label, dpi)

@@ -13,7 +13,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array 
   const lines = [
     '^XA',
     '^CI28',
-    // A printer keeps these from the label before: origin, shift, orientation, mirroring and reversal.
+    // Printers keep these settings from the previous label: origin, shift, orientation, mirroring and reversal.
     '^LH0,0^LS0^LT0^PON^PMN^FWN^LRN',
     `^PW${dots(LABEL_WIDTH)}`,
     `^LL${dots(LABEL_HEIGHT)}`,

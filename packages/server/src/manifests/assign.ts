@@ -63,7 +63,7 @@ export class ManifestBook {
     return book
   }
 
-  /** Counts one parcel, on a new manifest if none of the day is open; answers the manifest's id. `day` was among those read. */
+  /** Counts one parcel, on a new manifest if the day has no open one, and returns its id. `day` must be one of those given to `read`. */
   count(day: ManifestDay, env: DecisionContext): string {
     const key = keyOf(day)
     const row = this.#counted.get(key) ?? this.#read.get(key) ?? openManifest(day, env)

@@ -39,7 +39,7 @@ export const readManifest = endpoint(
   async (context, { params, query }) => {
     const manifest = await findManifest(context.service.db, tenant(context), params.manifest_id)
     if (!manifest) return manifestNotFound()
-    // A manifest has any number of parcels: few are drawn at a time, as with everything else that is drawn.
+    // A manifest may have any number of parcels, so only a few are drawn at a time, together with labels.
     if (query.format === 'pdf') return rendering.run(tenant(context), () => print(context.service, manifest))
     return answer(200, manifestResource(manifest))
   },

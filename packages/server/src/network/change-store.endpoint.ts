@@ -14,7 +14,7 @@ export const updateStore = endpoint(
     tag: 'Operations',
     summary: 'Change a store',
     description:
-      'Fields left out stay as they are. `active: false` removes it from the drop-off locations. Sweeps and manifests keep the store as it was.',
+      'Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.',
     body: StoreChange,
     answers: { 200: { description: 'The store', schema: StoreOut } },
     errors: ['validation_failed', 'not_found'],

@@ -11,7 +11,7 @@ export const createStore = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Add a store',
-    description: 'A drop-off counter. Its id is what other requests take as store_id.',
+    description: 'Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.',
     body: StoreCreate,
     answers: { 201: { description: 'The store', schema: StoreOut } },
     errors: ['validation_failed', 'store_code_taken'],

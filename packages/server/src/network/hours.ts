@@ -3,8 +3,8 @@ import type { Hours } from '../domain/network.ts'
 //
 // Entries are separated by `;`. An entry is days, a space, and times. Days are a name (mon tue wed thu fri sat sun), a range (`mon-fri`,
 // which may run over the end of the week: `sat-mon`) or several of both with commas between. Times are one or more `HH:MM-HH:MM` with
-// commas between, local to the store, each ending later than it begins; `24:00` is the end of the day. Hours over midnight are written
-// as two entries. A day that no entry names is closed.
+// commas between, local to the store, each ending later than it begins; `24:00` is the end of the day. Hours past midnight are written
+// as two entries. A day that is in no entry is closed.
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Weekday = (typeof WEEKDAYS)[number]
@@ -14,7 +14,7 @@ const SPAN = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d|24:0
 
 const isWeekday = (text: string): text is Weekday => (WEEKDAYS as readonly string[]).includes(text)
 
-/** The days of `mon-wed, sat`, or the word that is no day. */
+/** The days of a text such as `mon-wed, sat`, or the first word that is not a day. */
 const daysOf = (text: string): Weekday[] | string => {
   const days: Weekday[] = []
   for (const part of text.split(',')) {
@@ -27,7 +27,7 @@ const daysOf = (text: string): Weekday[] | string => {
   return days
 }
 
-/** The hours that the text says, or why it says none; the syntax is at the head of this file. */
+/** Parses opening hours (syntax: top of this file). `message` says what is wrong with the text. */
 export const parseHours = (text: string): { hours: Hours } | { message: string } => {
   const spans = new Map<Weekday, [from: string, to: string][]>()
   for (const entry of text.toLowerCase().split(';')) {
@@ -35,19 +35,19 @@ export const parseHours = (text: string): { hours: Hours } | { message: string }
     const [, dayText = '', timeText = ''] = ENTRY.exec(entry.trim()) ?? []
     if (dayText === '') return { message: `"${entry.trim()}" is not days and times such as "mon-fri 08:00-20:00"` }
     const days = daysOf(dayText)
-    if (typeof days === 'string') return { message: `"${days}" is not a day: write mon tue wed thu fri sat sun` }
+    if (typeof days === 'string') return { message: `"${days}" is not a day; use mon, tue, wed, thu, fri, sat or sun` }
     for (const part of timeText.split(',')) {
       const [, from = '', to = ''] = SPAN.exec(part.trim()) ?? []
-      if (from === '' || from >= to) return { message: `"${part.trim()}" is not a span of one day such as "08:00-20:00"` }
+      if (from === '' || from >= to) return { message: `"${part.trim()}" is not a time range within one day such as "08:00-20:00"` }
       for (const day of days) spans.set(day, [...(spans.get(day) ?? []), [from, to]])
     }
   }
-  if (spans.size === 0) return { message: 'names no day' }
+  if (spans.size === 0) return { message: 'has no days and times such as "mon-fri 08:00-20:00"' }
   const hours: Hours = {}
   for (const day of WEEKDAYS) {
     const sorted = (spans.get(day) ?? []).sort(([a], [b]) => (a < b ? -1 : 1))
     const overlaps = sorted.some(([from], i) => i > 0 && from < (sorted[i - 1]?.[1] ?? ''))
-    if (overlaps) return { message: `names times on ${day} that overlap` }
+    if (overlaps) return { message: `has overlapping times on ${day}` }
     if (sorted.length > 0) hours[day] = sorted
   }
   return { hours }

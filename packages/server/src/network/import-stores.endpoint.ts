@@ -22,7 +22,9 @@ const faulty = (faults: readonly RowFault[]): Refusal => {
     rule: 'row',
     message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
   }))
-  return refuse('validation_failed', `The file has ${errors.length} faults; nothing was imported. Mend them and send it again.`, { errors })
+  return refuse('validation_failed', `The file has ${errors.length} errors; nothing was imported. Correct them and send the file again.`, {
+    errors,
+  })
 }
 
 export const importStoreFile = endpoint(
@@ -37,7 +39,7 @@ export const importStoreFile = endpoint(
       'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.',
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
-    answers: { 200: { description: 'How many stores the file names', schema: StoresImported } },
+    answers: { 200: { description: 'How many stores the file has', schema: StoresImported } },
     errors: ['validation_failed'],
   },
   async ({ service, caller }, { body, execute }) => {
@@ -47,7 +49,7 @@ export const importStoreFile = endpoint(
       const file = readStoreFile(csv)
       return 'errors' in file ? faulty(file.errors) : storeImport(service, actingOperator(caller), file)
     })
-    service.reference.forget()
+    service.network.forget()
     return outcome
   },
 )

@@ -11,9 +11,9 @@ import { findStoresByCode } from './queries.ts'
 import { type RowFault, readStoreFile, type StoreFile } from './read-file.ts'
 
 /**
- * One attempt at adding or changing the stores of a file, by their codes; stores that it does not name stay as they are. One that is known keeps
- * its id, its pick-up/drop-off code and whether it is in use; its hours too, if the file does not tell of any. Each store that is added or
- * changed has its line in the audit trail. The caller lets the network's tables be forgotten when it is committed.
+ * One attempt at importing a file: adds its stores, or changes those whose code is known. Stores that are not in the file stay as they are.
+ * A known store keeps its id, its pick-up/drop-off code and whether it is in use, and its hours if the file has no column for them. Each
+ * store that is added or changed gets a line in the audit trail. The caller clears the network cache once the plan is committed.
  */
 export const storeImport = async (service: Service, actor: OperatorActor, { stores, with_hours }: StoreFile): Promise<Outcome> => {
   const codes = stores.map(({ code }) => code)
@@ -42,8 +42,8 @@ export const storeImport = async (service: Service, actor: OperatorActor, { stor
 }
 
 /**
- * Imports the stores of a CSV file. All or nothing: `errors` lists everything that is wrong with the file, and nothing was imported then. The
- * format is described in ./read-file.ts. Contract §1 and §14. Errors: `unavailable` when others keep changing the same stores.
+ * Imports the stores of a CSV file (format: ./read-file.ts), all or nothing: if it returns `errors`, they are everything that is wrong with
+ * the file, and nothing was imported. Contract §1 and §14. Errors: `unavailable` when others keep changing the same stores.
  */
 export const importStores = async (
   service: Service,
@@ -53,6 +53,6 @@ export const importStores = async (
   const file = readStoreFile(csv)
   if ('errors' in file) return file
   const outcome = await new Execution(service).execute(() => storeImport(service, actor, file))
-  service.reference.forget()
+  service.network.forget()
   return isRefusal(outcome) ? outcome : { imported: file.stores.length }
 }

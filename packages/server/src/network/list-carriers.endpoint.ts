@@ -14,7 +14,7 @@ export const listCarriers = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List carriers',
-    description: 'By code.',
+    description: 'Sorted by code.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
     errors: ['invalid_cursor'],

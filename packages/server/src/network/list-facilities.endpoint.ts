@@ -14,7 +14,7 @@ export const listFacilities = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List facilities',
-    description: 'By code.',
+    description: 'Sorted by code.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of facilities', schema: ListOf(FacilityOut) } },
     errors: ['invalid_cursor'],

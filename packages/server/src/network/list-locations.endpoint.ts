@@ -8,7 +8,7 @@ import { LocationOut } from './location-schema.ts'
 import { findRegion, listNearby, type NearPosition, plainCode } from './queries.ts'
 
 const DEFAULT_RADIUS_KM = 50
-/** To the other side of the earth: a larger radius finds no more. */
+/** Half the circumference of the earth: a larger radius finds nothing more. */
 const EVERYWHERE_KM = 20_040
 
 interface Query {
@@ -24,13 +24,13 @@ const missing = (names: readonly string[]): Refusal =>
     names.map((name) => ({ path: `?${name}`, rule: 'required', message: 'is required: give lat and lon, or postal_code and country' })),
   )
 
-/** Where to look: the point given, or the one that the postal code comes to; null when no store is known near it. */
+/** The point to search around: the coordinates given, or an estimate for the postal code. Null if no store has a similar postal code. */
 const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query): Promise<Point | null | Refusal> => {
   const byPoint = lat !== undefined || lon !== undefined
   if (!byPoint && postal_code === undefined && country === undefined) return missing(['lat', 'lon'])
   if (byPoint) {
-    const beside = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
-    if (beside) return invalidField(`?${beside}`, 'exclusive', 'cannot be combined with lat and lon; give one or the other')
+    const conflicting = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
+    if (conflicting) return invalidField(`?${conflicting}`, 'exclusive', 'cannot be combined with lat and lon; give one or the other')
     return lat === undefined || lon === undefined ? missing([lat === undefined ? 'lat' : 'lon']) : { lat, lon, country: null }
   }
   if (postal_code === undefined || country === undefined) return missing([country === undefined ? 'country' : 'postal_code'])
@@ -45,7 +45,7 @@ const POSITION = /^(\d{1,5}(?:\.\d{1,30})?(?:e-\d{1,3})?) (sto_[0-9a-z]{26})$/
 const decodePosition = (cursor: string | undefined): NearPosition | null | Refusal => {
   if (cursor === undefined) return null
   const [, distance, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!distance || !id) return refuse('invalid_cursor', 'The cursor is not one that this list handed out; start without one.')
+  if (!distance || !id) return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.')
   return { distance_km: Number(distance), id }
 }
 
@@ -57,14 +57,14 @@ export const listDropOffLocations = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',
-    description: `Nearest first. By \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. A postal code is placed at the center of the network's own locations with that code, or else of those that share the longest prefix with it (at least three characters). Its distances are therefore estimates, only locations in that country are listed, and the list is empty if no location shares a prefix: search by coordinates then. Locations farther than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
+    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the center of the network's own locations with that code or, if there are none, of those that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If no location shares a prefix, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
     query: Type.Object(
       {
         lat: Type.Optional(Coordinate(90, 'Degrees north')),
         lon: Type.Optional(Coordinate(180, 'Degrees east')),
         postal_code: Type.Optional(Text(20, 'Postal code; only its letters and digits count')),
         country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code of the postal code' })),
-        radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'How far to look' })),
+        radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Search radius in kilometers' })),
         ...Paging,
       },
       { additionalProperties: false },

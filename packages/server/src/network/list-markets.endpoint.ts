@@ -14,7 +14,7 @@ export const listMarkets = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List markets',
-    description: 'By country.',
+    description: 'Sorted by country.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of markets', schema: ListOf(MarketOut) } },
     errors: ['invalid_cursor'],

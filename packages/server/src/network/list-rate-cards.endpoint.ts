@@ -14,7 +14,7 @@ export const listRateCards = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List rate cards',
-    description: 'What each carrier charges for each destination country, by carrier and country.',
+    description: 'What each carrier charges for each destination country. Sorted by carrier and country.',
     query: Type.Object(
       { ...Paging, carrier: Type.Optional(Text(40, 'Only of this carrier')), country: Type.Optional(Text(2, 'Only for this country')) },
       { additionalProperties: false },

@@ -1,19 +1,13 @@
 import type { Store } from '../domain/network.ts'
 import { round3 } from '../domain/parcel.ts'
+import { placeFields } from './resource.ts'
 
-/** The store as the API shows it; the distance is null where none was asked about. Contract §14. */
+/** A store as a drop-off location. The distance is null when there was no point to measure from. Contract §14. */
 export const locationResource = (store: Store, distance_km: number | null) => ({
   object: 'drop_off_location',
   store_id: store.id,
   code: store.code,
-  name: store.name,
-  line1: store.line1,
-  city: store.city,
-  state: store.state,
-  postal_code: store.postal_code,
-  country: store.country,
-  lat: store.lat,
-  lon: store.lon,
+  ...placeFields(store),
   distance_km: distance_km === null ? null : round3(distance_km),
   hours: store.hours,
   timezone: store.timezone,

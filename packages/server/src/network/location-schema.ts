@@ -38,7 +38,7 @@ export const LocationOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     lat: Type.Number({ description: 'Degrees' }),
     lon: Type.Number({ description: 'Degrees' }),
-    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the point searched; null when none was given' })),
+    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null when there was none' })),
     hours: Nullable(Hours),
     timezone: Type.String({ description: 'IANA name', examples: ['America/New_York'] }),
   },

@@ -1,4 +1,4 @@
-// Facilities, carriers and markets: an operator sets each whole, by its code, whether it exists or not.
+// Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
 import type { Static } from 'typebox'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Carrier, Facility } from '../domain/network.ts'
@@ -14,7 +14,7 @@ import { faultsOfPlace } from './stores.ts'
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>
   refuse('not_found', `The path does not contain a valid ${field}: use ${rule}.`, { field })
 
-/** Errors: `not_found` for a text that can be no code; `validation_failed`. */
+/** Errors: `not_found` for an invalid code; `validation_failed`. */
 export const putFacility = async (
   service: Service,
   actor: OperatorActor,
@@ -28,7 +28,7 @@ export const putFacility = async (
   return putRow<Facility>(service, 'facilities', code, actor, () => ({ code, ...rest, line1, state, active }))
 }
 
-/** An inactive carrier is chosen for nothing new. Errors: `not_found` for a text that can be no code. */
+/** An inactive carrier gets no new shipments. Errors: `not_found` for an invalid code. */
 export const putCarrier = async (
   service: Service,
   actor: OperatorActor,

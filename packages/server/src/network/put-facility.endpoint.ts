@@ -13,7 +13,7 @@ export const setFacility = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a facility',
-    description: 'Creates or replaces the sort facility with this code. Scans and tenders name it by the code.',
+    description: 'Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.',
     body: FacilityPut,
     answers: { 200: { description: 'The facility', schema: FacilityOut } },
     errors: ['validation_failed', 'not_found'],

@@ -14,7 +14,7 @@ export const setMarket = endpoint(
     tag: 'Operations',
     summary: 'Set a market',
     description:
-      'Creates or replaces how a destination country finds its carrier: a fixed one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
+      'Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
     body: MarketPut,
     answers: { 200: { description: 'The market', schema: MarketOut } },
     errors: ['validation_failed', 'not_found'],

@@ -14,7 +14,7 @@ export const setRateCard = endpoint(
     tag: 'Operations',
     summary: 'Replace a rate card',
     description:
-      'Everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
+      'Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
     body: RateCardPut,
     answers: { 200: { description: 'The rate card', schema: RateCardOut } },
     errors: ['validation_failed', 'not_found'],

@@ -1,6 +1,6 @@
-// What an operator does to the network's tables: stores, facilities, carriers, markets and rate cards. These rows have natural keys and no
-// versions, so a write compares the whole row with the one that was read; the row and its audit line are one statement. Nothing here is
-// ever deleted, as shipments and prices refer to it: it is taken out of use instead.
+// How operators change stores, facilities, carriers and markets. Their rows have no version, so a write goes through only if the whole row
+// is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and prices
+// refer to them; they are taken out of use instead.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { insertRows } from '../platform/columns.ts'
@@ -21,7 +21,7 @@ export type ReferenceTable = keyof typeof TABLES
 
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
-const MAX_WRITES = 10
+const MAX_ROUNDS = 10
 
 const writeStatement = (table: ReferenceTable): string => {
   const [key, ...others] = TABLES[table]
@@ -40,8 +40,9 @@ const write = async (service: Service, table: ReferenceTable, key: string, befor
 }
 
 /**
- * Writes the row that `decide` makes of the one that there is (null: none), with its audit line. Answers the row as it is then; one that is so already is not written.
- * Errors: those of `decide`; `not_found` for a carrier that does not exist; `unavailable` when others keep changing it.
+ * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the row as
+ * it is afterward; if nothing changes, nothing is written. Errors: those of `decide`; `not_found` for a carrier that does not exist;
+ * `unavailable` when others keep changing the row.
  */
 export const putRow = async <Row extends object>(
   service: Service,
@@ -50,7 +51,7 @@ export const putRow = async <Row extends object>(
   actor: OperatorActor,
   decide: (before: Row | null) => Row | Refusal,
 ): Promise<Row | Refusal> => {
-  for (let attempt = 0; attempt < MAX_WRITES; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await service.db.one<{ row: string }>(
       `${table}_read`,
       `select to_jsonb(t)::text as row from ${table} t where ${TABLES[table][0]} = $1`,
@@ -58,7 +59,7 @@ export const putRow = async <Row extends object>(
     )
     const before = found ? (JSON.parse(found.row) as Row) : null
     const after = decide(before)
-    // `before` may have columns of a newer program, which `after` lacks.
+    // `before` may have columns of a newer release, which `after` lacks.
     if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
     const action = `${table.replace(/ies$/, 'y').replace(/s$/, '')}.${before ? 'changed' : 'created'}`
     const audit = auditRow(service, { actor, action, subject: key, before, after })
@@ -68,11 +69,11 @@ export const putRow = async <Row extends object>(
       const { code } = error as { code?: string }
       if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
       if (code !== UNIQUE_VIOLATION) throw error
-      // Somebody created the same key at this moment: look again.
+      // Another request has just created this row: read again.
       continue
     }
-    service.reference.forget()
+    service.network.forget()
     return after
   }
-  return refuse('unavailable', 'This is being changed by others; try again.')
+  return refuse('unavailable', 'Other requests are changing this; try again.')
 }

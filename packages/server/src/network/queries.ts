@@ -5,7 +5,7 @@ import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
 const ID = /^sto_[0-9a-z]{26}$/
 export const isStoreId = (text: string): boolean => ID.test(text)
 
-/** A store and how far it is from the point that was asked about. */
+/** A store and its distance from the searched point. */
 export type StoreNearby = Store & { distance_km: number }
 
 /** Where a page ended. */
@@ -18,20 +18,19 @@ export interface Nearby {
   lat: number
   lon: number
   radius_km: number
-  /** Null: on either side of a border. */
+  /** Null: any country. */
   country: string | null
   after: NearPosition | null
-  /** How many rows at most. */
   limit: number
 }
 
-/** Degrees as PostgreSQL can reckon with them: see SAME_DEGREE. */
+/** Degrees that PostgreSQL can square: see SAME_DEGREE. */
 const degrees = (sql: string): string => `(case when abs(${sql}) < ${SAME_DEGREE} then 0 else ${sql} end)`
 
 const DISTANCE_KM = `2 * ${EARTH_KM} * asin(least(1, sqrt(power(sin(radians(${degrees('lat - $1')}) / 2), 2)
   + cos(radians(${degrees('$1::float8')})) * cos(radians(${degrees('lat')})) * power(sin(radians(${degrees('lon - $2')}) / 2), 2))))`
 
-/** Stores in use within a radius, nearest first: a box of degrees by the index, then great circles (haversine). */
+/** Stores in use within a radius, nearest first. An index finds those in a box; the great-circle distance (haversine) decides. */
 export const listNearby = (db: Database, { lat, lon, radius_km, country, after, limit }: Nearby): Promise<StoreNearby[]> => {
   const { south, north, lons } = boxAround(lat, lon, radius_km)
   const [first = [-180, 180], second = first] = lons
@@ -47,17 +46,17 @@ export const listNearby = (db: Database, { lat, lon, radius_km, country, after, 
   )
 }
 
-/** Fewer characters of a postal code than these say too little of where it is. */
+/** A shorter prefix of a postal code says too little about where it is. */
 const LEAST_PREFIX = 3
-/** As the index stores_postal_code has it. */
+/** Must be the expression of the index stores_postal_code, or the index is not used. */
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
-/** A postal code by its letters and digits only. */
+/** Only the letters and digits of a postal code, in capitals. */
 export const plainCode = (postalCode: string): string => postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /**
- * The middle of the stores in use whose postal codes are most like this one: the same, else those that begin alike for as long as
- * possible, at least for three characters. Null: no store is known that near. There is no gazetteer here, so this is an estimate.
+ * Estimates where a postal code is, as there is no gazetteer here: at the center of the stores in use with the same code, or else with the
+ * longest common prefix of at least three characters. Null: there is no such store.
  */
 export const findRegion = (db: Database, country: string, plain: string): Promise<{ lat: number; lon: number } | null> =>
   db.one<{ lat: number; lon: number }>(
@@ -69,9 +68,9 @@ export const findRegion = (db: Database, country: string, plain: string): Promis
     [country, plain, plain.length, Math.min(LEAST_PREFIX, plain.length)],
   )
 
-/** A store as a plan takes it back. */
+/** A store with its `xmin`, by which a plan sees that it has not changed. */
 export type WholeStore = Store & { xmin: string }
 
-/** Those that there are, in no order. */
+/** In no particular order; unknown codes are left out. */
 export const findStoresByCode = (db: Database, codes: readonly string[]): Promise<WholeStore[]> =>
   db.query<WholeStore>('stores_by_code', 'select *, xmin::text as xmin from stores where code = any($1::text[])', [codes])

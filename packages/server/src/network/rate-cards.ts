@@ -21,7 +21,7 @@ const CARDS = `select carrier, country, json_agg(json_build_object('service_leve
     'per_lb_cents', per_lb_cents, 'max_weight_lb', max_weight_lb) order by service_level, zone) as rates
   from rates where ($1::text is null or carrier = $1) and ($2::text is null or country = $2) group by carrier, country order by (carrier || '/' || country) collate "C"`
 
-/** All cards, or those of a carrier, of a country. There are few: carriers times countries. */
+/** All cards, or those of a carrier or a country. There are few: at most carriers times countries. */
 export const listRateCards = (db: Database, carrier: string | null, country: string | null): Promise<RateCard[]> =>
   db.query<RateCard>('rate_cards', CARDS, [carrier, country])
 
@@ -74,9 +74,8 @@ const WRITE = `
     from c`
 
 /**
- * Replaces whole cards (a carrier's for a country), each with its audit line, all in one statement. Shipments keep the price they were
- * sold at. Errors, of which the first is answered: `validation_failed` for a lane that is priced twice; `not_found` for an unknown
- * carrier or market.
+ * Replaces whole cards, each with an audit line, all in one statement. Existing shipments keep the price they were sold at. Errors (the
+ * first one found): `validation_failed` for a lane that is priced twice, `not_found` for an unknown carrier or market.
  */
 export const putRateCards = async (service: Service, actor: OperatorActor, cards: readonly RateCard[]): Promise<RateCard[] | Refusal> => {
   for (const card of cards) {
@@ -85,7 +84,7 @@ export const putRateCards = async (service: Service, actor: OperatorActor, cards
   }
   const rows = cards.map(({ carrier, country, rates }) => ({ carrier, country, rates, audit_id: newId('audit') }))
   await service.db.query('rate_cards_write', WRITE, [JSON.stringify(rows), iso(service.clock.now()), actor])
-  service.reference.forget()
+  service.network.forget()
   const written: RateCard[] = []
   for (const { carrier, country } of cards) {
     const [card = { carrier, country, rates: [] }] = await listRateCards(service.db, carrier, country)

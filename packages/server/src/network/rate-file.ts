@@ -1,5 +1,5 @@
-// A file of rates: one lane in each row. The first row names the columns, in any order: carrier, country, service_level, zone, base_cents,
-// per_lb_cents, max_weight_lb. The rows of one carrier and country are its whole card.
+// Reads a CSV file of rates, one lane per row. The first row names the columns, in any order: carrier, country, service_level, zone,
+// base_cents, per_lb_cents, max_weight_lb. Together, the rows of a carrier and country are its whole card.
 
 import type { FieldError } from '../domain/refusal.ts'
 import { BodyCheck } from '../http/validate.ts'
@@ -28,7 +28,7 @@ export const readRateFile = (csv: string): { cards: RateCard[] } | { errors: Row
   if ([...header].sort().join() !== [...COLUMNS].sort().join()) {
     return { errors: [{ row: 1, column: '', message: `must name the columns ${COLUMNS.join(', ')}, each once` }] }
   }
-  if (rows.length === 0) return { errors: [{ row: 1, column: '', message: 'is the last row: the file has no rates' }] }
+  if (rows.length === 0) return { errors: [{ row: 1, column: '', message: 'is the only row: the file has no rates' }] }
   const errors: RowFault[] = []
   const cards = new Map<string, RateCard>()
   for (const { record, info } of rows) {

@@ -1,8 +1,8 @@
-// A file of stores, checked whole: every fault of every row is reported, so that it can be mended in one go. Pure but for the parser.
+// Reads a CSV file of stores. All errors of all rows are reported, so that they can be corrected in one go.
 //
 // The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the
-// file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. An empty
-// state or empty hours mean that there is none.
+// file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. If a cell
+// for the state or the hours is empty, the store has none.
 import { type CsvError, parse } from 'csv-parse/sync'
 import { COUNTRIES } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
@@ -16,17 +16,17 @@ const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 
 const MAX_ROWS = 100_000
 
-/** One thing to mend. `row`: the line of the file on which the row ends; `column`: its name, empty when it is about the whole row. */
+/** One error in a file. `row`: the line on which the row ends. `column`: empty if the error is about the whole row. */
 export interface RowFault {
   row: number
   column: string
   message: string
 }
 
-/** A store as a file brings it. */
+/** What a file says about a store. */
 export type StoreFacts = Omit<Store, 'id' | 'pudo_code' | 'active' | 'created_at'>
 
-/** The stores of a file, and whether it tells of their hours. */
+/** `with_hours`: whether the file has a column for opening hours. */
 export interface StoreFile {
   stores: StoreFacts[]
   with_hours: boolean
@@ -37,11 +37,11 @@ type Cells = Readonly<Partial<Record<Column, string>>>
 const text = (most: number) => (value: string) => {
   if (value === '') return 'is required'
   if (value.length > most) return `is longer than ${most} characters`
-  return /\p{Cc}/u.test(value) ? 'has control characters' : null
+  return /\p{Cc}/u.test(value) ? 'contains control characters' : null
 }
-/** Also as a program prints the smallest ones: 0.30000000000000004, 1e-7. */
+/** Accepts numbers as programs print them, such as 0.30000000000000004 and 1e-7. */
 const degrees = (most: number) => (value: string) =>
-  /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most ? null : `is not degrees from -${most} to ${most}`
+  /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most ? null : `is not a number from -${most} to ${most}`
 
 /** What is wrong with a cell; null: nothing. */
 const CHECKS: Record<Column, (value: string) => string | null> = {
@@ -89,18 +89,18 @@ const storeOf = (cells: Cells): StoreFacts => {
 const faultsOfHeader = (row: number, header: readonly string[]): RowFault[] => [
   ...REQUIRED.filter((column) => !header.includes(column)).map((column) => ({ row, column, message: 'is missing from the header' })),
   ...header.flatMap((column, i) => {
-    if (!COLUMNS.includes(column)) return [{ row, column, message: `is not a column; there are ${COLUMNS.join(', ')}` }]
-    return header.indexOf(column) === i ? [] : [{ row, column, message: 'is twice in the header' }]
+    if (!COLUMNS.includes(column)) return [{ row, column, message: `is not a known column; use ${COLUMNS.join(', ')}` }]
+    return header.indexOf(column) === i ? [] : [{ row, column, message: 'appears twice in the header' }]
   }),
 ]
 
-/** A row of a file as it came. */
+/** A row as the CSV parser returns it; `lines` is the line on which it ends. */
 export interface Parsed {
   record: string[]
   info: { lines: number }
 }
 
-/** The rows of the file, as far as it is CSV, and where it stops being so. */
+/** The rows of a file, or the place where it is not well-formed CSV. */
 export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
@@ -117,13 +117,13 @@ export const readStoreFile = (csv: string): StoreFile | { errors: RowFault[] } =
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
-  if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row names the columns ${COLUMNS.join(', ')}` }] }
+  if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row must name the columns ${COLUMNS.join(', ')}` }] }
   const header = head.record
   const errors = faultsOfHeader(head.info.lines, header)
   if (errors.length > 0) return { errors }
-  if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the last row: the file has no stores' }] }
+  if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row: the file has no stores' }] }
   if (rows.length > MAX_ROWS)
-    return { errors: [{ row: 1, column: '', message: `begins a file of more than ${MAX_ROWS} stores; split it` }] }
+    return { errors: [{ row: 1, column: '', message: `starts a file with more than ${MAX_ROWS} stores; split the file` }] }
   const lines = new Map<string, number>()
   const stores: StoreFacts[] = []
   for (const { record, info } of rows) {
@@ -139,7 +139,7 @@ export const readStoreFile = (csv: string): StoreFile | { errors: RowFault[] } =
     }
     const code = cells.code as string
     const earlier = lines.get(code)
-    if (earlier !== undefined) errors.push({ row, column: 'code', message: `is on row ${earlier} already` })
+    if (earlier !== undefined) errors.push({ row, column: 'code', message: `is already on row ${earlier}` })
     else if (code !== '') lines.set(code, row)
     if (errors.length === 0) stores.push(storeOf(cells))
   }

@@ -12,14 +12,14 @@ export const readDropOffLocation = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Read a drop-off location',
-    description: 'What a store_id refers to, even if the location no longer takes parcels.',
+    description: 'The location with this store_id, even if it no longer takes parcels.',
     answers: { 200: { description: 'The location', schema: LocationOut } },
     errors: ['not_found'],
   },
-  async ({ service: { reference } }, { params: { store_id } }) => {
-    const store = isStoreId(store_id) ? await reference.store(store_id) : null
+  async ({ service: { network } }, { params: { store_id } }) => {
+    const store = isStoreId(store_id) ? await network.store(store_id) : null
     if (!store)
-      return refuse('not_found', 'No drop-off location has this id; find them by GET /v2/drop-off-locations.', { field: 'store_id' })
+      return refuse('not_found', 'No drop-off location has this id; find one with GET /v2/drop-off-locations.', { field: 'store_id' })
     return answer(200, locationResource(store, null))
   },
 )

@@ -2,19 +2,24 @@ import type { Carrier, Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import type { RateCard } from './rate-cards.ts'
 
+/** Where a store or facility is. */
+export const placeFields = ({ name, line1, city, state, postal_code, country, lat, lon }: Store | Facility) => ({
+  name,
+  line1,
+  city,
+  state,
+  postal_code,
+  country,
+  lat,
+  lon,
+})
+
 export const storeResource = (row: Store) => ({
   id: row.id,
   object: 'store',
   code: row.code,
   pudo_code: row.pudo_code,
-  name: row.name,
-  line1: row.line1,
-  city: row.city,
-  state: row.state,
-  postal_code: row.postal_code,
-  country: row.country,
-  lat: row.lat,
-  lon: row.lon,
+  ...placeFields(row),
   timezone: row.timezone,
   hours: row.hours,
   active: row.active,
@@ -24,14 +29,7 @@ export const storeResource = (row: Store) => ({
 export const facilityResource = (row: Facility) => ({
   code: row.code,
   object: 'facility',
-  name: row.name,
-  line1: row.line1,
-  city: row.city,
-  state: row.state,
-  postal_code: row.postal_code,
-  country: row.country,
-  lat: row.lat,
-  lon: row.lon,
+  ...placeFields(row),
   timezone: row.timezone,
   active: row.active,
 })

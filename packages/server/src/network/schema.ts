@@ -4,7 +4,7 @@ import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
 import { WEEKDAYS } from './hours.ts'
 
-/** Codes stand in paths, so they are plain: what a person would type. */
+/** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
 export const IS_CODE = new RegExp(CODE)
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
@@ -14,7 +14,10 @@ const Active = Type.Boolean({ description: 'Whether it is in use' })
 const HourText = Type.String({ maxLength: 5 })
 const Hours = Type.Object(
   Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Type.Tuple([HourText, HourText]), { maxItems: 10 }))])),
-  { additionalProperties: false, description: 'By weekday: [from, to] as HH:MM of the store; a day that is absent is closed' },
+  {
+    additionalProperties: false,
+    description: 'Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent',
+  },
 )
 
 const place = {
@@ -33,7 +36,7 @@ const storeFields = {
   line1: Text(100, 'Street and number'),
   state: Type.Optional(State),
   hours: Type.Optional(Nullable(Hours)),
-  pudo_code: Type.Optional(Text(40, 'Pick-up and drop-off code; the code when absent')),
+  pudo_code: Type.Optional(Text(40, 'Pick-up and drop-off code; the same as `code` when absent')),
   active: Type.Optional(Active),
 }
 
@@ -71,7 +74,7 @@ export const StoreOut = Type.Object(
 )
 
 export const StoresImported = Type.Object(
-  { object: Type.Enum(['store_import']), imported: Type.Integer({ description: 'Stores that the file names' }) },
+  { object: Type.Enum(['store_import']), imported: Type.Integer({ description: 'Stores in the file, also those that did not change' }) },
   { title: 'StoreImport' },
 )
 
@@ -100,7 +103,9 @@ export const CarrierOut = Type.Object(
   { title: 'Carrier' },
 )
 
-const Kind = Type.Enum(['fixed', 'marketplace'], { description: 'One carrier for all, or the cheapest at injection' })
+const Kind = Type.Enum(['fixed', 'marketplace'], {
+  description: '`fixed`: always the same carrier; `marketplace`: the cheapest at injection',
+})
 
 export const MarketPut = Type.Object(
   {
@@ -133,7 +138,7 @@ export const RateIn = Type.Object(
     zone: Type.Enum([...ZONES]),
     base_cents: Type.Integer({ minimum: 0, maximum: MAX_BASE_CENTS, description: 'Cents per parcel' }),
     per_lb_cents: Type.Integer({ minimum: 0, maximum: MAX_PER_LB_CENTS, description: 'Cents per billable pound' }),
-    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel that is taken' }),
+    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel accepted' }),
   },
   { additionalProperties: false, title: 'Rate' },
 )

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { parseHours } from './hours.ts'
 import { putRow } from './put-row.ts'
@@ -21,7 +21,7 @@ export interface PlaceFacts {
   timezone?: string
 }
 
-/** What the schema of a place cannot say. */
+/** Checks that the schema of a place cannot express. */
 export const faultsOfPlace = ({ country, timezone }: PlaceFacts): FieldError[] => [
   ...(country !== undefined && !COUNTRIES.has(country)
     ? [{ path: '/country', rule: 'country', message: 'must be an ISO 3166-1 alpha-2 code in capitals' }]
@@ -33,7 +33,7 @@ export const faultsOfPlace = ({ country, timezone }: PlaceFacts): FieldError[] =
 
 type HoursInput = Partial<Record<string, [string, string][]>>
 
-/** Opening hours with each day's spans in order; the text of a file is the one form that is checked. */
+/** Opening hours as they are stored. They are checked as the text that a file would have, so that the rules are in one place. */
 const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message: string } => {
   const days = Object.entries(hours).filter(([, spans]) => spans && spans.length > 0)
   if (days.length === 0) return { hours: {} }
@@ -48,16 +48,16 @@ const checked = (input: Static<typeof StoreChange>): Static<typeof StoreChange> 
   return read && 'hours' in read ? { ...input, hours: read.hours as Static<typeof StoreChange>['hours'] & object } : input
 }
 
-export const storeNotFound = (): Refusal => refuse('not_found', 'No store has this id; GET /v2/ops/stores names them.', { field: 'id' })
+export const storeNotFound = (): Refusal => refuse('not_found', 'No store has this id; GET /v2/ops/stores lists them.', { field: 'id' })
 
-/** A store with an id of its own. Errors: `store_code_taken`. */
-export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<Attempt> => {
+/** One attempt at adding a store. Errors: `validation_failed`, `store_code_taken`. */
+export const addStore = async (service: Service, actor: OperatorActor, body: Static<typeof StoreCreate>): Promise<CommandResult> => {
   const input = checked(body)
   if (isRefusal(input)) return input
   const { code } = body
   const taken = await service.db.one<{ id: string }>('store_by_code', 'select id from stores where code = $1', [code])
   if (taken)
-    return refuse('store_code_taken', `The store ${taken.id} has the code ${code}; change that one, or choose another code.`, {
+    return refuse('store_code_taken', `The store ${taken.id} already has the code ${code}; change that store or choose another code.`, {
       store_id: taken.id,
     })
   const store = {
@@ -75,7 +75,7 @@ export const addStore = async (service: Service, actor: OperatorActor, body: Sta
   return { status: 201, body: after, plan: { inserts: [['stores', store], ...(audit.inserts ?? [])] } }
 }
 
-/** Changes a store; what is not given stays. Sweeps and manifests keep the copy they were made with. */
+/** Changes the fields given. Sweeps and manifests keep their copy of the store. Errors: `validation_failed`, `not_found`. */
 export const changeStore = async (
   service: Service,
   actor: OperatorActor,
@@ -91,7 +91,7 @@ export const changeStore = async (
 export const findStore = async (db: Database, id: string): Promise<Store | null> =>
   isStoreId(id) ? db.one<Store>('store_ops', 'select * from stores where id = $1', [id]) : null
 
-/** Newest first; all of them without a limit. */
+/** Newest first; all of them if `limit` is null. */
 export const listStores = (
   db: Database,
   filter: { country?: string | undefined; code?: string | undefined },

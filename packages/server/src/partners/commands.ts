@@ -1,5 +1,4 @@
-// What an operator does to partners and keys, over the API and on the command line alike. Every change leaves its audit line in the
-// statement that makes it.
+// How operators change partners and keys, through the API or the command line. The statement of every change also writes its audit line.
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { parcelFrom } from '../domain/parcel.ts'
@@ -10,7 +9,7 @@ import { iso } from '../platform/clock.ts'
 import { isCidr } from '../platform/config.ts'
 import type { Plan } from '../platform/plan.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
 import { findKeyRow, findPartner, findWholeKey, writeKey, writePartner } from './queries.ts'
@@ -31,7 +30,7 @@ export const partnerNotFound = (field: string): Refusal =>
 export const keyNotFound = (): Refusal =>
   refuse('not_found', 'No live key has this id; `key list` and GET /v2/ops/keys list them.', { field: 'id' })
 
-/** Every measure is given, so there is none to take from elsewhere. */
+/** The schema requires every measurement, so no defaults are needed. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
 interface AskedScopes {
@@ -50,8 +49,8 @@ const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): reado
   return role === undefined ? (scopes ?? null) : KEY_ROLES[role]
 }
 
-/** A partner and its first key. Answers the credentials, which are shown this once. */
-export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<Attempt> => {
+/** A partner and its first key. Returns the credentials, which are shown only once. */
+export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   const scopes = askedScopes('partner', input)
@@ -76,7 +75,8 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
 }
 
-const MAX_ATTEMPTS = 10
+/** How often a change is read and decided again when another request changed the same row first. */
+const MAX_ROUNDS = 10
 
 /** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` when others keep changing it. */
 export const changePartner = async (
@@ -86,7 +86,7 @@ export const changePartner = async (
   input: Static<typeof PartnerChange>,
 ): Promise<ReturnType<typeof partnerResource> | Refusal> => {
   const { rate_limit, default_parcel, ...rest } = input
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findPartner(service.db, id)
     if (!before) return partnerNotFound('id')
     const { rate_limit: _limit, live_keys: _keys, ...row } = before
@@ -103,7 +103,7 @@ export const changePartner = async (
     })
     const audit = auditRow(service, { actor, action: 'partner.changed', subject: id, before: partnerResource(before), after })
     if (!(await writePartner(service.db, next, rate_limit ?? null, audit))) continue
-    service.directory.forgetAll()
+    service.keyCache.forgetAll()
     return after
   }
   return refuse('unavailable', 'Other requests are changing this partner; try again.')
@@ -126,8 +126,8 @@ const keyFactsOf = async (
   return { scopes, rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
 }
 
-/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Answers the credentials. */
-export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<Attempt> => {
+/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Returns the credentials. */
+export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   const facts = await keyFactsOf(service, input)
@@ -144,9 +144,9 @@ export const addKey = async (service: Service, actor: OperatorActor, input: Stat
 }
 
 /**
- * Changes what a live key may do, from where, how often, and whom events name; its text and secrets stay. What is not given stays. Every
- * process goes by it within a second. Errors: `not_found`, also for a revoked key; `validation_failed`; `unavailable` when others keep
- * changing it.
+ * Changes what a live key may do, from where, how often, and whom events name. Its text and secrets stay the same, as do fields that are
+ * not given. Every process applies the change within a second. Errors: `not_found`, also for a revoked key; `validation_failed`;
+ * `unavailable` when others keep changing it.
  */
 export const changeKey = async (
   service: Service,
@@ -157,7 +157,7 @@ export const changeKey = async (
   const { role: _role, scopes: _scopes, ...rest } = input
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findKeyRow(service.db, id)
     if (!before || before.revoked_at) return keyNotFound()
     const scopes = askedScopes(before.kind, input)
@@ -166,17 +166,17 @@ export const changeKey = async (
     if (isDeepStrictEqual(before, next)) return before
     const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
     const written = await writeKey(service.db, before, next, audit)
-    service.directory.forget(id)
+    service.keyCache.forget(id)
     if (written) return next
   }
   return refuse('unavailable', 'Other requests are changing this key; try again.')
 }
 
 /**
- * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller lets the directory forget the key when it
- * is committed. Errors: `not_found`.
+ * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller removes the key from the cache once the
+ * plan is committed. Errors: `not_found`.
  */
-export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
   if (!before) return keyNotFound()
   if (before.revoked_at) return { status: 200, body: keyResource(before), plan: {} }
@@ -187,10 +187,10 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
 }
 
 /**
- * A new signing secret; the one before it stays valid for 24 h. The caller lets the directory forget the key when it is committed.
+ * A new signing secret; the one before it stays valid for 24 h. The caller removes the key from the cache once the plan is committed.
  * Errors: `not_found`, also for a revoked key.
  */
-export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<Attempt> => {
+export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (!key || key.revoked_at) return keyNotFound()
   const { answer, plan } = newSigningSecret(service, id)

@@ -39,7 +39,7 @@ export interface Credentials {
   scopes: string[]
 }
 
-const sealedSecret = (service: Service, keyId: string, text: string) => {
+const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
   const id = newId('secret')
   return {
     id,
@@ -50,13 +50,13 @@ const sealedSecret = (service: Service, keyId: string, text: string) => {
   }
 }
 
-/** What a key may do when nobody says. A sandbox is there to try everything; in production a partner's key is a merchant's. */
+/** The scopes of a key if none are given. A sandbox is for trying everything; in production, keys of partners are those of a merchant. */
 const usualScopes = (isPartners: boolean, environment: Environment): readonly Scope[] => {
   if (!isPartners) return OPERATOR_SCOPES
   return environment === 'production' ? KEY_ROLES.merchant : KEY_ROLES.all
 }
 
-/** A new key with its first signing secret: what to write, and what to show once it is written. */
+/** A new key with its first signing secret: the plan, and the credentials to show once it is committed. */
 export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
   const { environment } = service.config
   const id = newId('key')
@@ -77,7 +77,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   const plan: Plan = {
     inserts: [
       ['api_keys', { ...key, secret_hash: `\\x${sha256(api_key).toString('hex')}` }],
-      ['signing_secrets', sealedSecret(service, id, signing_secret)],
+      ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
     ],
   }
   const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes: key.scopes }
@@ -92,16 +92,15 @@ export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey
   return { partner, key: made.key, credentials: made.credentials, plan }
 }
 
-/** One more signing secret of a key; those before it run out by themselves (see directory.ts). */
+/** One more signing secret of a key; earlier ones expire by themselves (service/key-cache.ts). */
 export const newSigningSecret = (service: Service, keyId: string) => {
   const signing_secret = newSecret()
-  const row = sealedSecret(service, keyId, signing_secret)
+  const row = encryptedSecretRow(service, keyId, signing_secret)
   const previous_valid_until = iso(Date.parse(row.created_at) + SECRET_OVERLAP_MS)
   const plan: Plan = { inserts: [['signing_secrets', row]] }
   return { answer: { key_id: keyId, signing_secret, previous_valid_until }, plan }
 }
 
-/** Creates a key. */
 export const createKey = async (service: Service, input: NewKey): Promise<Credentials> => {
   const { credentials, plan } = newKey(service, input)
   await service.committer.commit(plan)

@@ -13,7 +13,7 @@ const PARTNER_ID = /^par_[0-9a-z]{26}$/
 export const findPartner = async (db: Database, id: string): Promise<PartnerSummary | null> =>
   PARTNER_ID.test(id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
 
-/** Newest first; all of them without a limit. */
+/** Newest first; all of them if `limit` is null. */
 export const listPartners = (db: Database, after: Position | null, limit: number | null): Promise<PartnerSummary[]> =>
   db.query<PartnerSummary>(
     'partners_list',
@@ -23,8 +23,8 @@ export const listPartners = (db: Database, after: Position | null, limit: number
   )
 
 /**
- * Writes `next` over the partner if its version is still the one before, sets the limit of its live keys unless that is null, and keeps
- * the audit line: one statement. False: someone changed it first.
+ * Writes `next` over the partner if its version is still the one before, sets the limit of its live keys unless that is null, and writes
+ * the audit line, all in one statement. False: another request changed it first.
  */
 export const writePartner = async (db: Database, next: Partner, rateLimit: number | null, audit: AuditRow): Promise<boolean> => {
   const written = await db.query(
@@ -47,7 +47,7 @@ const KEY_ID = /^key_[0-9a-z]{26}$/
 export const findKeyRow = async (db: Database, id: string): Promise<ApiKey | null> =>
   KEY_ID.test(id) ? db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
 
-/** A key as a plan takes it back. */
+/** A key in the form that plans write. */
 export interface WholeKey extends ApiKey {
   /** `\x` and hexadecimal digits. */
   secret_hash: string
@@ -85,7 +85,7 @@ export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFi
 const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'email', 'full_name']
 const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
 
-/** Writes `next` over a live key that is still as it was read, and keeps the audit line, in one statement. False: it is no longer so. */
+/** Writes `next` and the audit line in one statement, if the key is live and still as it was read. False: it is not. */
 export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit: AuditRow): Promise<boolean> => {
   const written = await db.query(
     'key_write',

@@ -1,7 +1,7 @@
 import type { ApiKey, Partner } from '../domain/partner.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 
-/** A partner with what its keys add to the picture. */
+/** A partner with what operators see of its keys. */
 export interface PartnerSummary extends Partner {
   rate_limit: number | null
   live_keys: number
@@ -22,7 +22,7 @@ export const partnerResource = (row: PartnerSummary) => ({
   version: row.version,
 })
 
-/** The key as operators see it: nothing of its secrets. */
+/** The key as operators see it, without secrets. */
 export const keyResource = (row: ApiKey) => ({
   id: row.id,
   object: 'api_key',

@@ -3,9 +3,9 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import type { Shipment } from '../domain/shipment.ts'
 import { storedSweep } from '../domain/sweep.ts'
 import type { Insert, Update } from '../platform/plan.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, freezeAll } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findOrderedSweep, findSweepWithOthers } from '../sweeps/queries.ts'
@@ -19,7 +19,7 @@ export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ??
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
   const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id
   if (id === null) return invalidField('/store_id', 'required', 'is required, as the shipment was not dropped off at or routed to a store')
-  const store = await service.reference.store(id)
+  const store = await service.network.store(id)
   return store ?? refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
 }
 
@@ -28,14 +28,14 @@ export const bookPickup = async (
   service: Service,
   caller: Caller,
   { shipment_id, store_id, ...input }: BookingInput & { shipment_id: string; store_id?: string },
-): Promise<Attempt> => {
+): Promise<CommandResult> => {
   const reversed = refuseReversed(input)
   if (reversed) return reversed
   const shipment = await loadShipment(service, caller.partner?.id ?? null, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const store = await storeOf(service, shipment, store_id)
   if (isRefusal(store)) return store
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const carrier = pickupCarrier(shipment, env.rates)
   const visit = carrier && { store_id: store.id, date: input.date, carrier }
   const sweep = visit ? await findOrderedSweep(service.db, shipment.partner_id, visit) : null
@@ -49,7 +49,7 @@ export const bookPickup = async (
 }
 
 /** One attempt at canceling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
-export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<Attempt> => {
+export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
   const [visited, shipment] = await Promise.all([
@@ -59,7 +59,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
   if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
   // Read after the shipment: a later collection changes the shipment, and this command then decides again.
   const collected = await wasCollected(service.db, pickup)
-  const env = await environment(service, actorOf(caller), pickup.partner_id)
+  const env = await decisionContext(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)
   if (isRefusal(cancelled)) return cancelled
   const updates: Update[] = [

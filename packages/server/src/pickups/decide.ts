@@ -13,7 +13,7 @@ import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import type { SweepRow } from '../domain/sweep.ts'
-import { RULES, type Standing, standingOf } from '../domain/transitions.ts'
+import { RULES, type ShipmentState, stateOf } from '../domain/transitions.ts'
 
 export interface BookingInput {
   date: string
@@ -41,7 +41,7 @@ export interface PickupEffects {
 }
 
 /** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
-const BOOKABLE: readonly Standing[] = ['created', ...RULES.tender.moves[0].from]
+const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
@@ -62,7 +62,7 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
 }
 
 const refuseShipment = (shipment: Shipment): Refusal | null => {
-  if (!BOOKABLE.includes(standingOf(shipment))) {
+  if (!BOOKABLE.includes(stateOf(shipment))) {
     const { status } = shipment
     const remedy = 'book a pickup for a shipment that no carrier has yet'
     return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
@@ -95,7 +95,7 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 })
 
 /**
- * Books a pickup. Errors: `validation_failed` for a window that is none or has passed, and on `/shipment_id` when no carrier serves its
+ * Books a pickup. Errors: `validation_failed` for a window that has passed, and on `/shipment_id` when no carrier serves its
  * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
@@ -129,7 +129,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
 
 /**
  * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
- * type tells of that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
+ * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
  * booked. Errors: `pickup_already_cancelled`.
  */
 export const decideCancelPickup = (

@@ -7,7 +7,7 @@ const MAX_PACKAGES = 1_000
 export const PickupCreate = Type.Object(
   {
     shipment_id: IdText('The shipment to collect'),
-    store_id: Type.Optional(IdText('Where to collect it; the store that took it in, else the one it is routed to, when absent')),
+    store_id: Type.Optional(IdText('Where to collect it. When absent: the store that took it in, else the one it is routed to')),
     date: LocalDate('Store-local day'),
     window_start: LocalTime('Store-local time, HH:MM'),
     window_end: LocalTime('Store-local time, HH:MM, later than window_start; not in the past'),
@@ -27,8 +27,8 @@ export const PickupOut = Type.Object(
     object: Type.Enum(['pickup']),
     shipment_id: Type.String(),
     store_id: Type.String({ description: 'Where it is collected' }),
-    sweep_id: Type.String({ description: 'The visit by which it is collected' }),
-    confirmation_code: Type.String({ description: 'To read out; unique', examples: ['7K3F-9QXM'] }),
+    sweep_id: Type.String({ description: 'The visit that collects it' }),
+    confirmation_code: Type.String({ description: 'Unique, and short enough to read out', examples: ['7K3F-9QXM'] }),
     date: LocalDate('Store-local day'),
     window_start: LocalTime('Store-local time'),
     window_end: LocalTime('Store-local time'),

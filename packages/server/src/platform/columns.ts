@@ -1,5 +1,5 @@
-// The columns that this program writes: those of its own migrations, whatever the database has by now. A newer program may have added some;
-// they keep their default in rows made here, and their value in rows changed here. Rows read with `select *` may carry them along.
+// The columns that this program writes: those of its own migrations, even if a newer program has added others to the database. Those get
+// their default in rows inserted here and keep their value in rows updated here. Rows read with `select *` may contain them.
 import { KNOWN_COLUMNS } from './known-columns.ts'
 
 export interface Column {
@@ -24,5 +24,5 @@ export const columnList = (table: string, prefix = ''): string =>
     .map(({ name }) => prefix + name)
     .join(', ')
 
-/** The beginning of a statement that inserts whole rows `r`, as `json_populate_record(null::table, …) r` gives them. */
+/** The beginning of a statement that inserts whole rows `r`, as `json_populate_record(null::table, …) r` returns them. */
 export const insertRows = (table: string): string => `insert into ${table} (${columnList(table)}) select ${columnList(table, 'r.')}`

@@ -36,12 +36,12 @@ const MAX_MERGED_ROWS = 2_000
  * ones, or when the one begun last is this old, so that a statement that waits for a lock does not hold up the others.
  */
 const WORTH_A_LANE = 32
-const PATIENCE_MS = 10
+const NEXT_LANE_AFTER_MS = 10
 /**
  * Every statement here reaches a handful of rows by their keys, and its plan is made once per connection, often while its tables are all
  * but empty: left to itself PostgreSQL would join by reading them whole, and go on doing so while they grow.
  */
-const PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
+const COMMIT_PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
@@ -70,7 +70,7 @@ export class Committer {
 
   /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
   constructor(config: DatabaseConfig, lanes: number, onEvents: () => void, watch: DatabaseWatch | null = null) {
-    this.#db = new Database(config, lanes, PLANNER, { watch })
+    this.#db = new Database(config, lanes, COMMIT_PLANNER, { watch })
     this.#lanes = lanes
     this.#onEvents = onEvents
   }
@@ -111,7 +111,7 @@ export class Committer {
   get #mayBegin(): boolean {
     if (this.#active === 0) return this.#queue.length > 0
     if (this.#active === this.#lanes || this.#queue.length === 0) return false
-    return this.#queue.length >= WORTH_A_LANE || performance.now() - this.#lastBegan_ms >= PATIENCE_MS
+    return this.#queue.length >= WORTH_A_LANE || performance.now() - this.#lastBegan_ms >= NEXT_LANE_AFTER_MS
   }
 
   #lookAgain(): void {
@@ -120,7 +120,7 @@ export class Committer {
     setTimeout(() => {
       this.#looking = false
       this.#pump()
-    }, PATIENCE_MS)
+    }, NEXT_LANE_AFTER_MS)
   }
 
   #pump(): void {

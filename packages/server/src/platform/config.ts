@@ -13,10 +13,10 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   masterKey: Buffer | null
-  /** CIDRs of proxies whose X-Forwarded-For is believed. */
+  /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
-  /** Whether an adjustment by hand may take more off than a shipment comes to: decision 121. */
+  /** Whether a manual adjustment may take off more than a shipment costs: decision 121. */
   negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
@@ -39,7 +39,7 @@ const choice = <T extends string>(env: Env, name: string, allowed: readonly T[],
   )
 }
 
-const whole = (env: Env, name: string, least: number, most: number): number | null => {
+const wholeNumber = (env: Env, name: string, least: number, most: number): number | null => {
   const value = env[name]
   if (value === undefined || value === '') return null
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
@@ -74,7 +74,7 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
     return null
   }
   const bytes = Buffer.from(value, 'base64')
-  // The value is a secret: the message must not repeat it.
+  // The value is a secret, so the message does not repeat it.
   if (bytes.length !== 32 || !/^[A-Za-z0-9+/]{43}=$/.test(value)) {
     throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
   }
@@ -97,7 +97,7 @@ const databaseUrl = (env: Env): string | null => {
   return value
 }
 
-/** What to say of a production service that was given no database of its own, usually by a slip; null: nothing. */
+/** A warning for a production service without a database of its own, which is usually a mistake; null: no warning. */
 export const embeddedInProduction = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl === null
     ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
@@ -119,7 +119,7 @@ export const readConfig = (env: Env): Config => {
   return {
     environment,
     host,
-    port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,
     databaseUrl: url,
     dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
     masterKey: key,
@@ -127,8 +127,8 @@ export const readConfig = (env: Env): Config => {
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
-    metricsPort: whole(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
+    metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
-    databasePoolSize: whole(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+    databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
   }
 }

@@ -4,7 +4,7 @@ import { type DatabaseWatch, HUNG_AFTER_MS } from './database-watch.ts'
 import { KeyedReads } from './keyed-reads.ts'
 import { StartupError } from './startup-error.ts'
 
-// Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of ours are far below 2^53), dates as text.
+// Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of them are far below 2^53), dates as text.
 const TIMESTAMPTZ = 1184
 const INT8 = 20
 const NUMERIC = 1700
@@ -26,8 +26,8 @@ type Value = string | number | boolean | null | Buffer | readonly string[]
 export class Unavailable extends Error {}
 
 /**
- * Other transactions kept a statement from its locks, and it did nothing: answered as 503, too. `code` is PostgreSQL's, by which the
- * committer tells that writing a group's members one by one may help.
+ * A statement did not get its locks because of other transactions, and did nothing: answered as 503, too. `code` is PostgreSQL's; it tells
+ * the committer whether writing the members of a group one by one may help.
  */
 export class Blocked extends Unavailable {
   readonly code: string
@@ -40,17 +40,17 @@ export class Blocked extends Unavailable {
 
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** PostgreSQL ends a statement that takes longer: what nobody waits for any more must not go on, and add up. */
+/** PostgreSQL ends a statement that takes longer: statements that nobody waits for anymore must not pile up. */
 export const STATEMENT_LIMIT_MS = 25_000
-/** For PostgreSQL to say that it ended a statement, before the connection is given up. */
+/** Time for PostgreSQL to report that it ended a statement, before we drop the connection. */
 const ANSWER_MARGIN_MS = 5_000
 /** Statements that may wait for a connection of a pool. */
 export const MAX_WAITING = 1_000
 
-/** PostgreSQL cuts longer names, and two that begin alike would be one. Such statements (of many filters at once) go without. */
+/** PostgreSQL truncates longer names, so two could become one. Such statements (with many filters at once) have no name. */
 const MAX_NAME = 63
 
-/** A migration gave a table another column, so that a `select *` prepared before it cannot be repeated on its connection. */
+/** A migration added a column to a table, so a `select *` prepared earlier cannot be run again on its connection. */
 const STALE_PLAN = '0A000'
 const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === STALE_PLAN
 
@@ -67,23 +67,23 @@ const isTransient = (error: unknown): boolean => {
   )
 }
 
-/** PostgreSQL rolled the statement back for another's sake (serialization failure, deadlock): it did nothing and can be run again. */
+/** PostgreSQL rolled the statement back in favor of another (serialization failure, deadlock): it did nothing and can be run again. */
 const ROLLED_BACK = /^40(001|P01)$/
 const isRolledBack = (error: unknown): boolean => ROLLED_BACK.test((error as { code?: string }).code ?? '')
 /** It waited longer than LOCK_TIMEOUT_MS for another transaction. */
 const LOCK_TIMEOUT = '55P03'
 const MAX_TRIES = 5
-/** Random, so that the same statements do not meet again. */
+/** Random, so that the same statements do not collide again. */
 const pauseAfter = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
 export interface DatabaseOptions {
   /** How long a statement may take. */
   statement_ms?: number
-  /** Ends the waiting for a database that hangs; null: each statement waits for its own limit. */
+  /** Ends the waiting for a database that hangs; null: each statement waits until its own limit. */
   watch?: DatabaseWatch | null
 }
 
 /**
- * A connection pool that names every statement it is given, so that PostgreSQL plans each once per connection.
+ * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection.
  * Each statement is a transaction, and is run again when PostgreSQL rolled it back to end a deadlock. Errors: Unavailable when the database
  * cannot be reached or a statement's fate is unknown; Blocked; PostgreSQL's own error otherwise.
  */
@@ -93,7 +93,7 @@ export class Database {
   readonly #keyed = new Map<string, KeyedReads<{ id: string }>>()
   readonly #watch: DatabaseWatch | null
 
-  /** `settings`: more of PostgreSQL's own for every connection of this pool, as `-c name=value`. */
+  /** `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. */
   constructor(
     config: DatabaseConfig,
     size: number,
@@ -122,7 +122,7 @@ export class Database {
       try {
         return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
-        // Nothing was carried out, and the pool has dropped the connection: at most all of them are of that time.
+        // Nothing was carried out, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
         if (!isRolledBack(error) || ++tries === MAX_TRIES) throw explained(error)
         await pauseAfter(tries)
@@ -135,7 +135,7 @@ export class Database {
     return this.pool.waitingCount
   }
 
-  /** As the pool's own `query`, but nobody waits for a database that hangs, and what was given up before it had a connection never runs. */
+  /** Like the pool's `query`, but does not wait for a database that hangs. A statement given up before it got a connection never runs. */
   #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       if (this.#watch?.isHung) return reject(new Unavailable(HUNG))
@@ -177,8 +177,8 @@ export class Database {
   }
 
   /**
-   * The row with this id, read together with others that are asked for at the same time (platform/keyed-reads.ts). `text` answers the
-   * rows with the ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
+   * The row with this id, read together with others requested at the same time (platform/keyed-reads.ts). `text` returns the rows with the
+   * ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
    */
   byId<Row extends { id: string }>(name: string, text: string, tenant: string | null, id: string): Promise<Row | null> {
     let reads = this.#keyed.get(name)
@@ -194,7 +194,7 @@ export class Database {
   }
 }
 
-/** What is known of a database that hangs; for logs and /readyz. */
+/** The message about a database that hangs; for logs and /readyz. */
 export const HUNG = `the database has not answered for ${HUNG_AFTER_MS / 1000} s`
 
 const explained = (error: unknown): unknown => {
@@ -203,11 +203,11 @@ const explained = (error: unknown): unknown => {
   return isTransient(error) ? new Unavailable(message, { cause: error }) : error
 }
 
-/** A connection that rested longer may have been forgotten by what lies between. */
+/** Reconnect after this much idle time: a NAT or proxy may have dropped the connection silently. */
 const MAX_REST_MS = 30_000
 
 /**
- * A connection of a pool for one caller, opened when it is needed, for one statement at a time. Errors: as Database.query.
+ * A connection of a pool reserved for one caller, opened when needed, for one statement at a time. Errors: as Database.query.
  * `settings`: SET statements for it.
  */
 export class Lane {
@@ -236,7 +236,7 @@ export class Lane {
     }
   }
 
-  /** With its listener from the first moment: a connection that breaks without one would end the process. */
+  /** Adds the error listener at once: a connection that breaks without one would end the process. */
   #connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       this.#pool.connect((error, client) => {
@@ -247,14 +247,14 @@ export class Lane {
     })
   }
 
-  /** Runs a named statement that returns no rows, on the open connection; resolves with how many it wrote. */
+  /** Runs a named statement that returns no rows on the open connection. Resolves with the number of rows written. */
   execute(name: string, text: string, values: readonly string[]): Promise<number> {
     return new Promise((resolve, reject) => {
       const client = this.#client
       if (!client) throw new Unavailable('the connection is not open')
       this.#used_ms = performance.now()
       client.query(
-        new Command(name, text, values, (error, written) => {
+        new UnreadStatement(name, text, values, (error, written) => {
           if (error && isTransient(error)) this.#drop(client)
           if (error) reject(explained(error))
           else resolve(written)
@@ -264,8 +264,8 @@ export class Lane {
   }
 
   /**
-   * PostgreSQL has all of the statement that is under way: an idle connection carries out what it was sent whatever becomes of this
-   * process. False after a statement that could not be sent.
+   * Whether PostgreSQL has received all of the statement under way: then it is carried out whatever happens to this process. False after a
+   * statement that could not be sent.
    */
   get isSent(): boolean {
     const stream = this.#stream
@@ -281,7 +281,7 @@ export class Lane {
     return (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream
   }
 
-  /** Ends the connection, and what is under way on it as Unavailable. */
+  /** Ends the connection. A statement under way on it fails with Unavailable. */
   close(): void {
     if (this.#client) this.#drop(this.#client)
   }
@@ -295,12 +295,15 @@ export class Lane {
 
 type Written = (error: Error | null, rows: number) => void
 
-/** What the driver's own query costs for rows that are never read is a tenth of recording a delivery. The driver calls these methods. */
-class Command implements pg.Submittable {
+/**
+ * A statement whose rows are not read. The driver's own query object would cost a tenth of recording a delivery. The driver calls these
+ * methods.
+ */
+class UnreadStatement implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]
-  /** Replaced by the driver with one that ends the statement's time limit as well. */
+  /** The driver replaces it with one that also ends the statement's time limit. */
   callback: Written
   #written = 0
 
@@ -338,7 +341,7 @@ class Command implements pg.Submittable {
 
 const MIN_VERSION_NUM = 150_000
 
-/** Opens the pool and proves that the server is reachable and new enough; a StartupError says which is not. */
+/** Opens the pool and checks that the server is reachable and new enough. Throws StartupError if not. */
 export const openDatabase = async (config: DatabaseConfig, size: number, watch: DatabaseWatch): Promise<Database> => {
   const db = new Database(config, size, '', { watch })
   try {

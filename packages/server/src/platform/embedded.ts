@@ -3,7 +3,7 @@ import { StartupError } from './startup-error.ts'
 
 export type { EmbeddedPostgres, EmbeddedRole } from '@backhaul/embedded-postgres'
 
-/** Names the database, its owner and its files. Data directories were made under it, so it never changes. */
+/** The name of the database, its owner and its files. Never change it: existing data directories use it. */
 export const EMBEDDED_NAME = 'backhaul'
 
 /** Makes the embedded database of a data directory available to this process. Throws StartupError. */

@@ -5,7 +5,7 @@ import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())
 
-// Text put together character by character leaves a piece of garbage for each; a create has eight such texts.
+// Building text character by character leaves garbage for each; creating a shipment needs eight such texts.
 const text = Buffer.alloc(256)
 
 /** `bytes` as base32 with these digits: 8 characters for every 5 bytes. */
@@ -26,7 +26,7 @@ const encode = (bytes: Uint8Array, digits: Uint8Array): string => {
   return text.toString('latin1', 0, length)
 }
 
-// Random bytes are drawn a page at a time: a system call per id shows in the profile of a create.
+// Random bytes are drawn in blocks: a system call per id is visible in the profile of creating a shipment.
 const POOL_BYTES = 8192
 let pool = randomBytes(POOL_BYTES)
 let used = 0
@@ -39,7 +39,7 @@ const random = (count: number): Uint8Array => {
   return pool.subarray(used - count, used)
 }
 
-/** The time of the last id and how many of that millisecond there were before it: 12 bits, started low at random. */
+/** The time of the last id and a counter within that millisecond: 12 bits, starting at a low random number. */
 let lastMs = 0
 let sequence = 0
 const MAX_SEQUENCE = 0xfff
@@ -59,7 +59,7 @@ const tick = (): number => {
 
 /**
  * `<prefix>_` + a UUIDv7 (millisecond time, 12 bits that count, 62 random bits) as 26 lower-case Crockford base32 characters. The ids of
- * one process rise in the order in which it made them, so rows of the same moment keep their order.
+ * one process ascend in the order in which it made them, so rows of the same moment keep their order.
  */
 export const newId = (kind: IdKind): string => {
   const bytes = new Uint8Array(16)
@@ -93,12 +93,12 @@ export const newBarcode = (): string => {
   return digits + gs1CheckDigit(digits)
 }
 
-/** When a delivery was made, unix milliseconds: PostgreSQL begins its id with them, in 12 hexadecimal digits (see the table). */
+/** When a delivery was created, in Unix milliseconds: PostgreSQL makes them the first 12 hexadecimal digits of its id (see the table). */
 export const deliveryMade_ms = (id: string): number => {
   const start = ID_PREFIXES.delivery.length + 1
   return Number.parseInt(id.slice(start, start + 12), 16)
 }
 
-/** SQL: what the id of a delivery made at this moment (SQL, timestamptz) begins with. */
+/** SQL for the beginning of the id of a delivery created at this moment (SQL, timestamptz). */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`

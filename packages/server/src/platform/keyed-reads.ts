@@ -1,8 +1,8 @@
-// Rows read by id for many readers at a time. Nearly every request begins by reading one row by its id, and under load most of what
-// that costs is the statement around the row: a message each way, the description of its columns, a turn at a connection. So ids asked
-// for at about the same time go to PostgreSQL together; a reader that is alone waits for nobody.
+// Reads rows by id for many readers at a time. Nearly every request begins by reading one row by its id, and under load most of the cost is
+// the statement around the row: a message each way, the description of the columns, waiting for a connection. So ids requested at about the
+// same time go to PostgreSQL together. A single reader does not wait for others.
 //
-// Promise: a row comes from a statement that began after it was asked for, and is given to those who asked before that. Nothing is kept.
+// Promise: a row comes from a statement that began after the row was requested. Nothing is cached.
 
 type Read<Row> = (ids: string[], tenant: string | null) => Promise<Row[]>
 
@@ -11,7 +11,7 @@ interface Reader<Row> {
   reject(error: unknown): void
 }
 
-/** Statements at a time: while two are under way, what else is asked for gathers. */
+/** Statements at a time. While both are under way, further ids are collected for the next one. */
 const LANES = 2
 
 export class KeyedReads<Row extends { id: string }> {
@@ -21,7 +21,7 @@ export class KeyedReads<Row extends { id: string }> {
   #running = 0
   #planned = false
 
-  /** @param read answers the rows of a tenant (null: of all) that have these ids, in any order and without those that do not exist */
+  /** @param read returns the rows of a tenant (null: of all) with these ids, in any order; ids that do not exist are left out */
   constructor(read: Read<Row>) {
     this.#read = read
   }
@@ -38,7 +38,7 @@ export class KeyedReads<Row extends { id: string }> {
       else ids.set(id, [{ resolve, reject }])
       if (this.#planned || this.#running >= LANES) return
       this.#planned = true
-      // What this turn of the event loop asks for goes together.
+      // Ids requested in the same turn of the event loop go together.
       setImmediate(() => {
         this.#planned = false
         this.#start()

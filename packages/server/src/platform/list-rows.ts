@@ -1,17 +1,16 @@
 import type { Database } from './db.ts'
 
-/** Which part of a list is asked for. */
+/** Which part of a list to read. */
 export interface PageWindow {
   /** Null: every partner's rows. */
   tenant: string | null
   after: Position | null
-  /** How many rows at most. */
   limit: number
 }
 
 /**
  * Rows of a table that has partner_id, created_at and id, newest first, where each given column has the given value. Each combination of
- * columns is a statement of its own, so that each has its own plan and index. `table` and the columns are the caller's, never a client's.
+ * columns is a statement of its own, so that each has its own plan and index. `table` and columns come from our code, never from clients.
  */
 export const listRows = <Row>(
   db: Database,
@@ -37,7 +36,7 @@ export const listRows = <Row>(
   return db.query<Row>(name, `select * from ${table} ${condition} order by created_at desc, id desc limit $1`, values)
 }
 
-/** Where a page ended: the last row's time and id. */
+/** Where a page ended: the time and id of its last row. */
 export interface Position {
   created_at: string
   id: string

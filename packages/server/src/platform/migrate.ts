@@ -3,25 +3,25 @@ import pg from 'pg'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
-/** Any number of processes may start at once; the others wait here for the first. */
+/** Advisory lock. Any number of processes may start at once; the others wait for the first. */
 const MIGRATION_LOCK = 7_215_003
 const LOCK_POLL_MS = 100
-/** Waiting or working for longer than this is said. */
+/** Waiting or working for longer than this is logged. */
 const WAIT_TOLD_AFTER_MS = 2_000
 const WORK_TOLD_EVERY_MS = 10_000
 
 /**
- * Whoever waits for a table holds up everybody who comes after, so a migration waits for a short time, and tries again when what queued up
- * behind it has gone through.
+ * A statement that waits for a table blocks all that come after it. So a migration waits only briefly, and tries again once the statements
+ * that queued up behind it are through.
  */
 const LOCK_TIMEOUT_MS = 2_000
 const MAX_TRIES = 20
 const MAX_PAUSE_MS = 5_000
-/** How long one statement may keep others from a table. */
+/** How long one statement may block a table. */
 const STATEMENT_TIMEOUT_MS = 60_000
-/** Those up to here were written before there was a limit, and build indexes on tables with rows. */
+/** Migrations up to this one were written before there was a limit, and build indexes on tables with rows. */
 const LAST_WITHOUT_LIMIT = '0004_first_success'
-/** An index that is built concurrently holds nobody up while it waits for older transactions to end, a dump for instance. */
+/** An index that is built concurrently blocks nothing while it waits for older transactions, such as a dump, to end. */
 const INDEX_LOCK_TIMEOUT_MS = 600_000
 const MAX_INDEX_TRIES = 3
 
@@ -30,7 +30,7 @@ const DEADLOCK = '40P01'
 
 export interface MigrateOptions {
   dir?: string
-  /** Takes a line when something takes its time. */
+  /** Receives a line when something takes long. */
   log?: (line: string) => void
 }
 
@@ -47,7 +47,7 @@ export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, l
     await takeTurn(client, log)
     await client.query('set search_path to public')
     await prepareTable(client)
-    // Another process may have been here meanwhile.
+    // Another process may have done this in the meantime.
     const applied = await appliedMigrations(client)
     isCurrent(applied, migrations)
     const done: string[] = []
@@ -62,7 +62,7 @@ export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, l
   })
 }
 
-/** Whether nothing is left to do. Throws StartupError when the database and this program do not go together. */
+/** Whether nothing is left to do. Throws StartupError when this program cannot run on the database. */
 function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]): boolean {
   checkProgram(
     applied,
@@ -79,11 +79,11 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
 }
 
 /**
- * Until this connection ends no other process migrates. Asked for again and again rather than waited for: who waits inside a statement keeps
- * an index that is being built concurrently from its end, and the two would wait for each other.
+ * Until this connection ends, no other process migrates. The lock is polled rather than waited for: a statement that waits would keep an
+ * index that is built concurrently from completing, and the two would wait for each other.
  */
 async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const tell = setTimeout(() => log('waiting for another process that migrates this database'), WAIT_TOLD_AFTER_MS)
+  const tell = setTimeout(() => log('waiting for another process that is migrating this database'), WAIT_TOLD_AFTER_MS)
   try {
     const text = `select pg_try_advisory_lock(${MIGRATION_LOCK}) as taken`
     while (!(await client.query<{ taken: boolean }>(text)).rows[0]?.taken) await sleep(LOCK_POLL_MS)
@@ -92,7 +92,7 @@ async function takeTurn(client: pg.Client, log: (line: string) => void): Promise
   }
 }
 
-/** Databases from before checksums lack two columns; what was applied to them is taken to be what was released. */
+/** Databases from before checksums lack two columns. What was applied to them is assumed to be what was released. */
 async function prepareTable(client: pg.Client): Promise<void> {
   const columns = await client.query<{ n: number }>(
     "select count(*)::int as n from pg_attribute where attrelid = to_regclass('public.migrations') and attname in ('checksum', 'oldest_program')",
@@ -159,7 +159,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-/** What a failed or killed attempt leaves is an index that PostgreSQL maintains and never uses. */
+/** A failed or killed build leaves an index that PostgreSQL maintains but never uses. */
 async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
   await client.query(`set lock_timeout = ${INDEX_LOCK_TIMEOUT_MS}; set statement_timeout = 0`)
   const { rows } = await client.query<{ indisvalid: boolean }>('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
@@ -194,7 +194,7 @@ const IS_AHEAD = `
                    lateral (select xid from events where partner_id = p.id order by xid desc, seq desc limit 1) as last
                   where last.xid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead`
 
-/** Lower than any transaction id that is still to come. */
+/** Lower than any future transaction id. */
 const BEFORE_ALL = '3'
 
 /**
@@ -207,10 +207,10 @@ const RENUMBER = `
                     from events, far)
   update events e set xid = '${BEFORE_ALL}', seq = places.place from places where places.id = e.id`
 
-/** A minute for a million events, and as much again. */
+/** Renumbering takes one to two minutes for each million events. */
 const RENUMBER_LIMIT = '24h'
 
-/** A dump takes the sequence along, a logical replication does not. */
+/** A dump includes the sequence; logical replication does not. */
 const NEXT_NUMBER = `
   select setval(name, greatest(nextval(name), $1)) from pg_get_serial_sequence('events', 'seq') as name`
 
@@ -224,7 +224,7 @@ const RENUMBER_DELIVERIES = `
  * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the
  * database's own. Throws StartupError.
  */
-export async function mendFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
+export async function renumberRestoredFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
   const events = await onConnection(config, async (client) => ((await isAhead(client)) ? renumber(client) : 0))
   if (events > 0)
     log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)
@@ -238,12 +238,12 @@ async function renumber(client: pg.Client): Promise<number> {
     await takeTurn(client, () => {})
     return await inTransaction(client, async () => {
       await client.query(`set local statement_timeout = '${RENUMBER_LIMIT}'`)
-      // Nobody writes an event from here on. What follows looks again, as another process may have done it meanwhile.
+      // No events are written from here on. Check again, because another process may have renumbered them in the meantime.
       await client.query('alter table events alter column seq set generated by default')
       const events = (await isAhead(client)) ? ((await client.query(RENUMBER)).rowCount ?? 0) : 0
       await client.query('alter table events alter column seq set generated always')
       if (events > 0) {
-        // Its places are those of before; readers make it anew (events/by-time.ts).
+        // Its places are those from before; readers fill it again (events/by-time.ts).
         await client.query('truncate events_by_time')
         await client.query(NEXT_NUMBER, [events])
         await client.query(RENUMBER_DELIVERIES)

@@ -1,4 +1,4 @@
-// What this program knows of the schema, what a database says was applied to it, and whether the two go together.
+// Which migrations this program has, which ones a database says were applied to it, and whether the program can run on it.
 //
 // Promise: a program runs on its own schema and on any newer one that was only added to (docs/operating.md, "Upgrades"). A migration that
 // takes away what an earlier program uses names the oldest program that may run after it; older ones then refuse, with one line.
@@ -10,7 +10,7 @@ import pg from 'pg'
 import { StartupError } from './startup-error.ts'
 import { isOlder, VERSION } from './version.ts'
 
-/** Beside `src` and `dist` alike. */
+/** Next to both `src` and `dist`. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url))
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 const OLDEST_PROGRAM = /^-- oldest-program: (\d+\.\d+\.\d+)$/m
@@ -20,9 +20,9 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Programs of a lower version must not run once it is applied; null: all that could run before still can. */
+  /** Programs of a lower version must not run once it is applied. Null: all that could run before still can. */
   oldest_program: string | null
-  /** The name of the index that it builds while everything goes on, outside a transaction; null: it is an ordinary transaction. */
+  /** The name of the index that it builds concurrently, outside a transaction. Null: it is an ordinary transaction. */
   index: string | null
 }
 
@@ -58,7 +58,7 @@ function concurrentIndex(name: string, sql: string): string | null {
   throw new Error(`migration ${name} mixes "concurrently" with something else: it takes one \`create index concurrently NAME on …\` alone`)
 }
 
-/** Those of this program. Read at the start: files that are replaced below a running process are another program's. */
+/** Those of this program. Read at the start: files that are replaced under a running process belong to another program. */
 const OWN = knownMigrations()
 
 /** What was applied, in order; nothing for an empty database. Also of databases whose table of migrations is older than this program. */
@@ -73,7 +73,7 @@ export async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promis
   }
 }
 
-/** Throws StartupError when a migration that is not among `known` says that this program is too old for what it left. */
+/** Throws StartupError when a migration that is not among `known` says that this program is too old. */
 export function checkProgram(applied: readonly Applied[], known: readonly string[]): void {
   for (const { name, oldest_program } of applied) {
     if (oldest_program === null || known.includes(name) || !isOlder(VERSION, oldest_program)) continue

@@ -1,4 +1,4 @@
-// What a command wants written: all of it or nothing. Decisions make plans, platform/committer.ts writes them.
+// What a command wants to write, all of it or nothing. Decisions make plans; platform/committer.ts writes them.
 import type { EventRecord } from '../domain/events/catalog.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,17 +25,17 @@ type Table =
   | 'webhook_queues'
   | 'webhooks'
 
-/** Those whose rows count their writes. */
+/** Tables whose rows have a version. */
 type Versioned = { [T in Table]: Tables[T] extends { id: string; version: number } ? T : never }[Table]
-/** Those whose rows do not, but have an id. */
+/** Tables whose rows have an id but no version. */
 type Unversioned = { [T in Exclude<Table, Versioned>]: Tables[T] extends { id: string } ? T : never }[Exclude<Table, Versioned>]
 
-/** A new row, whole. */
+/** A new row with all its columns. */
 export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
 
 /**
- * The whole next row of one that was read. Its `version` is one above the version that was read; where rows have none, `xmin` is the one that
- * was read: PostgreSQL's number of the transaction that wrote the row last (`select *, xmin::text as xmin`).
+ * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. Where rows have none,
+ * `xmin` is the one that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
  */
 export type Update =
   | { [T in Versioned]: readonly [table: T, row: Tables[T]] }[Versioned]

@@ -35,7 +35,7 @@ const readOrMake = (file: string): string => {
   }
 }
 
-/** Several processes may start at once; the first one's key stands. */
+/** Several processes may start at once; the key of the first one is kept. */
 const make = (file: string): void => {
   try {
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
@@ -53,7 +53,7 @@ const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
   return newest !== null && newest.master_key_id !== key.id
 }
 
-/** What is wrong with the master key of this process, for everybody to read; null: nothing. */
+/** What is wrong with the master key of this process, in words that may be public; null: nothing. */
 export const masterKeyFault = async (db: Database, key: MasterKey): Promise<string | null> =>
   (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with' : null
 
@@ -81,7 +81,7 @@ export const encrypt = (key: MasterKey, text: string, context: string): Buffer =
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** Undoes `encrypt`; throws unless key, context and bytes are the ones it was given. */
+/** Reverses `encrypt`. Throws unless key, context and bytes are the same. */
 export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): string => {
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, encrypted.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))

@@ -1,6 +1,6 @@
 /**
- * A reason why this program cannot start that its operator can act on. The message is one line of plain words naming the thing at fault;
- * the command line prints it without a stack trace and exits with code 1. Everything else that is thrown is a bug.
+ * A reason why this program cannot start that its operator can fix. The message is one line of plain words that names the cause. The
+ * command line prints it without a stack trace and exits with code 1. Anything else that is thrown is a bug.
  */
 export class StartupError extends Error {
   override name = 'StartupError'

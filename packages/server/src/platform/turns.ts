@@ -1,11 +1,11 @@
-// Commands that write one busy row (a sweep that many bookings join) would win one at a time and send all others back to decide again.
-// Taking turns within a process keeps their number of attempts at one or two. It is about effort only: what may not happen at once is
-// held apart by versions and unique indexes (./commit.ts), also between processes.
+// When many commands write one busy row (a sweep that many bookings join), only one at a time would succeed, and all others would have to
+// decide again. Taking turns within a process limits them to one or two attempts. This only saves effort: versions and unique indexes keep
+// commands correct (./committer.ts), also between processes.
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` after everything that was given one of the same keys before, however that ended. All places are taken at once, so no two
- * can wait for each other.
+ * Runs `work` after all earlier work with one of the same keys, however that ended. The places of all keys are taken at once, so no two can
+ * wait for each other.
  */
 export const inTurn = async <T>(keys: string | readonly string[], work: () => Promise<T>): Promise<T> => {
   const own = [keys].flat()

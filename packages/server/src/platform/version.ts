@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of this program, as its package says. Read at the start, so that it stays true when the files are replaced below a running process. */
+/** This program's version, from its package. Read at the start, so that it stays true when the files of a running process are replaced. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
 const PLAIN = /^\d+\.\d+\.\d+$/

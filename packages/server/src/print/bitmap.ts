@@ -1,6 +1,6 @@
 /**
- * A grayscale bitmap with text, and its PNG encoding. Written here because setting a label's text through an SVG renderer took 60 ms and the
- * machine's own fonts; filling glyph masks from a cache takes one or two and gives the same pixels everywhere.
+ * A grayscale bitmap with text, and its PNG encoding. Written here because an SVG renderer took 60 ms for the text of a label and
+ * depended on the fonts of the machine. Filling glyph masks from a cache takes 1 to 2 ms and gives the same pixels everywhere.
  *
  * Glyphs are filled by accumulating signed areas of their edges (non-zero winding for outlines that do not overlap), then kept as coverage
  * masks at quarter-pixel steps.
@@ -29,10 +29,10 @@ let last_turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Draws a PNG on a white bitmap of even width (two pixels share a byte in the file). One at a time: a label at 300 dpi takes 3 MB while it is
- * drawn and compressed, and a burst of them would otherwise all be held at once.
+ * drawn and compressed, and without this a burst of them would be in memory at once.
  */
 export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void): Promise<Uint8Array> {
-  assert(width % 2 === 0 && width > 0 && height > 0, `${width}x${height} is no even bitmap`)
+  assert(width % 2 === 0 && width > 0 && height > 0, `${width}x${height} is not a bitmap of even width`)
   const turn = last_turn.then(() => {
     const bitmap = { width, height, pixels: new Uint8Array(width * height).fill(255) }
     draw(bitmap)

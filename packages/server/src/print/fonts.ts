@@ -26,7 +26,7 @@ const FACE_FILES: Record<FaceName, string> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
   fallback: 'DroidSansFallbackFull.ttf',
 }
-/** fontkit keeps every glyph it has met, up to 20 kB each; beyond this many the face is opened anew, so no text can fill the memory. */
+/** fontkit caches every glyph it has used, up to 20 kB each. Beyond this many the face is opened again, to keep memory bounded. */
 const MET_GLYPHS_MAX = 500
 
 type Face = {
@@ -43,7 +43,7 @@ const bytes_of_face = new Map<FaceName, Buffer>()
 
 // bidi-js exports the factory itself to Node; its type declaration describes the ES module.
 const bidi = (bidi_module as unknown as typeof bidi_module.default)()
-/** Set in the asked weight, one glyph per character. */
+/** Set in the requested weight, one glyph per character. */
 const PLAIN_TEXT = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0384-\u03ff\u0400-\u0482\u048a-\u04ff\u2010-\u2026\u20ac\u2116]*$/
 /** Han and kana: one glyph per character too, from the fallback face. */
 const IDEOGRAPHIC_TEXT = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]*$/
@@ -64,7 +64,7 @@ function openFace(name: FaceName): Face {
   }
   const font = fontkit.create(bytes) as fontkit.Font
   const face: Face = { font, for_pdf: font, met: new Set(), looked_up: new Map(), codes: new Map() }
-  // pdfkit shapes by calling `layout` on the font object it is given: hand it ours, or PDF text would differ from the measured one.
+  // pdfkit shapes by calling `layout` on the font object it is given: give it ours, or PDF text would differ from what was measured.
   face.for_pdf = Object.create(font, { layout: { value: (text: string) => layoutForPdf(name, text) } })
   faces.set(name, face)
   return face
@@ -99,7 +99,7 @@ export function measureText(text: string, weight: Weight): number {
  */
 export function reservedWidth(text: string, weight: Weight): number {
   if (PLAIN_TEXT.test(text)) return measureText(text, weight)
-  // Fitting asks for the same words at every size, and shaping them takes most of its time.
+  // Fitting measures the same words at every size, and shaping them takes most of its time.
   const known = reserved[weight].get(text)
   if (known !== undefined) return known
   let boxes = 0
@@ -184,8 +184,8 @@ function visualSegments(text: string): { text: string; right_to_left: boolean }[
 }
 
 /**
- * The asked weight wherever it has the glyph, else the fallback face, else a box. Marks and joiners stay with the character they belong to, and
- * are left out where its face lacks them.
+ * The requested weight wherever it has the glyph, else the fallback face, else a box. Marks and joiners stay with the character they belong
+ * to, and are left out where its face lacks them.
  */
 function splitByFace(text: string, weight: Weight): { face: FaceName; text: string }[] {
   const has = (face: FaceName, char: string) => faceOf(face).font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
@@ -221,8 +221,8 @@ function layoutForPdf(name: FaceName, text: string): { glyphs: PdfGlyph[]; posit
 }
 
 /**
- * The lowest code point drawn by a glyph, for the PDF's text layer. fontkit's own `glyph.codePoints` belongs to whoever asked for the glyph
- * first in this process, which would make the bytes depend on earlier documents.
+ * The lowest code point drawn by a glyph, for the PDF's text layer. fontkit's own `glyph.codePoints` depends on which text used the
+ * glyph first in this process, so the bytes would depend on earlier documents.
  */
 function codeOf(face: Face, glyph_id: number): number {
   let code = face.codes.get(glyph_id)

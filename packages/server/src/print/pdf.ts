@@ -5,7 +5,7 @@ import { measureText, pdfFont, shapeText, type Weight } from './fonts.ts'
 export type PdfPage = { width: number; height: number }
 
 /**
- * A document whose bytes follow from its content: the creation date is given, and pdfkit derives the file id from the information
+ * A document whose bytes depend on nothing but its content: the creation date is given, and pdfkit derives the file id from the information
  * dictionary. Its first page must be added by the caller.
  */
 export function createPdf(title: string, created_at: Date): PDFKit.PDFDocument {
@@ -35,7 +35,7 @@ export function alignedX(text: string, weight: Weight, size: number, anchor: { r
   return 'right' in anchor ? anchor.right - width : anchor.center - width / 2
 }
 
-/** Ends the document and gives its bytes. */
+/** Ends the document and returns its bytes. */
 export function pdfBytes(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

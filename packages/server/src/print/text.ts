@@ -5,7 +5,7 @@ import { reservedWidth, type Weight } from './fonts.ts'
 export type TextLine = { text: string; weight: Weight }
 export type FittedText = { size: number; lines: TextLine[] }
 
-/** Longer input is cut before any work is done on it; the longest field that the API takes is far below. */
+/** Longer input is cut before any work is done on it. The longest field that the API accepts is far shorter. */
 const INPUT_CHARS_MAX = 500
 const MARKS_PER_CHARACTER_MAX = 2
 /** Baseline to baseline, in em. */
@@ -52,7 +52,7 @@ export function cutText(text: string, weight: Weight, size: number, width: numbe
 export function fitBlock(lines: TextLine[], width: number, height: number, sizes: readonly number[]): FittedText {
   const smallest = sizes.at(-1)
   assert(smallest !== undefined && width > 0 && height > smallest, 'a box for at least one line')
-  // Rather smaller than with a word broken in two.
+  // A smaller size is better than a word broken in two.
   for (const may_break of [false, true]) {
     for (const size of sizes) {
       const wrapped = lines.flatMap((line) => wrapLine(line, width / size))

@@ -14,7 +14,7 @@ export const readQrImage = endpoint(
     scope: 'shipments:read',
     tag: 'QR',
     summary: "A QR's image",
-    description: 'The symbol that the sender shows at the counter. It carries the token.',
+    description: 'The symbol that the sender shows at the counter. It contains the token.',
     query: Type.Object(
       { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
       { additionalProperties: false },

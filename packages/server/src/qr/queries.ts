@@ -7,7 +7,7 @@ const ID = /^qr_[0-9a-z]{26}$/
 export const findQr = async (db: Database, tenant: string | null, id: string): Promise<QrRow | null> =>
   ID.test(id) ? db.one<QrRow>('qr', 'select * from qrs where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant]) : null
 
-/** Those with one of these ids or tokens, in no order. */
+/** Those with one of these ids or tokens, in no particular order. */
 export const findQrs = (db: Database, tenant: string | null, ids: readonly string[], tokens: readonly string[]): Promise<QrRow[]> =>
   db.query<QrRow>(
     'qrs',
@@ -15,6 +15,6 @@ export const findQrs = (db: Database, tenant: string | null, ids: readonly strin
     [ids.filter((id) => ID.test(id)), tokens, tenant],
   )
 
-/** The one that replaced it; null: none did. */
+/** The QR that replaced this one; null: none. */
 export const findSuccessor = (db: Database, { id, shipment_id }: QrRow): Promise<QrRow | null> =>
   db.one<QrRow>('qr_successor', 'select * from qrs where shipment_id = $1 and previous_qr_id = $2', [shipment_id, id])

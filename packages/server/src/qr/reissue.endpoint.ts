@@ -10,7 +10,8 @@ export const reissueQr = endpoint(
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Reissue a QR',
-    description: 'A replacement QR, before the drop-off. The old one is invalidated and names the new one as `superseded_by`.',
+    description:
+      'Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.',
     answers: { 200: { description: 'The new QR', schema: QrOut } },
     errors: ['not_found', 'invalid_transition'],
   },

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ClockOut, clockResource } from './clock.ts'
-import { findPartner } from './queries.ts'
+import { readPartnerForChange } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S
-/** Beyond it, times would soon have five-digit years. */
+/** Much farther ahead, years would have five digits. */
 const MAX_OFFSET_S = 1_000 * YEAR_S
 
 export const advanceTestClock = endpoint(
@@ -21,7 +21,7 @@ export const advanceTestClock = endpoint(
     description:
       'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.',
     body: Type.Object(
-      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'By how much; at most ten years at a time' }) },
+      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'How far; at most ten years at a time' }) },
       { additionalProperties: false, title: 'TestClockAdvance' },
     ),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
@@ -30,13 +30,14 @@ export const advanceTestClock = endpoint(
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner
     const outcome = await execute(async () => {
-      const partner = await findPartner(service.db, id)
+      const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
-      if (clock_offset_s > MAX_OFFSET_S) return invalidField('/seconds', 'maximum', 'takes the clock too far ahead; use another partner')
+      if (clock_offset_s > MAX_OFFSET_S)
+        return invalidField('/seconds', 'maximum', 'would take the clock too far ahead; use another partner')
       const body = clockResource(service, clock_offset_s)
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
-    service.directory.forget(id)
+    service.keyCache.forget(id)
     return outcome
   },
 )

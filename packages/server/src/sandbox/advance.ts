@@ -12,8 +12,8 @@ import type { Plan } from '../platform/plan.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import type { Scanned } from '../scans/ledger.ts'
 import { scanParcels } from '../scans/scan.ts'
-import type { Attempt } from '../service/execute.ts'
-import { environment, mergePlans, planOf } from '../service/plan.ts'
+import type { CommandResult } from '../service/execute.ts'
+import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { shipmentResource } from '../shipments/resource.ts'
@@ -49,7 +49,7 @@ const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now:
   }
 }
 
-/** One scan of a rehearsal with whatever else it tells; a delivery brings a drawn proof. */
+/** Scans a shipment in a rehearsal. `more`: further fields of the scan. A delivery gets a drawn proof. */
 export const rehearseScan = async (
   service: Service,
   actor: Actor,
@@ -67,24 +67,24 @@ export const rehearseScan = async (
 }
 
 /**
- * One rung of the ladder, by the very commands that counters, facilities and carriers call. Answers the shipment.
- * Errors: `not_found`; `invalid_transition` off the ladder; `shipment_held`. Contract §13.
+ * One attempt at moving a shipment up one rung, with the same commands that counters, facilities and carriers use. Errors: `not_found`;
+ * `invalid_transition` for a shipment that is not on the ladder; `shipment_held`. Contract §13.
  */
-export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<Attempt> => {
+export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<CommandResult> => {
   for (;;) {
     const shipment = await loadShipment(service, tenant, id)
     if (!shipment) return shipmentNotFound()
     const rung = nextRung(shipment)
     if (isRefusal(rung)) return rung
     if (rung === 'produce-label') {
-      const env = await environment(service, actor, shipment.partner_id)
+      const env = await decisionContext(service, actor, shipment.partner_id)
       const effects = decideProduceLabel(shipment, env)
       if (isRefusal(effects)) return effects
       return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }
     }
     const { outcome, plan } = await rehearseScan(service, actor, shipment, rung)
     if (isRefusal(outcome)) return outcome
-    // Otherwise somebody else moved it meanwhile, and the scan would be a late one: look for the next rung from where it is.
+    // If it was not applied, another request has moved the shipment, and this scan would be a late one: find the next rung again.
     if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment), plan }
   }
 }

@@ -2,7 +2,7 @@ import type { Facility } from '../domain/network.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Service } from '../service/service.ts'
 
-/** The counter at which a rehearsal happens: where the parcel is or was to be, else the first of its market, else none. */
+/** The counter of a rehearsal: the one that took the parcel in or that it is routed to, else the first in its market, else none. */
 export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store_id, market }: Shipment): Promise<string | null> => {
   const chosen = store_id ?? drop_off_store_id
   if (chosen) return chosen
@@ -12,9 +12,9 @@ export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store
   return first?.id ?? null
 }
 
-/** The facility through which it goes: the first of its market, else the first of all, else none. */
-export const rehearsalFacility = async ({ reference }: Service, { market }: Shipment): Promise<string | null> => {
-  const all = [...(await reference.tables()).facilities.values()].filter(({ active }) => active)
+/** The facility of a rehearsal: the first in the market of the shipment, else the first of all, else none. */
+export const rehearsalFacility = async ({ network }: Service, { market }: Shipment): Promise<string | null> => {
+  const all = [...(await network.tables()).facilities.values()].filter(({ active }) => active)
   const byCode = (a: Facility, b: Facility): number => (a.code < b.code ? -1 : 1)
   const own = all.filter(({ country }) => country === market)
   return (own.length > 0 ? own : all).sort(byCode)[0]?.code ?? null

@@ -1,4 +1,4 @@
-/** The sandbox's proof of delivery: a drawing of a parcel at a door with the facts beside it, plainly marked as a sandbox picture. */
+/** The sandbox's proof of delivery: a drawing of a parcel at a door with the facts next to it, clearly marked as a sandbox picture. */
 import { type Bitmap, drawPng, drawText, fillPolygon, fillRectangle } from '../print/bitmap.ts'
 import { cleanText, cutText, fitBlock, LEADING } from '../print/text.ts'
 
@@ -61,7 +61,7 @@ function drawDoorstep(bitmap: Bitmap): void {
   fillRectangle(bitmap, 86, 330, 30, 24, 0xff)
 }
 
-/** A pen stroke that follows from the letters of the name: up and down by their codes, left to right. */
+/** A zigzag pen stroke that depends on the letters of the name, so that a name always has the same signature. */
 function drawSignature(bitmap: Bitmap, name: string): void {
   const letters = [...name].slice(0, 24)
   const step = Math.min(16, (TEXT_WIDTH - 20) / (letters.length + 1))

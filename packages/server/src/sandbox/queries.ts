@@ -1,11 +1,11 @@
 import type { Partner } from '../domain/partner.ts'
 import type { Database } from '../platform/db.ts'
 
-/** The partner as it is in the database at this moment, for a change of it. It exists: one of its keys signed the request. */
-export const findPartner = async (db: Database, id: string): Promise<Partner> =>
+/** The partner from the database rather than the cache, so that it can be changed. It exists: one of its keys signed the request. */
+export const readPartnerForChange = async (db: Database, id: string): Promise<Partner> =>
   (await db.one<Partner>('partner_now', 'select * from partners where id = $1', [id])) as Partner
 
-/** The last store-local day for which this carrier's visit to the store is ordered; null: none is. */
+/** The last store-local day for which a visit of this carrier to the store is ordered; null: none is. */
 export const lastSweepDay = async (db: Database, partnerId: string, storeId: string, carrier: string): Promise<string | null> => {
   const row = await db.one<{ day: string | null }>(
     'last_sweep_day',

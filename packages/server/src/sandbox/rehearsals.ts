@@ -2,15 +2,15 @@ import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideRepr
 import type { EventType } from '../domain/events/catalog.ts'
 import * as step from './steps.ts'
 
-/** How something is brought about with a parcel of the partner. */
+/** How to make something happen to a parcel of the partner. */
 export interface Rehearsal {
-  /** Makes the parcel, when the partner names none; absent: the last step makes it, and none can be named. */
+  /** Creates the parcel if the partner names none. Absent: the last step creates it, and the partner cannot name one. */
   parcel?: step.Step
-  /** Brings a parcel that was made for it to where it can happen; one that the partner names is taken as it is. */
+  /** Brings a parcel created here to the required status. A parcel that the partner names is used as it is. */
   bring?: readonly step.Step[]
-  /** Makes what else it takes. */
+  /** Creates whatever else the last step needs. */
   before?: readonly step.Step[]
-  /** What fires it. */
+  /** The command that fires the event. */
   last: step.Step
   fires: EventType
 }
@@ -22,7 +22,7 @@ const moving = [step.scan('movement')]
 const inCustody = [step.scan('custody')]
 const twoTendered = [labeled, step.tender]
 
-/** Each event type, by the command that fires it in earnest. */
+/** How each event type is rehearsed: by the real command that fires it. */
 export const EVENT_REHEARSALS: Readonly<Record<EventType, Omit<Rehearsal, 'fires'>>> = {
   'shipment.created': { last: withQr },
   'shipment.label_ready': { parcel: withQr, last: step.on(decideProduceLabel) },
@@ -68,7 +68,7 @@ export const EVENT_REHEARSALS: Readonly<Record<EventType, Omit<Rehearsal, 'fires
 export const FAULTS = ['lost', 'short_tender', 'reweigh', 'refused_at_counter', 'undeliverable'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What goes wrong with parcels, to be rehearsed on request. */
+/** Faults that partners can rehearse. */
 export const FAULT_REHEARSALS: Readonly<Record<Fault, Rehearsal>> = {
   lost: { parcel: labeled, bring: moving, last: step.claim('lost'), fires: 'claim.opened' },
   short_tender: { parcel: labeled, before: twoTendered, last: step.acceptPieces(1), fires: 'tender.discrepancy' },

@@ -13,15 +13,15 @@ export const rehearseFault = endpoint(
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Sandbox',
-    summary: 'Let something go wrong',
-    description: `${FAULTS.map((fault) => `\`${fault}\``).join(', ')}: on the shipment you name, or on a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
+    summary: 'Rehearse a fault',
+    description: `Causes one of these faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}. It happens to the shipment you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
     body: RehearsalIn,
     answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
     errors: REHEARSAL_ERRORS,
   },
   async ({ service, caller }, { params: { fault }, body, execute }) => {
     if (!isFault(fault)) {
-      return execute(async () => refuse('not_found', `No fault has this name; there are ${FAULTS.join(', ')}.`, { field: 'fault' }))
+      return execute(async () => refuse('not_found', `No fault has this name; use one of ${FAULTS.join(', ')}.`, { field: 'fault' }))
     }
     return rehearse(service, caller, fault, FAULT_REHEARSALS[fault], body.shipment_id, execute)
   },

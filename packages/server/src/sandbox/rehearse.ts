@@ -1,5 +1,5 @@
-// Runs a rehearsal: real commands, one after another, each its own transaction; the last one commits together with the answer.
-// Not promised: that a rehearsal interrupted by a crash leaves nothing behind. What it leaves is a real shipment.
+// Runs a rehearsal: real commands, one after another, each in a transaction of its own. The last one commits together with the answer.
+// Not promised: that a rehearsal interrupted by a crash leaves nothing behind. It may leave a real shipment.
 import { Type } from 'typebox'
 import type { ErrorCode } from '../domain/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -12,7 +12,7 @@ import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import type { Rehearsal } from './rehearsals.ts'
 import type { RehearsalStage, Step } from './steps.ts'
 
-/** A shipment that the partner names is taken as it is, so each command may refuse it with its own code. */
+/** A shipment that the partner names is used as it is, so each command may refuse it with its own code. */
 export const REHEARSAL_ERRORS: ErrorCode[] = [
   'validation_failed',
   'not_found',
@@ -57,7 +57,7 @@ interface FiredEvent {
 const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ id, type }) => ({ eventID: id, type }))
 const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 
-/** Runs a step; its outcome, or why it was refused. */
+/** Runs one step as a command of its own. */
 const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
   const answer = await new Execution(stage.service).execute(async () => {
@@ -68,7 +68,7 @@ const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Ref
   return isRefusal(answer) ? answer : (attempts.at(-1) as Outcome)
 }
 
-/** Everything before the last step: the parcel, where it has to be, and what else it takes. */
+/** Everything before the last step: creates the parcel, brings it to its status, and creates whatever else is needed. */
 const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
   const fired: FiredEvent[] = []
   if (parcel && stage.shipment_id === '') {
@@ -91,7 +91,7 @@ const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] 
   return fired
 }
 
-/** Stands for "no answer is stored yet"; never shown. */
+/** Means that no answer is stored yet. Never sent. */
 const NOT_YET = refuse('validation_failed', 'Not answered yet.')
 
 const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {

@@ -23,7 +23,7 @@ const MARKETS = [
 
 const ZONE_CENTS = { local: [525, 35], regional: [610, 48], national: [745, 62], international: [1490, 140] } as const
 const SERVICE_PERCENT = { economy: 85, standard: 100, express: 165 } as const
-/** Percent of the base table by carrier and market: MapleGo is cheap to start with, Swiftpost cheap by weight. */
+/** Percent of the base prices: MapleGo is cheaper per parcel, Swiftpost per pound. */
 const CARD = [
   { carrier: 'northline', country: 'US', base: 100, perLb: 100 },
   { carrier: 'swiftpost', country: 'CA', base: 118, perLb: 88 },
@@ -126,8 +126,8 @@ const read = (file: string): { base_url: string } => {
 }
 
 /**
- * First start of an empty sandbox: the tables above, the partner "Demo" and its credentials file (mode 0600). Every start: the file's
- * `base_url` follows the address in use. Contract §1 and §14. Production is left as it is.
+ * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600). On
+ * every start: sets the file's `base_url` to the current address. In production: does nothing. Contract §1 and §14.
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
   if (service.config.environment !== 'sandbox') return
@@ -143,12 +143,12 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
-    // The file was lost, or the data directory is new beside a database that is not: the old secrets cannot be shown again.
+    // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
     const { partner_id, api_key, signing_secret } = await createKey(service, { ...key, partner_id: demo.id })
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
     return
   }
-  // Partners may have been created on the command line before; what makes a sandbox empty is that nothing can be shipped in it.
+  // The command line may have created partners before. A sandbox counts as empty while it has no carrier.
   const carrier = await service.db.one('any_carrier', 'select code from carriers limit 1')
   if (carrier) return
   await seedTables(service)

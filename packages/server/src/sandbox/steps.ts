@@ -1,4 +1,4 @@
-// What a rehearsal is made of: each step is one attempt at a real command, with made-up particulars.
+// The steps of rehearsals. Each is one attempt at a real command, with made-up data.
 import { adjustShipment, disputeAdjustment } from '../adjustments/command.ts'
 import { openClaim } from '../claims/command.ts'
 import { reportDiscrepancy } from '../discrepancies/command.ts'
@@ -17,9 +17,9 @@ import { pickupCarrier } from '../pickups/decide.ts'
 import { invalidateQr, reissueQr } from '../qr/command.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { attemptOnShipment } from '../shipments/command.ts'
 import { prepareCreate } from '../shipments/create.ts'
@@ -37,19 +37,19 @@ export interface RehearsalStage {
   caller: PartnerCaller
   /** The parcel it happens to; empty until there is one. */
   shipment_id: string
-  /** Id of what the step before made. */
+  /** Id of what the previous step created. */
   made: string
 }
 
-export type Step = (stage: RehearsalStage) => Promise<Attempt>
+export type Step = (stage: RehearsalStage) => Promise<CommandResult>
 
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
 const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
-/** Long enough for its creation to commit, short enough to wait for. */
+/** Long enough for the creation to commit, short enough to wait for the expiry. */
 const SHORT_LIFE_MS = 250
 
-const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<Attempt> => {
+const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
   const created = await prepareCreate(service, caller, input, channel)
   return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
 }
@@ -66,7 +66,7 @@ export const createShortLived: Step = async (stage) => {
 const shipmentOf = async ({ service, caller, shipment_id }: RehearsalStage): Promise<Shipment | Refusal> =>
   (await loadShipment(service, caller.partner.id, shipment_id)) ?? shipmentNotFound('shipment_id')
 
-/** The shipment's own command. */
+/** A command on the shipment. */
 export const on =
   (decide: (shipment: Shipment, env: DecisionContext) => Effects | Refusal): Step =>
   ({ service, caller, shipment_id }) =>
@@ -91,13 +91,13 @@ export const scan =
 export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
 export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weight: parcel.weight + 3 } }))
 
-/** Waits until the parcel's time is over and finds it so, as the next reader would. */
+/** Waits until the time of the shipment has passed, then expires it as the next reader would. */
 export const expire: Step = async ({ service, caller, shipment_id }) => {
   const shipment = await findShipment(service.db, caller.partner.id, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const left = Date.parse(shipment.expires_at) - Date.parse(await partnerNow(service, shipment.partner_id))
   if (left > 0 && left <= SHORT_LIFE_MS) await new Promise((resolve) => setTimeout(resolve, left + 1))
-  const env = await environment(service, { email: '', full_name: '' }, shipment.partner_id)
+  const env = await decisionContext(service, { email: '', full_name: '' }, shipment.partner_id)
   const expired = decideExpire(shipment, env)
   if (expired) return { status: 200, body: shipmentResource(expired.shipment), plan: planOf(expired, shipment, env.now) }
   const details = { status: shipment.status, command: 'expire' }
@@ -129,28 +129,28 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** A pickup on a day without a visit so far, so that it orders one. */
+/** Books a pickup on a day for which no visit is ordered yet, so that it orders one. */
 export const book: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
   const { service, caller } = stage
   const store_id = await rehearsalStore(service, shipment)
-  const store = store_id === null ? null : await service.reference.store(store_id)
+  const store = store_id === null ? null : await service.network.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
   const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
-  const carrier = pickupCarrier(shipment, await service.reference.tables())
+  const carrier = pickupCarrier(shipment, await service.network.tables())
   const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
   return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
 }
 export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)
 
-/** A tender of the parcel, and of the one that the step before made. */
+/** Tenders the parcel together with the one that the previous step created, if any. */
 export const tender: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
   const { service, caller, made } = stage
-  const { carriers } = await service.reference.tables()
+  const { carriers } = await service.network.tables()
   const carrier = shipment.carrier ?? [...carriers.values()].find(({ active }) => active)?.code ?? ''
   const facility = await rehearsalFacility(service, shipment)
   const shipment_ids = made === '' ? [shipment.id] : [shipment.id, made]

@@ -9,7 +9,7 @@ import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
 import { findQrs } from '../qr/queries.ts'
-import { environment } from '../service/plan.ts'
+import { decisionContext } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { givenOf, type ScanRequest } from './check.ts'
@@ -107,7 +107,7 @@ const currentQrs = async (
 }
 
 const knownStores = async (service: Service, ids: readonly string[]): Promise<Map<string, Store>> => {
-  const stores = await Promise.all([...new Set(ids)].map((id) => service.reference.store(id)))
+  const stores = await Promise.all([...new Set(ids)].map((id) => service.network.store(id)))
   return indexed(stores.filter((store) => store !== null))
 }
 
@@ -207,10 +207,10 @@ export const readFacts = async (
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
   const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])
-  const { facilities } = await service.reference.tables()
+  const { facilities } = await service.network.tables()
   const envs = new Map<string, DecisionContext>()
   for (const { partner_id } of shipments.values()) {
-    if (!envs.has(partner_id)) envs.set(partner_id, await environment(service, actor, partner_id))
+    if (!envs.has(partner_id)) envs.set(partner_id, await decisionContext(service, actor, partner_id))
   }
   const facts = { tenant, found, shipments, qrs, stores, facilities, owners, envs }
   const late_custody = await reportedLateCustody(service, shipments, scansOf)

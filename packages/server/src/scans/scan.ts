@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Plan } from '../platform/plan.ts'
 import { inTurn } from '../platform/turns.ts'
-import type { Answer, Attempt, Execute } from '../service/execute.ts'
+import type { Answer, CommandResult, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { checkScan, type ScanRequest } from './check.ts'
 import { isIntake, readFacts, type Scanner } from './facts.ts'
@@ -28,7 +28,7 @@ export const scanParcels = async (
 }
 
 /** One attempt at one scan. Errors: `validation_failed`, `not_found` naming the field, `qr_not_valid`, `invalid_transition`. */
-export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<Attempt> => {
+export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<CommandResult> => {
   const { outcomes, plan } = await scanParcels(service, scanner, [scan])
   const outcome = outcomes[0] as Scanned | Refusal
   return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
@@ -41,7 +41,7 @@ export const counterTurn = (storeId: string): string => `counter/${storeId}`
 export const executeScans = (
   scans: readonly (ScanRequest | Refusal)[],
   execute: Execute,
-  attempt: () => Promise<Attempt>,
+  attempt: () => Promise<CommandResult>,
 ): Promise<Answer | Refusal> => {
   const stores = scans.flatMap((scan) => (!isRefusal(scan) && isIntake(scan.kind) ? (scan.store_id ?? []) : []))
   const turns = [...new Set(stores)].map(counterTurn)

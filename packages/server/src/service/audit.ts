@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 /** Who acted for the network's operator: `key:<key id>` over the API, `cli:<user>@<host>` on the command line. */
 export type OperatorActor = string
 
-/** One row of `operator_audit`: who did what to which thing, and how that thing was and is. Secrets are in neither. */
+/** One row of `operator_audit`: who did what to which thing, with the thing before and after. Neither contains secrets. */
 export interface AuditRow {
   id: string
   at: string
@@ -24,24 +24,24 @@ export interface OperatorAction {
   action: string
   /** The id or code of the thing acted on. */
   subject: string
-  /** Null for what did not exist. */
+  /** Null if it did not exist. */
   before: object | null
-  /** Null for what exists no more. */
+  /** Null if it no longer exists. */
   after: object | null
 }
 
-/** The line of an operator's action, in real time, to be written by the statement that does what it tells. */
+/** The audit line of an operator's action, in real time. The statement that carries out the action must write it, too. */
 export const auditRow = (service: Service, action: OperatorAction): AuditRow => ({
   id: newId('audit'),
   at: iso(service.clock.now()),
   ...action,
 })
 
-/** The same as a plan, to be merged with that of the action. */
+/** The same as a plan, to be merged with the plan of the action. */
 export const auditPlan = (service: Service, action: OperatorAction): Plan => ({ inserts: [['operator_audit', auditRow(service, action)]] })
 
-/** The same where only operators get to: behind the scope ops. */
+/** The same for endpoints with the scope ops, which only operators can call. */
 export const actingOperator = ({ key }: Caller): OperatorActor => `key:${key.id}`
 
-/** Who acts in the operator's name with this key; null for a partner, whose own actions are no concern of the trail. */
+/** The operator who acts with this key; null for a partner, whose actions are not in the audit trail. */
 export const operatorOf = ({ key, partner }: Caller): OperatorActor | null => (partner ? null : `key:${key.id}`)

@@ -1,11 +1,11 @@
-// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command hands over (`Attempt`), how it is
-// carried out (`Execution`), what is stored of its answer, and the line that the audit trail gets.
+// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command returns (`CommandResult`), how it
+// is carried out (`Execution`), what is stored of its answer, and its line in the audit trail.
 //
-// The answer of a command is stored by the very statement that writes its effect (platform/committer.ts), keyed by principal + method and
+// The answer of a command is stored by the same statement that writes its effect (platform/committer.ts), keyed by principal + method and
 // route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
-// The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when something stands
-// in the way: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
+// The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when the request does not
+// succeed at once: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
 // replayed byte for byte, and another fingerprint is `idempotency_key_reused`.
 //
 // Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
@@ -20,8 +20,8 @@ import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
-/** What a command's attempt comes to: an answer and the plan that must commit before it is given, or a refusal. */
-export type Attempt = Outcome | Refusal
+/** What an attempt at a command returns: an answer with the plan that must commit before it is sent, or a refusal. */
+export type CommandResult = Outcome | Refusal
 
 export interface Outcome {
   status: number
@@ -59,8 +59,8 @@ interface StoredAnswer {
 }
 
 /** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
-const SEALED = 'sealed:'
-const sealContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
+const ENCRYPTED = 'sealed:'
+const encryptionContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
 
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
@@ -80,8 +80,8 @@ export class Execution {
   readonly #action: string
 
   /**
-   * `key`: null without an Idempotency-Key. `caller`, `action`: who does what, for the audit line of an operator; without a caller there
-   * is none but what the command writes itself, as on the command line.
+   * `key`: null without an Idempotency-Key. `caller`, `action`: who does what, for the audit line of an operator. Without a caller, as on
+   * the command line, only the command itself writes one.
    */
   constructor(service: Service, key: IdempotencyKey | null = null, caller: Caller | null = null, action = '') {
     this.#service = service
@@ -91,11 +91,11 @@ export class Execution {
   }
 
   /**
-   * Loads, decides and commits until it holds. Conflicts with other writers are resolved by deciding again on what they wrote, so
-   * `attempt` may run several times. Bound: handlers take it out of their input.
-   * Errors: the attempt's refusal; `idempotency_in_progress` after 5 s behind an equal request; Unavailable.
+   * Loads, decides and commits, again if necessary: conflicts with other writers are resolved by deciding again on what they wrote, so
+   * `attempt` may run several times. A bound function, because handlers destructure their input.
+   * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
    */
-  readonly execute = async (attempt: () => Promise<Attempt>): Promise<Answer | Refusal> => {
+  readonly execute = async (attempt: () => Promise<CommandResult>): Promise<Answer | Refusal> => {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const outcome = await attempt()
       const refused = isRefusal(outcome)
@@ -138,7 +138,7 @@ export class Execution {
     return { status: stored.status, body: this.#fromStored(key, stored.body), headers: { 'idempotent-replayed': 'true' } }
   }
 
-  /** The effect and its stored answer in one statement; false: a row or the key was taken meanwhile. */
+  /** Writes the effect and its stored answer in one statement. False: another request changed a row or used the key first. */
   #commit(plan: Plan, status: number, body: string, showsSecret: boolean): true | Promise<boolean> {
     const key = this.#key
     if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
@@ -147,9 +147,9 @@ export class Execution {
   }
 
   /**
-   * What an operator's key does to partners' things through the endpoints that partners use too leaves a line as well, in the same plan:
-   * the rows written, by id, version and status; how they were is what their version before says. A command that wrote a line of its
-   * own, or nothing, is left as it is.
+   * Adds an audit line to the plan when an operator's key changes a partner's data through an endpoint that partners use, too. It lists the
+   * rows written by id, version and status; the previous version tells how they were. Plans that are empty or have an audit line already
+   * stay as they are.
    */
   #withAuditLine(plan: Plan): Plan {
     const actor = this.#caller && operatorOf(this.#caller)
@@ -163,12 +163,12 @@ export class Execution {
   }
 
   #toStored(key: IdempotencyKey, body: string): string {
-    return SEALED + encrypt(this.#service.masterKey, body, sealContext(key)).toString('base64')
+    return ENCRYPTED + encrypt(this.#service.masterKey, body, encryptionContext(key)).toString('base64')
   }
 
   #fromStored(key: IdempotencyKey, stored: string): string {
-    if (!stored.startsWith(SEALED)) return stored
-    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(SEALED.length), 'base64'), sealContext(key))
+    if (!stored.startsWith(ENCRYPTED)) return stored
+    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), encryptionContext(key))
   }
 }
 

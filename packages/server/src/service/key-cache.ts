@@ -14,15 +14,15 @@ export interface KnownKey extends ApiKey {
   allowlist: BlockList | null
 }
 
-/** How long a revoked key, or a setting changed by another process, may go on being seen: decision 12. */
+/** How long a revoked key, or a setting changed by another process, may still be seen: decision 12. */
 const CACHE_MS = 1_000
-/** What is asked for after this long is read again meanwhile, so that requests in a row never wait for it. */
+/** An entry used after this long is read again in the background, so that a series of requests never waits for it. */
 const REFRESH_MS = 700
 const CACHE_ENTRIES = 10_000
-/** Ids that wait to be looked up; of more, none begins to wait. */
+/** How many ids may wait to be looked up. Further ones are refused. */
 export const MAX_UNKNOWN_KEYS = 2_000
 
-/** Authenticated context of a signing secret at rest: a row moved to another key or environment does not open. */
+/** Authenticated context of a signing secret at rest: a row moved to another key or environment cannot be decrypted. */
 export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
   `signing-secret/${environment}/${keyId}/${secretId}`
 
@@ -33,10 +33,10 @@ const KEY_QUERY = `
   select k.*, coalesce((select json_agg(json_build_object('id', s.id, 'hex', encode(s.ciphertext, 'hex'), 'replaced_at', s.replaced_at)
                                         order by s.created_at desc, s.id desc)
            from (select *, lag(created_at) over (order by created_at desc, id desc) as replaced_at from signing_secrets where key_id = k.id) s),
-         '[]') as sealed
+         '[]') as encrypted_secrets
     from api_keys k where k.id = any($1::text[])`
 
-type KeyRow = ApiKey & { secret_hash: Buffer; sealed: { id: string; hex: string; replaced_at: string | null }[] }
+type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
 
 const allowlist = (cidrs: string[]): BlockList | null => {
   if (cidrs.length === 0) return null
@@ -51,7 +51,7 @@ const allowlist = (cidrs: string[]): BlockList | null => {
 }
 
 interface Entry<T> {
-  /** When the reading that gave it began. */
+  /** When the reading that returned it began. */
   read_ms: number
   value: Promise<T>
   isRefreshing: boolean
@@ -62,15 +62,15 @@ const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => d
 /**
  * Keys and partners, each kept for a second at most: every request needs them and they hardly ever change.
  *
- * Anybody can send ids of keys that do not exist. So an id that is not kept as a key's is looked up together with all others like it, on
- * connections of their own; what keys are known to be is read again on those of the commands.
+ * Anybody can send ids of keys that do not exist. So ids that are not in the cache are looked up together, on connections reserved for
+ * them. Known keys are read again on the connections of commands.
  */
-export class Directory {
+export class KeyCache {
   readonly #db: Database
   readonly #keys: KeyedReads<KeyRow>
   readonly #strangers: KeyedReads<KeyRow>
   #strangersWaiting = 0
-  /** How often something was forgotten: what was being read at that moment is not kept. */
+  /** How often something was forgotten. What was being read at that moment is not cached. */
   #forgotten = 0
   readonly #clock: Clock
   readonly #masterKey: MasterKey
@@ -78,7 +78,7 @@ export class Directory {
   readonly #known = new Map<string, Entry<unknown>>()
   readonly #unknown = new Map<string, Entry<null>>()
 
-  /** `strangersDb`: connections for the look-ups of ids that may be anything. */
+  /** `strangersDb`: connections for looking up ids that may not exist. */
   constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment) {
     this.#db = db
     this.#keys = keyReads(db)
@@ -114,7 +114,7 @@ export class Directory {
     this.#unknown.clear()
   }
 
-  /** For an id that is not known to be a key's. */
+  /** For an id that is not known to be that of a key. */
   async #lookUp(id: string): Promise<KnownKey | null> {
     if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} unknown keys wait to be looked up`)
     const read_ms = performance.now()
@@ -133,8 +133,8 @@ export class Directory {
 
   #open(row: KeyRow | null): KnownKey | null {
     if (!row || row.revoked_at) return null
-    const { sealed, ...key } = row
-    const dated = sealed.map(({ id: secretId, hex, replaced_at }) => ({
+    const { encrypted_secrets, ...key } = row
+    const dated = encrypted_secrets.map(({ id: secretId, hex, replaced_at }) => ({
       secretId,
       hex,
       valid_until_ms: replaced_at ? Date.parse(replaced_at) + SECRET_OVERLAP_MS : Number.POSITIVE_INFINITY,
@@ -148,7 +148,7 @@ export class Directory {
     return { ...key, secrets, allowlist: allowlist(key.allow_ips) }
   }
 
-  /** What is kept under this id, read again when it is old; while it is younger than a second nobody waits for that. */
+  /** The cached value of this id, read again when it is old. Nobody waits for that while it is younger than a second. */
   #kept<T>(id: string, load: () => Promise<T>): Promise<T> {
     const now_ms = performance.now()
     const entry = this.#known.get(id) as Entry<T> | undefined
@@ -159,7 +159,7 @@ export class Directory {
     const isCurrent = () => this.#known.get(id) === next || this.#known.get(id) === entry
     if (entry && age_ms < CACHE_MS) {
       entry.isRefreshing = true
-      // What was forgotten meanwhile stays forgotten: this may have been read before the change.
+      // If it was forgotten in the meantime, it stays so: this may have been read before the change.
       value.then(
         () => isCurrent() && keep(this.#known, id, next),
         () => {
@@ -181,17 +181,17 @@ const keep = <T>(entries: Map<string, Entry<T>>, id: string, entry: Entry<T>): v
   if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value as string)
 }
 
-/** True when `text` is the key's own text: compared by hash, so that neither the database nor a timing tells it. */
+/** Whether `text` is the text of the key. Compares hashes, so that neither the database nor the timing reveals it. */
 export const keyTextFits = (key: KnownKey, text: string): boolean => sha256(text).equals(key.secret_hash)
 
-/** Who asks: a partner about its own things, or the network's operator about anybody's. */
+/** Who sends a request: a partner, which sees only its own data, or an operator, who sees everything. */
 export interface Caller {
   key: KnownKey
   /** Null for an operator. */
   partner: Partner | null
 }
 
-/** Who asks where only partners get to. */
+/** The caller of an endpoint that only partners can call. */
 export interface PartnerCaller extends Caller {
   partner: Partner
 }

@@ -23,12 +23,12 @@ export const actorOf = ({ key, partner }: Caller): Actor => ({
   full_name: key.full_name || (partner?.contact_name ?? ''),
 })
 
-/** What a decision about this partner's things is given: its virtual now, the actor, ids and today's rates. */
-export const environment = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => ({
+/** What every decision for this partner needs: its virtual time, the actor, new ids and the current rates. */
+export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => ({
   now: await partnerNow(service, partnerId),
   actor,
   ids: systemIds,
-  rates: await service.reference.tables(),
+  rates: await service.network.tables(),
 })
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>

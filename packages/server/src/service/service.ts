@@ -6,10 +6,10 @@ import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { MasterKey } from '../platform/secrets.ts'
-import type { Directory } from './key-cache.ts'
-import type { Reference } from './network-tables.ts'
+import type { KeyCache } from './key-cache.ts'
+import type { NetworkCache } from './network-cache.ts'
 
-/** What a running process is made of; handed to everything that does I/O. Built once, in app/open-service.ts. */
+/** The parts of a running process, passed to everything that does I/O. Built once, in app/open-service.ts. */
 export interface Service {
   config: Config
   clock: Clock
@@ -20,17 +20,17 @@ export interface Service {
   reads: Database
   watch: DatabaseWatch
   committer: Committer
-  directory: Directory
-  reference: Reference
+  keyCache: KeyCache
+  network: NetworkCache
   masterKey: MasterKey
 }
 
 export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)
 
-/** The partner's virtual now, in milliseconds: real time plus what it advanced its sandbox clock by; contract §13. */
+/** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock; contract §13. */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {
   if (service.config.environment === 'production') return service.clock.now()
-  const partner = await service.directory.partner(partnerId)
+  const partner = await service.keyCache.partner(partnerId)
   return service.clock.now() + (partner?.clock_offset_s ?? 0) * 1000
 }
 

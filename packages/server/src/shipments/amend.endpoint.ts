@@ -22,7 +22,7 @@ export const amendShipment = endpoint(
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, async (shipment, env) => {
       const store = body.drop_off_store_id
-      if (store !== undefined && !(await context.service.reference.store(store))) {
+      if (store !== undefined && !(await context.service.network.store(store))) {
         return refuse('not_found', 'No store has the drop_off_store_id given; take one from /v2/drop-off-locations.', {
           field: 'drop_off_store_id',
         })

@@ -2,9 +2,9 @@ import type { DecisionContext, Effects } from '../domain/effects.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Context } from '../http/endpoint.ts'
-import type { Attempt, Execute } from '../service/execute.ts'
+import type { CommandResult, Execute } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
@@ -15,10 +15,10 @@ export const shipmentTurn = (id: string): string => `shipment/${id}`
 type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
 
 /** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
-export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<Attempt> => {
+export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
   const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
   if (!shipment) return shipmentNotFound()
-  const env = await environment(service, actorOf(caller), shipment.partner_id)
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const effects = await decide(shipment, env)
   if (isRefusal(effects)) return effects
   return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }

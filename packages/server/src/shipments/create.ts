@@ -4,7 +4,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
-import { actorOf, environment, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
@@ -14,7 +14,7 @@ export const checkStores = async (
 ): Promise<Refusal | null> => {
   for (const field of ['drop_off_store_id', 'store_id'] as const) {
     const id = input[field]
-    if (id !== undefined && !(await service.reference.store(id))) {
+    if (id !== undefined && !(await service.network.store(id))) {
       return refuse('not_found', `No store has the ${field} given; take one from /v2/drop-off-locations.`, { field })
     }
   }
@@ -32,8 +32,8 @@ export const prepareCreate = async (
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
   const { partner } = caller
-  const env = await environment(service, actorOf(caller), partner.id)
-  const { returns_hub } = await service.reference.tables()
+  const env = await decisionContext(service, actorOf(caller), partner.id)
+  const { returns_hub } = await service.network.tables()
   const effects = decideCreate(input, {
     ...env,
     partner_id: partner.id,

@@ -1,5 +1,5 @@
 import { type Context, tenant } from '../http/endpoint.ts'
-import { type Asked, type Part, pageOf } from '../http/lists.ts'
+import { type PageQuery, type PageSlice, pageOf } from '../http/lists.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 
@@ -7,8 +7,8 @@ import { loadShipment, shipmentNotFound } from './load.ts'
 export const pageBelowShipment = <Row>(
   context: Context,
   id: string,
-  query: Asked,
-  read: (shipmentId: string, part: Part) => Promise<(Row & Position)[]>,
+  query: PageQuery,
+  read: (shipmentId: string, part: PageSlice) => Promise<(Row & Position)[]>,
   toResource: (row: Row) => object,
 ) =>
   pageOf(

@@ -3,7 +3,7 @@ import type { Actor } from '../domain/events/draft.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment, Status } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
-import { environment, planOf } from '../service/plan.ts'
+import { decisionContext, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import {
   findShipment,
@@ -26,7 +26,7 @@ const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: Is
   if (!EXPIRABLE.includes(shipment.status)) return shipment
   const now = await partnerNow(service, shipment.partner_id)
   if (now < shipment.expires_at || isPossessed(shipment)) return shipment
-  const env = await environment(service, NOBODY, shipment.partner_id)
+  const env = await decisionContext(service, NOBODY, shipment.partner_id)
   const expired = decideExpire(shipment, env)
   if (!expired) return shipment
   return (await service.committer.commit(planOf(expired, shipment, env.now))) ? expired.shipment : false

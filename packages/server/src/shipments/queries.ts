@@ -6,7 +6,7 @@ import type { Position } from '../platform/list-rows.ts'
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
 
-// One probe of the primary key per id, whatever the planner thought of the table when it made the plan.
+// One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
   select s.* from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
@@ -30,7 +30,6 @@ export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
 export interface ShipmentFilter {
   tenant: string | null
   after: Position | null
-  /** How many rows at most. */
   limit: number
   sweepId?: string | undefined
   status?: Status | undefined
@@ -79,7 +78,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   return db.query<Shipment>(name, `select * from shipments ${condition} order by created_at desc, id desc limit $1`, values)
 }
 
-/** Partners with shipments that were never sent and whose time has passed, each by its own clock. `now`: real time. */
+/** Partners with shipments that `listOverdue` would return, each by its own clock. `now`: real time. */
 export const listPartnersWithOverdue = async (db: Database, now: string): Promise<string[]> => {
   const rows = await db.query<{ id: string }>(
     'partners_overdue',
@@ -90,7 +89,7 @@ export const listPartnersWithOverdue = async (db: Database, now: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Shipments that were never sent and whose time has passed; the caller expires them. */
+/** Shipments past `expires_at` that were never dropped off; the caller expires them. */
 export const listOverdue = (db: Database, tenant: string, now: string, limit: number): Promise<Shipment[]> =>
   db.query<Shipment>(
     'shipments_overdue',
@@ -98,6 +97,6 @@ export const listOverdue = (db: Database, tenant: string, now: string, limit: nu
     [tenant, now, limit],
   )
 
-/** What measurements charged for a shipment, and what was taken back of it. */
+/** What measurements charged for a shipment, and the reversals of those charges. */
 export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
   db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

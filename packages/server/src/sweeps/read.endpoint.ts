@@ -13,7 +13,7 @@ export const readSweep = endpoint(
     tag: 'Sweeps',
     summary: 'Read a sweep',
     description:
-      "A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those that are booked for it, and all that a collection scan finds collected at the store on that day for its carrier.",
+      "A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those booked for it, and any others collected at the store on that day by the same carrier.",
     answers: { 200: { description: 'The sweep', schema: SweepOut } },
     errors: ['not_found'],
   },

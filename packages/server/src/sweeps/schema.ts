@@ -7,10 +7,10 @@ export const SweepOut = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['sweep']),
-    store_id: Type.String({ description: 'The store that is visited' }),
+    store_id: Type.String({ description: 'The store visited' }),
     store: StoreBlockOut,
     sweep_date: LocalDate('Store-local day of the visit'),
-    dp: Type.String({ description: 'Code of the carrier that comes' }),
+    dp: Type.String({ description: 'Code of the visiting carrier' }),
     status: Type.Enum([...SWEEP_STATUSES], { description: '`closed` once its last live pickup is cancelled' }),
     created_at: Time('When it was ordered'),
     closed_at: Nullable(Time('When it was closed')),

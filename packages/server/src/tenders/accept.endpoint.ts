@@ -11,7 +11,7 @@ export const acceptTender = endpoint(
     tag: 'Tenders',
     summary: 'Accept a tender',
     description:
-      'The carrier takes the batch over. Members that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others are left as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each member that was injected.',
+      'The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.',
     body: TenderAccept,
     answers: { 200: { description: 'The tender', schema: TenderOut } },
     errors: ['not_found', 'tender_already_accepted', 'tender_not_acceptable'],

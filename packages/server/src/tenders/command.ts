@@ -1,21 +1,21 @@
 import type { DecisionContext } from '../domain/effects.ts'
-import type { Tables } from '../domain/network.ts'
+import type { NetworkTables } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
-import type { Attempt } from '../service/execute.ts'
+import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, environment, freezeAll, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
-/** Whom an operator took out of use gets nothing more; codes that nobody entered are taken as they are told. */
-const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: Tables): Refusal | null => {
+/** Refuses a carrier or facility that operators took out of use. Codes that are in no table are accepted as given. */
+const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: NetworkTables): Refusal | null => {
   if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
   if (facility === undefined || facilities.get(facility)?.active !== false) return null
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
@@ -31,15 +31,15 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at making a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the member, and those
- * of `decideCreateTender`.
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the
+ * shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
   service: Service,
   caller: Caller,
   input: TenderInput & { shipment_ids: readonly string[] },
-): Promise<Attempt> => {
-  const unknown = refuseParties(input, await service.reference.tables())
+): Promise<CommandResult> => {
+  const unknown = refuseParties(input, await service.network.tables())
   if (unknown) return unknown
   const loaded = await loadShipments(service, caller.partner?.id ?? null, input.shipment_ids)
   const shipments: Shipment[] = []
@@ -48,7 +48,7 @@ export const createTender = async (
     if (!shipment) return shipmentNotFound(pointer('/shipment_ids', index))
     shipments.push(shipment)
   }
-  const env = await environment(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
+  const env = await decisionContext(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
   const created = decideCreateTender(input, shipments, env)
   if (isRefusal(created)) return created
   const plan = planOfTender(created, shipments, env)
@@ -67,13 +67,13 @@ const membersOf = async (service: Service, tender: TenderRow): Promise<Shipment[
 }
 
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
-export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<Attempt> => {
+export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
   const tender = await findTender(service.db, caller.partner?.id ?? null, id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
-  const { facilities } = await service.reference.tables()
+  const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
-  const env = await environment(service, actorOf(caller), tender.partner_id)
+  const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const accepted = decideAcceptTender(tender, input, shipments, facility, env)
   if (isRefusal(accepted)) return accepted
   const plan = planOfTender(accepted, shipments, env)

@@ -1,5 +1,5 @@
-// Tenders: a batch of shipments is promised to a carrier, and handed over whole when the carrier accepts it. What happens to each
-// member is decided in ../shipments/decide-tender.ts. Contract §11 and §14.
+// Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
+// happens to each member. Contract §11 and §14.
 
 import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
 import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
@@ -25,7 +25,7 @@ export interface TenderEffects {
   events: EventDraft[]
 }
 
-/** What keeps members out of a tender, in the order in which it is told: all members with the first of these that occurs are named. */
+/** Why shipments cannot be tendered, most important first. A refusal names all shipments with the first of these that occurs. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
   invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
@@ -49,8 +49,8 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
 }
 
 /**
- * Makes a tender of one partner's shipments. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`, with
- * details.shipments.
+ * Creates a tender of one partner's shipments. Errors, each with details.shipments: `invalid_transition`, `shipment_held`,
+ * `shipment_already_tendered`.
  */
 export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal => {
   const [first] = shipments
@@ -91,8 +91,8 @@ export interface AcceptInput {
 }
 
 /**
- * The carrier takes a tender: members that no carrier has yet are handed over, the others are left as they are, and what was counted is
- * compared with what was expected. Errors: `tender_already_accepted`; `tender_not_acceptable` when no member is left to hand over.
+ * The carrier accepts a tender. Members that no carrier has yet are handed over, the others stay as they are, and the number counted is
+ * compared with the number expected. Errors: `tender_already_accepted`; `tender_not_acceptable` when no member is left to hand over.
  */
 export const decideAcceptTender = (
   tender: TenderRow,
@@ -102,11 +102,11 @@ export const decideAcceptTender = (
   env: DecisionContext,
 ): TenderEffects | Refusal => {
   if (tender.status === 'accepted') {
-    return refuse('tender_already_accepted', 'The tender was accepted before; read it to see what was counted.', {
+    return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', {
       accepted_at: tender.accepted_at,
     })
   }
-  // Also a member that waits for collection already is still to be handed over, though a collect tender leaves its status as it is.
+  // A member that already waits for collection still has to be handed over, although a collect tender does not change its status.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
     return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),

@@ -7,7 +7,8 @@ const MAX_MEMBERS = 1_000
 const MAX_PIECES = 1_000_000
 
 const Handoff = Type.Enum([...HANDOFFS], {
-  description: '`inject`: the parcels enter the carrier’s network on acceptance; `collect`: they are made ready for it to fetch',
+  description:
+    '`inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect',
 })
 
 export const TenderCreate = Type.Object(

@@ -1,7 +1,7 @@
-// What public tracking tells of a parcel's scans. Pure.
+// What public tracking shows of a parcel's scans.
 import type { Place, ScanRow } from '../domain/shipment.ts'
 
-/** Named one by one, so that nothing else of a scan can come to be shown to the public. */
+/** Each field is copied by name, so that nothing else of a scan becomes public by accident. */
 export interface HistoryEntry {
   kind: ScanRow['kind']
   status: ScanRow['status']
@@ -19,9 +19,9 @@ const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): bo
   a === null || b === null || (a.city === b.city && a.state === b.state && a.country === b.country)
 
 /**
- * The history that these scans make, in their order. One that was reported twice (the same kind at the same time, and not at two places)
- * stands once, with the status that its first report led to and the place that any report named: decision 113. `scans`: oldest first,
- * those of one time in the order in which they were reported.
+ * The public history of these scans, in their order. A scan that was reported twice (same kind, same time, and not two different places) is
+ * listed once, with the status after its first report and the place that any report named (decision 113). `scans`: oldest first; those of
+ * the same time in the order in which they were reported.
  */
 export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {
   const entries: HistoryEntry[] = []

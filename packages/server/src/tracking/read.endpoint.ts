@@ -9,7 +9,7 @@ import { loadShipmentByTracking } from '../shipments/load.ts'
 import { historyOf } from './history.ts'
 
 const TRACKING = /^[0-9A-HJKMNP-TV-Z]{27}$/
-/** Scans of one parcel that tracking tells of; the newest. */
+/** Tracking shows at most this many scans of a parcel, the newest. */
 const MAX_HISTORY = 500
 
 const TrackingOut = Type.Object(
@@ -47,7 +47,7 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      'Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, as these requests count toward its rate limit like signed ones. The answer contains no addresses, no prices and nothing about the partner.',
+      "Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.",
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
     errors: ['not_found'],
   },

@@ -16,7 +16,7 @@ interface Change {
   shows_secret?: boolean
 }
 
-/** Loads one of the caller's webhooks, writes what `decide` makes of it, and lets the worker know before the answer is given. */
+/** Loads one of the caller's webhooks, writes what `decide` returns, and notifies the worker before the answer is sent. */
 export const changeWebhook = async (
   context: Context<PartnerCaller>,
   execute: Execute,

@@ -30,7 +30,7 @@ export const createWebhook = endpoint(
       const refusal = checkFields(body, { allowPrivate: service.config.privateWebhooks })
       if (refusal) return refusal
       const partner_id = context.caller.partner.id
-      // A random start, so that registrations at the same moment do not all try for one slot.
+      // A random start, so that simultaneous registrations do not all try the same slot.
       const slot = freeSlot(await takenSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
       if (isRefusal(slot)) return slot
       const id = newId('webhook')

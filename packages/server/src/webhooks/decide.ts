@@ -1,4 +1,4 @@
-// What the commands on webhooks and deliveries come to. Pure: times, ids and secrets are given.
+// The decisions of the commands on webhooks and deliveries. Pure: times, ids and secrets are passed in.
 import { checkWebhookUrl, type TargetPolicy, type UrlRefusal } from '../delivery/address-guard.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import { type Delivery, EVERY_TYPE, MAX_WEBHOOKS, RECOVERABLE_MS, type Webhook } from './model.ts'
@@ -14,7 +14,7 @@ const URL_REMEDY: Record<UrlRefusal, string> = {
   address: 'must not point to a private, loopback or otherwise reserved address',
 }
 
-/** What the schema cannot say of a registration or an update: where it may point, and that `*` stands alone. */
+/** Checks that the schema cannot express: which URLs are allowed, and that `*` is the only event type. */
 export const checkFields = (
   { url, enabled_events }: { url?: string; enabled_events?: readonly string[] },
   policy: TargetPolicy,
@@ -46,7 +46,7 @@ export interface WebhookChange {
   status?: 'enabled' | 'disabled'
 }
 
-/** `now`: the partner's virtual time. Enabling starts the count of failures anew. */
+/** `now`: the partner's virtual time. Enabling resets the count of failures. */
 export const decideUpdate = (webhook: Webhook, { status, ...change }: WebhookChange, now: string): Webhook => {
   const next = { ...webhook, ...change, version: webhook.version + 1 }
   if (status === 'enabled' && webhook.status !== 'enabled') return { ...next, status, disabled_reason: null, enabled_at: now }
@@ -54,7 +54,7 @@ export const decideUpdate = (webhook: Webhook, { status, ...change }: WebhookCha
   return next
 }
 
-/** Takes no more events from now on, and keeps no secret; what waits for it ends as skipped. `now`: real time. */
+/** A deleted webhook gets no more events and keeps no secret; its pending deliveries end as skipped. `now`: real time. */
 export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
   ...webhook,
   status: 'deleted',
@@ -66,13 +66,13 @@ export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
   version: webhook.version + 1,
 })
 
-/** The new secret signs beside the one in force until `until`. One that was still waiting is dropped; it never signed alone. */
-export const decideRotation = (webhook: Webhook, sealed: string, until: string, now: string): Webhook => {
+/** The new secret signs together with the current one until `until`. A previous new secret that has not taken over yet is dropped. */
+export const decideRotation = (webhook: Webhook, encrypted: string, until: string, now: string): Webhook => {
   const took_over = webhook.next_secret !== null && webhook.next_secret_at !== null && webhook.next_secret_at <= now
   return {
     ...webhook,
     secret: took_over ? (webhook.next_secret as string) : webhook.secret,
-    next_secret: sealed,
+    next_secret: encrypted,
     next_secret_at: until,
     version: webhook.version + 1,
   }
@@ -90,13 +90,13 @@ export const decideRecovery = (webhook: Webhook, since: string, now: string): We
   return { ...webhook, recover_since, recover_until: now, version: webhook.version + 1 }
 }
 
-/** Evaluated by PostgreSQL when it stores the row: due times are on its clock. */
+/** Evaluated by PostgreSQL when it stores the row, because due times follow its clock. */
 export const DUE_NOW = 'now'
 const FIRST_ATTEMPT = '-infinity'
 
 /**
- * One more attempt at once; null: it waits for its first attempt already, and keeps its place in the order. `due_now`: DUE_NOW, or the
- * partner's virtual time where its clock is ahead.
+ * One more attempt, at once. Null: the delivery still waits for its first attempt and keeps its place in the order. `due_now`: DUE_NOW, or
+ * the partner's virtual time where its clock is ahead.
  */
 export const decideRedelivery = (delivery: Delivery, webhook: Webhook | null, due_now: string): Delivery | null | Refusal => {
   if (!webhook) return refuse(NOT_POSSIBLE, 'The webhook of this delivery was deleted; read the event from /v2/events.')

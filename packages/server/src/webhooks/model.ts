@@ -10,7 +10,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'skipped'
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 export type Trigger = 'schedule' | 'redeliver' | 'recover'
 
-/** One row of `webhooks`; `bytea` columns as the text that a plan takes back. */
+/** One row of `webhooks`; `bytea` columns are in the text form that plans write. */
 export interface Webhook {
   id: string
   partner_id: string
@@ -47,11 +47,11 @@ export interface Delivery {
   due_at: string
   created_at: string
   version: number
-  /** How its first attempt succeeded, as the delivery engine wrote it; listAttempts shows it. */
+  /** The first attempt, if it succeeded, as the delivery engine wrote it; listAttempts returns it. */
   first_success: object | null
 }
 
-/** How much of a delivery's history an answer shows: at most so many attempts, and of each answer so many characters. */
+/** How much of a delivery's history is shown: at most this many attempts, and this many characters of each response. */
 export interface AttemptsShown {
   attempts: number
   characters: number
@@ -73,7 +73,7 @@ export interface DeliveryAttempt {
   next_attempt_at: string | null
 }
 
-/** A delivery with what its resource shows beside the row. */
+/** A delivery with what its resource shows in addition to the row. */
 export interface DeliveryView extends Omit<Delivery, 'first_success'> {
   type: EventType
   next_attempt_at: string | null

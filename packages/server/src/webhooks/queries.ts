@@ -18,7 +18,7 @@ const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
 const WEBHOOK = `id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
   next_secret::text as next_secret, next_secret_at, master_key_id, recover_since, recover_until, deleted_at, created_at, version`
 
-/** One of the partner's webhooks that was not deleted. */
+/** One of the partner's webhooks, unless it was deleted. */
 export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>
   WEBHOOK_ID.test(id)
     ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks where id = $1 and partner_id = $2 and status <> 'deleted'`, [
@@ -84,7 +84,7 @@ export const listDeliveries = (
 
 /**
  * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be
- * sent again any number of times, and a receiver answers what it likes: both are bounded.
+ * sent again any number of times, and responses can have any length, so both are limited.
  */
 export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(
@@ -104,7 +104,7 @@ export const listAttempts = (db: Database, deliveryIds: string[], { attempts, ch
     [deliveryIds, attempts, characters],
   )
 
-/** How many deliveries of events in this span did not get through. */
+/** How many deliveries of events in this period did not succeed. */
 export const countRecoverable = async (db: Database, webhookId: string, since: string, until: string): Promise<number> => {
   const row = await db.one<{ count: number }>(
     'deliveries_recoverable',

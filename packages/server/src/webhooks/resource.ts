@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DeliveryView, Webhook } from './model.ts'
 
-/** The public form of a webhook; never with its secret. */
+/** The webhook as the API shows it, never with its secret. */
 export const webhookResource = (webhook: Webhook) => ({
   id: webhook.id,
   object: 'webhook_endpoint',

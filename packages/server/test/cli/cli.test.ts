@@ -193,7 +193,7 @@ test('after a rotation the old and the new secret both sign, until the old one r
     "update signing_secrets set created_at = created_at - interval '24 hours' where key_id = $1",
     [credentials.key_id],
   )
-  service.running.service.directory.forget(credentials.key_id)
+  service.running.service.keyCache.forget(credentials.key_id)
   const statuses = []
   for (const { signing_secret } of [credentials, rotated, again]) {
     statuses.push((await new TestClient(service.url, { ...credentials, signing_secret }).get('/v2/shipments')).status)
@@ -306,7 +306,7 @@ test('settings that do not fit end with code 1 and one line', async () => {
     [{ PORT: 'eighty' }, 'PORT="eighty"'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'cannot reach the database'],
     [{ BACKHAUL_ENV: 'production' }, 'BACKHAUL_MASTER_KEY'],
-    // Another master key would seal secrets that the server cannot open.
+    // With another master key it would encrypt secrets that the server cannot decrypt.
     [{ BACKHAUL_MASTER_KEY: key }, 'master key is not the one'],
   ] as const) {
     const { code, stdout, stderr } = await inProcess(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })

@@ -130,8 +130,8 @@ test('a database that a newer version needs for itself is left alone', async () 
 })
 
 test.each(['all', 'api', 'worker'])('another master key than that of the database ends %s in one line', async (role) => {
-  const sealed = await createTestDatabase()
-  const env = { DATABASE_URL: sealed.url, BACKHAUL_DATA_DIR: dataDir }
+  const encrypted = await createTestDatabase()
+  const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }
   try {
     expect((await backhaul(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
     const only = role === 'all' ? [] : ['--only', role]
@@ -144,7 +144,7 @@ test.each(['all', 'api', 'worker'])('another master key than that of the databas
       `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
     )
   } finally {
-    await sealed.drop()
+    await encrypted.drop()
   }
 })
 

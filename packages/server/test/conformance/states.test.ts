@@ -1,6 +1,6 @@
 // Contract §7: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Command, Standing } from '../../src/domain/transitions.ts'
+import type { ShipmentCommand, ShipmentState } from '../../src/domain/transitions.ts'
 import { CODES, cellsOf, firedBy, GRID, LADDER, REFUSALS, SCANS } from '../shipments/oracle.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -12,30 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const standingAfter = (way: string): Standing => {
+const stateAfter = (way: string): ShipmentState => {
   if (way === 'rejected') return 'rejected_labeled'
-  return way === 'rejected without a label' ? 'rejected_unlabeled' : (way as Standing)
+  return way === 'rejected without a label' ? 'rejected_unlabeled' : (way as ShipmentState)
 }
-const DISPOSITIONS: readonly Command[] = ['rts', 'redeliver', 'unclaimed', 'dispose']
-const COMMANDS: readonly Command[] = ['amend', 'reprint', 'hold', 'release', 'cancel', 'redirect', ...DISPOSITIONS, ...SCANS]
+const DISPOSITIONS: readonly ShipmentCommand[] = ['rts', 'redeliver', 'unclaimed', 'dispose']
+const COMMANDS: readonly ShipmentCommand[] = ['amend', 'reprint', 'hold', 'release', 'cancel', 'redirect', ...DISPOSITIONS, ...SCANS]
 
 type Expected = { to: string; events: string[]; applied?: boolean } | { code: string; command: string }
 
 /** What the oracle says of a command on a shipment that was brought there by `way`. */
-const expectedOf = (name: Command | 'advance', way: string, { status, fulfillment }: Json): Expected => {
-  const standing = standingAfter(way)
-  const rung = name === 'advance' ? LADDER[standing]?.[fulfillment === 'qr_code' ? 0 : 1] : name
-  const cell = rung === undefined ? 'x' : (cellsOf(standing).get(rung) as string)
+const expectedOf = (name: ShipmentCommand | 'advance', way: string, { status, fulfillment }: Json): Expected => {
+  const state = stateAfter(way)
+  const rung = name === 'advance' ? LADDER[state]?.[fulfillment === 'qr_code' ? 0 : 1] : name
+  const cell = rung === undefined ? 'x' : (cellsOf(state).get(rung) as string)
   if (rung === undefined || cell === 'x') {
     return { code: (rung && REFUSALS[rung]) ?? 'invalid_transition', command: name }
   }
   const applies = cell !== '~' && cell !== '-'
   // None of these is held.
-  const events = applies && name !== 'release' ? firedBy(rung, standing) : []
+  const events = applies && name !== 'release' ? firedBy(rung, state) : []
   return { to: CODES[cell] ?? status, events, ...((SCANS as readonly string[]).includes(name) && { applied: applies }) }
 }
 
-const send = (client: TestClient, name: Command | 'advance', id: string): Promise<TestAnswer> => {
+const send = (client: TestClient, name: ShipmentCommand | 'advance', id: string): Promise<TestAnswer> => {
   if ((SCANS as readonly string[]).includes(name)) return scan(client, name, { shipment_id: id })
   if ((DISPOSITIONS as readonly string[]).includes(name)) return command(client, id, 'disposition', { disposition: name })
   if (name === 'amend') return client.patch(`/v2/shipments/${id}`, { declared_value: 777 })
@@ -44,8 +44,8 @@ const send = (client: TestClient, name: Command | 'advance', id: string): Promis
   return name === 'advance' ? advance(client, id) : command(client, id, name)
 }
 
-test('there is a way to every standing', () => {
-  expect(new Set(Object.keys(WAYS).map(standingAfter))).toEqual(new Set(Object.keys(GRID)))
+test('there is a way to every state', () => {
+  expect(new Set(Object.keys(WAYS).map(stateAfter))).toEqual(new Set(Object.keys(GRID)))
 })
 
 test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way) => {

@@ -80,7 +80,7 @@ test('a worker that joins gets its share in one step, and both keep theirs', { t
   expect([...held.first, 'and', ...held.second]).toEqual([12, 6, 'and', 0, 6])
 })
 
-test('a worker with another master key holds no webhook whose secrets it cannot open, and one that is sealed anew goes to another', async () => {
+test('a worker with another master key holds no webhook whose secrets it cannot open, and one that is encrypted again goes to another', async () => {
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 3)

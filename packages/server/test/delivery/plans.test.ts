@@ -12,7 +12,7 @@ import {
   type Success,
   skipWaiting,
 } from '../../src/delivery/queries.ts'
-import { PLANNER } from '../../src/delivery/worker.ts'
+import { DELIVERY_PLANNER } from '../../src/delivery/worker.ts'
 import { Database } from '../../src/platform/db.ts'
 import { commitEvents, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -94,7 +94,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   const { id } = await register(partner, await receiverFor())
   const key = service.masterKey.id
   const connection = () => {
-    const db = new Database(service.db.config, 1, PLANNER)
+    const db = new Database(service.db.config, 1, DELIVERY_PLANNER)
     atEndOfTest(() => db.close())
     return db
   }

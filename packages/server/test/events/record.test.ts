@@ -25,7 +25,7 @@ it('the keys come in one order, and none is null, undefined or an empty object',
   }
 })
 
-it('a sealed record is one row: id, time of emission, subject and the exact body', () => {
+it('a frozen record is one row: id, time of emission, subject and the exact body', () => {
   const shipment = shipmentIn('created')
   const record = freeze(updated(shipment, actor), { id: 'evt_9', now: LATER })
   expect(record).toEqual({

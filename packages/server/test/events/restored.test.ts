@@ -1,7 +1,7 @@
 // A dump restored into another cluster: its transaction ids are those of a cluster that has counted further than this one.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { mendFeed } from '../../src/platform/migrate.ts'
+import { renumberRestoredFeed } from '../../src/platform/migrate.ts'
 import { RETURN } from '../support/client.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -20,7 +20,7 @@ const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await service.running.service.db.pool.query(text, values)).rows as Row[]
 const restore = (where = 'true') => sql(`update events set xid = (xid::text::bigint + ${FAR})::text::xid8 where ${where}`)
 const mend = (lines: string[] = []) =>
-  mendFeed({ connectionString: service.running.service.config.databaseUrl as string }, (line) => lines.push(line))
+  renumberRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, (line) => lines.push(line))
 const create = () => service.demo.post('/v2/shipments', RETURN)
 const feed = async (): Promise<string[]> => (await service.demo.events()).map(({ eventID }) => eventID)
 /** What the feed shows at this moment, without waiting for it to settle. */

@@ -97,12 +97,12 @@ describe('a bad file', () => {
     )
     expect(result).toEqual({
       errors: [
-        { row: 3, column: 'lat', message: 'is not degrees from -90 to 90' },
-        { row: 3, column: 'lon', message: 'is not degrees from -180 to 180' },
+        { row: 3, column: 'lat', message: 'is not a number from -90 to 90' },
+        { row: 3, column: 'lon', message: 'is not a number from -180 to 180' },
         { row: 4, column: 'country', message: 'is not an ISO 3166-1 alpha-2 code in capitals' },
         { row: 4, column: 'timezone', message: 'is not an IANA time zone such as America/New_York' },
         { row: 5, column: 'name', message: 'is required' },
-        { row: 5, column: 'code', message: 'is on row 2 already' },
+        { row: 5, column: 'code', message: 'is already on row 2' },
         { row: 6, column: 'code', message: expect.stringContaining('1 to 40') },
         { row: 6, column: 'hours', message: expect.stringContaining('"weekdays"') },
         { row: 7, column: '', message: 'has 3 cells, the header has 11' },

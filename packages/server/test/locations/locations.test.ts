@@ -103,15 +103,15 @@ describe('by coordinates', () => {
   })
 
   test('one that an operator took out of use is not found, but its id still says what it was', async () => {
-    const { db, reference } = service.running.service
+    const { db, network } = service.running.service
     await db.query('test_inactive', "update stores set active = false where code = 'DE-3'")
-    reference.forget()
+    network.forget()
     expect(await codes('lat=52.4&lon=13.06')).toEqual(['DE-1', 'DE-2'])
     expect(await codes('postal_code=14467&country=DE')).toEqual([])
     const { status, json } = await service.demo.get(`/v2/drop-off-locations/${stores.get('DE-3')}`)
     expect([status, json.code]).toEqual([200, 'DE-3'])
     await db.query('test_active', "update stores set active = true where code = 'DE-3'")
-    reference.forget()
+    network.forget()
   })
 })
 

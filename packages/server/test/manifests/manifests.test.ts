@@ -134,7 +134,7 @@ test('the printable manifest is a PDF of its parcels and is not cached', async (
   expect((await client.get(`/v2/manifests/${id}?format=json`)).json.manifest_id).toBe(id)
   expect((await client.get(`/v2/manifests/${id}?format=csv`)).json.error.details.errors[0].path).toBe('?format')
   await db.query('test_rename', "update stores set name = 'Renamed' where id = $1", [chelsea])
-  service.running.service.reference.forget()
+  service.running.service.network.forget()
   expect((await read(client, id)).store.name).toBe('Backhaul Counter Chelsea')
 })
 

@@ -241,11 +241,11 @@ test('after a rotation both secrets sign, at once', async () => {
 test('a day after a rotation the old secret signs no more, and up to then it does', async () => {
   const { key_id, ...credentials } = await create()
   const { signing_secret } = (await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)).json
-  const { db, directory } = service.running.service
+  const { db, keyCache } = service.running.service
   /** As if all of it had happened so long ago. */
   const statuses = async (ago: string): Promise<number[]> => {
     await db.query('test_ago', 'update signing_secrets set created_at = created_at - $2::interval where key_id = $1', [key_id, ago])
-    directory.forget(key_id)
+    keyCache.forget(key_id)
     const sent = [credentials.signing_secret, signing_secret].map((secret) =>
       new TestClient(service.url, { ...credentials, signing_secret: secret }).get('/v2/shipments'),
     )

@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { SCOPES } from '../../src/domain/partner.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { knownMigrations, MIGRATIONS_DIR } from '../../src/platform/migrations.ts'
 import { faultOf } from '../coverage/answers.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
+import { createOlderDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { pathsOf, trailOf } from './fixtures.ts'
 
@@ -128,7 +125,7 @@ test('a scope that only a newer program knows does no harm, and outlives changes
   const credentials = await newPartner({ role: 'merchant', allow_ips: [] })
   const { key_id } = credentials
   await service.running.service.db.pool.query("update api_keys set scopes = scopes || '{parcels:teleport}' where id = $1", [key_id])
-  service.running.service.directory.forget(key_id)
+  service.running.service.keyCache.forget(key_id)
   const client = new TestClient(service.url, credentials)
   expect((await client.post('/v2/shipments', { ...RETURN, to: ADDRESS })).status).toBe(201)
   const { status, json } = await operator.patch(`/v2/ops/keys/${key_id}`, { rate_limit: 70 })
@@ -137,31 +134,9 @@ test('a scope that only a newer program knows does no harm, and outlives changes
   expect([list.json.data[0].scopes, faultOf(ENDPOINTS.listKeys, list)]).toEqual([json.scopes, null])
 })
 
-/** A database as the release before left it, without the migration that this is about and those after it. */
-const beforeScope = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
-  const administrator = new pg.Client(inject('postgresUrl'))
-  await administrator.connect()
-  const name = `backhaul_test_roles_${process.pid}`
-  await administrator.query(`drop database if exists ${name} with (force)`)
-  await administrator.query(`create database ${name} template template0`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  const dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
-  for (const known of knownMigrations()) {
-    if (known < '0008') cpSync(join(MIGRATIONS_DIR, `${known}.sql`), join(dir, `${known}.sql`))
-  }
-  await migrate({ connectionString: url.href }, { dir })
-  rmSync(dir, { recursive: true })
-  const drop = async () => {
-    await administrator.query(`drop database if exists ${name} with (force)`)
-    await administrator.end()
-  }
-  return { url: url.href, drop }
-}
-
 test('keys from before keep what they had: who could create can still adjust, and nobody else', async () => {
-  const { url, drop } = await beforeScope()
-  const client = new pg.Client(url)
+  const database = await createOlderDatabase('0007_late_custody')
+  const client = new pg.Client(database.config)
   try {
     await client.connect()
     await client.query("insert into partners (id, name) values ('par_1', 'Before')")
@@ -177,7 +152,7 @@ test('keys from before keep what they had: who could create can still adjust, an
         scopes.split(','),
       ])
     await client.query("insert into api_keys (id, kind, secret_hash, scopes) values ('key_5', 'operator', '', '{shipments:write,ops}')")
-    expect(await migrate({ connectionString: url })).toContain('0008_adjustments_scope')
+    expect(await migrate(database.config)).toContain('0008_adjustments_scope')
     const { rows } = await client.query<{ id: string; scopes: string[] }>('select id, scopes from api_keys order by id')
     expect(rows.map(({ scopes }) => scopes)).toEqual([
       [...before.key_1.split(','), 'adjustments:write'],
@@ -188,6 +163,6 @@ test('keys from before keep what they had: who could create can still adjust, an
     ])
   } finally {
     await client.end()
-    await drop()
+    await database.drop()
   }
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Partner } from '../../src/domain/partner.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import { bookPickup, cancelPickup } from '../../src/pickups/command.ts'
-import { type Answer, type Attempt, Execution } from '../../src/service/execute.ts'
+import { type Answer, type CommandResult, Execution } from '../../src/service/execute.ts'
 import type { Caller } from '../../src/service/key-cache.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -34,10 +34,10 @@ const statesOf = (partnerId: string) =>
 
 /** Runs the commands without taking turns, as several processes of the service do: only versions and unique indexes hold them apart. */
 const unordered = async (client: TestClient & { partnerId: string }) => {
-  const { directory } = service.running.service
-  const key = await directory.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
-  const caller = { key, partner: (await directory.partner(client.partnerId)) as Partner } as Caller
-  const run = async (attempt: () => Promise<Attempt>) => {
+  const { keyCache } = service.running.service
+  const key = await keyCache.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
+  const caller = { key, partner: (await keyCache.partner(client.partnerId)) as Partner } as Caller
+  const run = async (attempt: () => Promise<CommandResult>) => {
     const outcome: Answer | Refusal = await new Execution(service.running.service).execute(attempt)
     return isRefusal(outcome) ? { code: outcome.code } : { code: outcome.status, json: JSON.parse(outcome.body as string) }
   }

@@ -23,9 +23,9 @@ export const shipmentOf = async (client: TestClient, body: object = {}): Promise
 
 /** Sets how far a partner's virtual clock is ahead. */
 export const setClock = async ({ running }: TestService, partnerId: string, seconds: number): Promise<void> => {
-  const { db, directory } = running.service
+  const { db, keyCache } = running.service
   await db.query('test_clock', 'update partners set clock_offset_s = $2 where id = $1', [partnerId, seconds])
-  directory.forget(partnerId)
+  keyCache.forget(partnerId)
 }
 
 /** How many rows each table of this part of the service has: what a refusal must not change. */

@@ -351,7 +351,7 @@ describe('reading', () => {
 
   test('the sweep keeps the store as it was when it was ordered', async () => {
     const client = await service.partner()
-    const { db, reference } = service.running.service
+    const { db, network } = service.running.service
     const vancouver = stores.get('YVR-001') as string
     const { sweep_id } = (await book(client, await shipmentOf(client), { store_id: vancouver })).json
     const expected = {
@@ -375,7 +375,7 @@ describe('reading', () => {
     }
     expect((await client.get(`/v2/sweeps/${sweep_id}`)).json).toEqual(expected)
     await db.query('test_rename', "update stores set name = 'Renamed', line1 = 'Moved' where id = $1", [vancouver])
-    reference.forget()
+    network.forget()
     expect((await client.get(`/v2/sweeps/${sweep_id}`)).json).toEqual(expected)
   })
 

@@ -244,7 +244,7 @@ describe('canceling a pickup', () => {
 describe('at once, in two processes', () => {
   const pair = async (): Promise<[PartnerClient, TestClient]> => {
     const client = await partnerAtNoon()
-    second.service.directory.forget(client.partnerId)
+    second.service.keyCache.forget(client.partnerId)
     return [client, new TestClient(second.url as string, client.credentials)]
   }
 
@@ -265,9 +265,9 @@ describe('at once, in two processes', () => {
   })
 
   const caller = async (client: PartnerClient): Promise<Caller> => {
-    const { directory } = second.service
-    const key = await directory.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
-    return { key, partner: (await directory.partner(client.partnerId)) as Partner } as Caller
+    const { keyCache } = second.service
+    const key = await keyCache.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))
+    return { key, partner: (await keyCache.partner(client.partnerId)) as Partner } as Caller
   }
   const NOBODY = { email: '', full_name: '' }
 

@@ -4,7 +4,7 @@ import { decideScan } from '../../src/domain/decide-scan.ts'
 import type { Effects } from '../../src/domain/effects.ts'
 import type { Shipment } from '../../src/domain/shipment.ts'
 import type { Plan } from '../../src/platform/plan.ts'
-import { environment, mergePlans, planOf } from '../../src/service/plan.ts'
+import { decisionContext, mergePlans, planOf } from '../../src/service/plan.ts'
 import { loadShipment } from '../../src/shipments/load.ts'
 import { createShipment, SCANNER, scan, scanned } from '../scans/support.ts'
 import { scanEnv } from '../shipments/fixtures.ts'
@@ -32,7 +32,7 @@ const loaded = async (id: string): Promise<Shipment> => (await loadShipment(serv
 /** What a late acceptance of the parcel as it is now comes to. */
 const lateAcceptance = async (id: string): Promise<Plan> => {
   const shipment = await loaded(id)
-  const env = await environment(service.running.service, { email: '', full_name: '' }, shipment.partner_id)
+  const env = await decisionContext(service.running.service, { email: '', full_name: '' }, shipment.partner_id)
   const decided = decideScan(shipment, { kind: 'accept' }, { ...scanEnv(env.now), ...env }) as Effects
   expect({ status: decided.shipment.status, applied: decided.applied }).toEqual({ status: 'ready_for_pickup', applied: false })
   return planOf(decided, shipment, env.now)

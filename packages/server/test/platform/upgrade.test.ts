@@ -1,5 +1,5 @@
 // Databases of earlier releases, with what they hold, brought up to date. support/filled/0004.json is what the demo, `trigger` and a few
-// requests left in a sandbox of that release; its secrets were sealed with MASTER_KEY.
+// requests left in a sandbox of that release; its secrets were encrypted with MASTER_KEY.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

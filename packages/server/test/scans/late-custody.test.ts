@@ -31,7 +31,7 @@ const newPartner = (): Promise<PartnerClient> => service.partner()
 /** Both processes see it at once. */
 const advance = async (client: PartnerClient, seconds: number): Promise<void> => {
   await setClock(service, client.partnerId, seconds)
-  second.service.directory.forget(client.partnerId)
+  second.service.keyCache.forget(client.partnerId)
 }
 /** A shipment whose time ends in an hour, seen two hours later. */
 const overdue = async (client: PartnerClient, body: object = RETURN): Promise<Json> => {

@@ -114,13 +114,13 @@ test('the same secret in another webhook or another key does not open', async ()
   try {
     const [a, b] = [await service.partner(), await service.partner()]
     const ids = [a, b].map(({ credentials: { api_key } }) => /key_[0-9a-z]{26}/.exec(api_key)?.[0] as string)
-    const { db, directory } = service.running.service
+    const { db, keyCache } = service.running.service
     await db.query(
       'test_swap',
       'update signing_secrets s set ciphertext = o.ciphertext from signing_secrets o where s.key_id = $1 and o.key_id = $2',
       ids,
     )
-    directory.forgetAll()
+    keyCache.forgetAll()
     expect((await a.get('/v2/shipments')).status).toBe(500)
     expect((await b.get('/v2/shipments')).status).toBe(200)
   } finally {

@@ -1,4 +1,4 @@
-// Facts for tests of the pure core: rows in every standing, rate tables, and an environment whose ids count up.
+// Facts for tests of the pure core: rows in every state, rate tables, and a context whose ids count up.
 
 import { decideCreate } from '../../src/domain/decide-create.ts'
 import type { ScanContext, ScanInput } from '../../src/domain/decide-scan.ts'
@@ -7,7 +7,7 @@ import type { Facility, Store } from '../../src/domain/network.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { Address, QrRow, Shipment } from '../../src/domain/shipment.ts'
-import { type Standing, statusOf } from '../../src/domain/transitions.ts'
+import { type ShipmentState, statusOf } from '../../src/domain/transitions.ts'
 
 export const NOW = '2026-11-20T09:30:00.000Z'
 export const LATER = '2026-11-21T10:00:00.000Z'
@@ -121,8 +121,8 @@ export const QR: QrRow = allowed(
   ),
 ).qr_issued as QrRow
 
-const UNLABELED: readonly Standing[] = ['created', 'rejected_unlabeled']
-const HANDED_OVER: readonly Standing[] = [
+const UNLABELED: readonly ShipmentState[] = ['created', 'rejected_unlabeled']
+const HANDED_OVER: readonly ShipmentState[] = [
   'made_ready',
   'injected',
   'in_transit',
@@ -132,21 +132,21 @@ const HANDED_OVER: readonly Standing[] = [
   'delivered',
 ]
 
-/** A qr_code shipment of a marketplace in the given standing, with what such a row has; what ended did so at `NOW`. Deeply frozen. */
-export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): Shipment => {
+/** A qr_code shipment of a marketplace in the given state, with what such a row has; what ended did so at `NOW`. Deeply frozen. */
+export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}): Shipment => {
   const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
-  const voided = standing === 'cancelled' || standing === 'expired'
+  const voided = state === 'cancelled' || state === 'expired'
   const row: Shipment = {
     ...shipment,
-    status: statusOf(standing),
+    status: statusOf(state),
     version: 7,
     qr_id: QR.id,
-    ...(!UNLABELED.includes(standing) && { label_id: 'label_first', label_version: 1 }),
-    ...(HANDED_OVER.includes(standing) && { carrier: 'puro', ltracking: 'LT0' }),
-    ...(standing === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
+    ...(!UNLABELED.includes(state) && { label_id: 'label_first', label_version: 1 }),
+    ...(HANDED_OVER.includes(state) && { carrier: 'puro', ltracking: 'LT0' }),
+    ...(state === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
     ...(voided && { label_voided: true, voided_at: NOW }),
-    ...(standing === 'cancelled' && { cancelled_at: NOW }),
-    ...(standing === 'expired' && { expires_at: NOW, expired_at: NOW }),
+    ...(state === 'cancelled' && { cancelled_at: NOW }),
+    ...(state === 'expired' && { expires_at: NOW, expired_at: NOW }),
     ...patch,
   }
   Object.freeze(row.parcel)
@@ -154,7 +154,7 @@ export const shipmentIn = (standing: Standing, patch: Partial<Shipment> = {}): S
   return Object.freeze(row)
 }
 
-/** A shipment's QR as it is in the standing: spent once a walk-in took the parcel in. */
+/** A shipment's QR as it is in the state: spent once a walk-in took the parcel in. */
 export const qrOf = (shipment: Shipment, patch: Partial<QrRow> = {}): QrRow =>
   Object.freeze({ ...QR, id: shipment.qr_id as string, shipment_id: shipment.id, expires_at: shipment.expires_at, ...patch })
 

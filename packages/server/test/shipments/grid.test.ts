@@ -1,4 +1,4 @@
-// Every standing x every command against the table that is written by hand (./oracle.ts), cell by cell.
+// Every state x every command against the table that is written by hand (./oracle.ts), cell by cell.
 import { describe, expect, it } from 'vitest'
 import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import {
@@ -20,20 +20,20 @@ import type { Shipment, Status } from '../../src/domain/shipment.ts'
 import { STATUSES } from '../../src/domain/shipment.ts'
 import {
   COMMANDS,
-  type Command,
-  outcomeOf,
   SCAN_KINDS,
   type ScanKind,
-  STANDINGS,
-  type Standing,
-  standingOf,
+  SHIPMENT_STATES,
+  type ShipmentCommand,
+  type ShipmentState,
+  stateOf,
+  verdictOf,
 } from '../../src/domain/transitions.ts'
 import { AFTER_EXPIRY, allowed, envAt, LATER, NOW, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
 import { CODES, COLUMNS, cellsOf, firedBy, GRID, LADDER, REFUSALS } from './oracle.ts'
 
-const isScan = (command: Command): command is ScanKind => (SCAN_KINDS as readonly Command[]).includes(command)
+const isScan = (command: ShipmentCommand): command is ScanKind => (SCAN_KINDS as readonly ShipmentCommand[]).includes(command)
 
-const run = (command: Command, shipment: Shipment): Effects | Refusal => {
+const run = (command: ShipmentCommand, shipment: Shipment): Effects | Refusal => {
   const env = envAt(LATER)
   if (isScan(command)) return decideScan(shipment, { kind: command }, scanEnv(LATER))
   switch (command) {
@@ -71,8 +71,8 @@ const run = (command: Command, shipment: Shipment): Effects | Refusal => {
   }
 }
 
-const expectCell = (command: Command, before: Shipment, cell: string): void => {
-  const standing = standingOf(before)
+const expectCell = (command: ShipmentCommand, before: Shipment, cell: string): void => {
+  const state = stateOf(before)
   const outcome = run(command, before)
   if (cell === 'x') {
     expect(outcome).toMatchObject({
@@ -86,7 +86,7 @@ const expectCell = (command: Command, before: Shipment, cell: string): void => {
   const { shipment: after, events, applied, scan } = outcome
   const moves = cell !== '~' && cell !== '-'
   expect(applied).toBe(moves)
-  expect(events.map(({ type }) => type)).toEqual(moves ? firedBy(command, standing) : [])
+  expect(events.map(({ type }) => type)).toEqual(moves ? firedBy(command, state) : [])
   expect(after.status).toBe(moves && cell !== '=' ? CODES[cell] : before.status)
   if (cell === '~') expect(after).toBe(before)
   else expect(after).toMatchObject(after === before ? {} : { version: before.version + 1 })
@@ -94,22 +94,22 @@ const expectCell = (command: Command, before: Shipment, cell: string): void => {
   if (scan) expect(scan).toMatchObject({ applied: moves, status: after.status })
 }
 
-it('the grid has every standing and every command', () => {
+it('the grid has every state and every command', () => {
   expect(STATUSES).toHaveLength(19)
-  expect(new Set(Object.keys(GRID))).toEqual(new Set(STANDINGS))
+  expect(new Set(Object.keys(GRID))).toEqual(new Set(SHIPMENT_STATES))
   expect(new Set(COLUMNS)).toEqual(new Set(COMMANDS))
 })
 
-describe.each(Object.keys(GRID) as Standing[])('%s', (standing) => {
-  const cells = cellsOf(standing)
+describe.each(Object.keys(GRID) as ShipmentState[])('%s', (state) => {
+  const cells = cellsOf(state)
 
   it.each(COLUMNS.filter((command) => command !== 'release'))('%s', (command) => {
-    expectCell(command, shipmentIn(standing), cells.get(command) as string)
+    expectCell(command, shipmentIn(state), cells.get(command) as string)
   })
 
   it.each(COLUMNS.filter((command) => command !== 'hold'))('held: %s', (command) => {
     const cell = cells.get(command) as string
-    const before = shipmentIn(standing, { held: true })
+    const before = shipmentIn(state, { held: true })
     const stopped = (command === 'tender' || command === 'redeliver') && cell !== 'x'
     if (stopped) expect(run(command, before)).toMatchObject({ refused: true, code: 'shipment_held' })
     else expectCell(command, before, cell)
@@ -117,15 +117,15 @@ describe.each(Object.keys(GRID) as Standing[])('%s', (standing) => {
 
   it('the table names the events that fire', () => {
     for (const command of COLUMNS) {
-      const outcome = outcomeOf(command, standing)
-      if (outcome.kind === 'move') expect([command, ...outcome.move.events]).toEqual([command, ...firedBy(command, standing)])
+      const verdict = verdictOf(command, state)
+      if (verdict.kind === 'move') expect([command, ...verdict.move.events]).toEqual([command, ...firedBy(command, state)])
     }
   })
 
   it('repeating a hold or a release changes nothing and fires nothing', () => {
-    const held = shipmentIn(standing, { held: true })
+    const held = shipmentIn(state, { held: true })
     expect(decideHold(held, envAt(LATER))).toEqual({ shipment: held, events: [], applied: false })
-    const free = shipmentIn(standing)
+    const free = shipmentIn(state)
     expect(decideRelease(free, envAt(LATER))).toEqual({ shipment: free, events: [], applied: false })
   })
 })
@@ -136,30 +136,30 @@ describe('a scan that happened before the shipment ended', () => {
   // The last moment that still counts: of an expiry its own, of a cancellation the one before it.
   const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
 
-  describe.each(['expired', 'cancelled'] as const)('%s', (standing) => {
-    const shipment = shipmentIn(standing)
+  describe.each(['expired', 'cancelled'] as const)('%s', (state) => {
+    const shipment = shipmentIn(state)
     const told = (kind: ScanKind, occurred_at: string, late_custody_reported = false) =>
       decideScan(shipment, { kind, occurred_at }, { ...scanEnv(LATER), late_custody_reported })
 
     it.each(SCAN_KINDS.filter((kind) => kind !== 'reject'))('%s: recorded, and opens a discrepancy once', (kind) => {
-      const first = allowed(told(kind, LAST[standing]))
-      expect(first).toMatchObject({ applied: false, scan: { kind, applied: false, status: standing } })
+      const first = allowed(told(kind, LAST[state]))
+      expect(first).toMatchObject({ applied: false, scan: { kind, applied: false, status: state } })
       expect(first.shipment).toEqual({ ...shipment, updated_at: LATER, version: shipment.version + 1 })
       expect(first.events.map(({ type }) => type)).toEqual(['shipment.discrepancy_reported'])
       expect(first.discrepancy).toMatchObject({ stage: 'custody', reason: 'late_custody', chargeable: false, adjustment_id: null })
       expect([first.discrepancy?.declared, first.discrepancy?.observed]).toEqual([shipment.parcel, shipment.parcel])
-      const second = allowed(told(kind, LAST[standing], true))
+      const second = allowed(told(kind, LAST[state], true))
       expect([second.applied, second.events, second.discrepancy, second.shipment === shipment]).toEqual([false, [], undefined, true])
       expect(second.scan).toMatchObject({ kind, applied: false })
     })
 
     it('a refusal at the counter tells of no custody', () => {
-      expect(told('reject', LAST[standing])).toMatchObject({ refused: true, code: 'invalid_transition' })
+      expect(told('reject', LAST[state])).toMatchObject({ refused: true, code: 'invalid_transition' })
     })
 
     it('later than that, a scan is what it is in the grid', () => {
-      const after = new Date(Date.parse(LAST[standing]) + MOMENT).toISOString()
-      const cells = cellsOf(standing)
+      const after = new Date(Date.parse(LAST[state]) + MOMENT).toISOString()
+      const cells = cellsOf(state)
       for (const kind of SCAN_KINDS) {
         const outcome = told(kind, after)
         if (cells.get(kind) === 'x') expect([kind, isRefusal(outcome)]).toEqual([kind, true])
@@ -177,16 +177,16 @@ describe('a scan that happened before the shipment ended', () => {
 })
 
 describe('the sandbox ladder', () => {
-  it.each(STANDINGS)('%s', (standing) => {
-    const rungs = LADDER[standing]
+  it.each(SHIPMENT_STATES)('%s', (state) => {
+    const rungs = LADDER[state]
     for (const [i, fulfillment] of (['qr_code', 'print_label'] as const).entries()) {
-      const rung = nextRung(shipmentIn(standing, { fulfillment }))
-      const held = nextRung(shipmentIn(standing, { fulfillment, held: true }))
+      const rung = nextRung(shipmentIn(state, { fulfillment }))
+      const held = nextRung(shipmentIn(state, { fulfillment, held: true }))
       if (rungs) {
         expect(rung).toBe(rungs[i])
         expect(held).toMatchObject({ code: 'shipment_held' })
       } else {
-        const { status } = shipmentIn(standing)
+        const { status } = shipmentIn(state)
         expect(rung).toMatchObject({ code: 'invalid_transition', details: { status, command: 'advance' } })
         expect(held).toMatchObject({ code: 'invalid_transition' })
       }

@@ -1,10 +1,10 @@
-// What each command does in each standing, once more and by hand, from the specification: the oracle of the grid (./grid.test.ts), of the
-// probes over HTTP (../conformance/states.test.ts) and of whoever else asks what a status allows. It shares nothing with
+// What each command does in each state, written a second time, by hand, from the specification: the oracle of the grid (./grid.test.ts),
+// of the probes over HTTP (../conformance/states.test.ts) and of whatever else asks what a status allows. It shares nothing with
 // src/domain/transitions.ts, so a slip there (or a changed rule) shows as a differing cell. The other copy that is kept by hand is the
 // model of the random walk (../scenario/model.ts), which shares nothing with this one; there is no third.
 import { expect } from 'vitest'
 import type { Status } from '../../src/domain/shipment.ts'
-import type { Command, Standing } from '../../src/domain/transitions.ts'
+import type { ShipmentCommand, ShipmentState } from '../../src/domain/transitions.ts'
 
 export const CODES: Record<string, Status> = {
   cr: 'created',
@@ -32,7 +32,7 @@ export const CODES: Record<string, Status> = {
 // Columns: amend reprint hold release cancel expire reissue-qr produce-label | walk-in accept reject
 //          | collect custody arrive sort inject movement out-for-delivery deliver | tender tender-inject tender-collect
 //          | rts redeliver unclaimed dispose redirect
-export const GRID: Record<Standing, string> = {
+export const GRID: Record<ShipmentState, string> = {
   created: '            = x = = ca ex = lr | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
   label_ready: '        = = = = ca ex = x  | po rp re | pu po ac so ij it od de | = ij mr | x  x  x  x  x',
   rejected_unlabeled: 'x x = = ca ex = x  | po x  re | x  x  x  x  x  x  x  x  | x -  -  | x  x  x  x  x',
@@ -59,16 +59,16 @@ export const GRID: Record<Standing, string> = {
 export const SCANS = [
   ...(['walk-in', 'accept', 'reject'] as const),
   ...(['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver'] as const),
-] as const satisfies readonly Command[]
+] as const satisfies readonly ShipmentCommand[]
 
-export const COLUMNS: readonly Command[] = [
+export const COLUMNS: readonly ShipmentCommand[] = [
   ...(['amend', 'reprint', 'hold', 'release', 'cancel', 'expire', 'reissue-qr', 'produce-label'] as const),
   ...SCANS,
   ...(['tender', 'tender-inject', 'tender-collect', 'rts', 'redeliver', 'unclaimed', 'dispose', 'redirect'] as const),
 ]
 
-/** What a command fires where it applies; the two whose answer hangs on the standing are functions. */
-const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
+/** What a command fires where it applies; the two that depend on the state are functions. */
+const FIRES: Record<ShipmentCommand, string[] | ((state: ShipmentState) => string[])> = {
   amend: ['shipment.updated'],
   reprint: ['shipment.label_reprinted'],
   hold: ['shipment.held'],
@@ -77,8 +77,8 @@ const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
   expire: ['shipment.expired'],
   'reissue-qr': ['qr.reissued'],
   'produce-label': ['shipment.label_ready'],
-  'walk-in': (standing) => [
-    ...(standing === 'created' || standing === 'rejected_unlabeled' ? ['shipment.label_ready'] : []),
+  'walk-in': (state) => [
+    ...(state === 'created' || state === 'rejected_unlabeled' ? ['shipment.label_ready'] : []),
     'qr.scanned',
     'shipment.in_possession',
   ],
@@ -95,15 +95,15 @@ const FIRES: Record<Command, string[] | ((standing: Standing) => string[])> = {
   tender: [],
   'tender-inject': ['shipment.injected'],
   'tender-collect': [],
-  rts: (standing) =>
-    ['injected', 'in_transit', 'out_for_delivery'].includes(standing) ? ['shipment.undeliverable'] : ['shipment.return_to_sender'],
+  rts: (state) =>
+    ['injected', 'in_transit', 'out_for_delivery'].includes(state) ? ['shipment.undeliverable'] : ['shipment.return_to_sender'],
   redeliver: ['shipment.out_for_delivery'],
   unclaimed: ['shipment.unclaimed'],
   dispose: ['shipment.disposed'],
   redirect: ['shipment.redirected'],
 }
 
-export const REFUSALS: Partial<Record<Command, string>> = {
+export const REFUSALS: Partial<Record<ShipmentCommand, string>> = {
   amend: 'shipment_locked',
   cancel: 'shipment_not_cancellable',
   rts: 'shipment_not_dispositionable',
@@ -114,7 +114,7 @@ export const REFUSALS: Partial<Record<Command, string>> = {
 }
 
 /** The rung that the sandbox's `advance` takes from each status. */
-export const LADDER: Partial<Record<Standing, [qr_code: Command, print_label: Command]>> = {
+export const LADDER: Partial<Record<ShipmentState, [qr_code: ShipmentCommand, print_label: ShipmentCommand]>> = {
   created: ['produce-label', 'produce-label'],
   label_ready: ['walk-in', 'accept'],
   ready_for_pickup: ['collect', 'collect'],
@@ -128,13 +128,13 @@ export const LADDER: Partial<Record<Standing, [qr_code: Command, print_label: Co
   out_for_delivery: ['deliver', 'deliver'],
 }
 
-export const cellsOf = (standing: Standing): Map<Command, string> => {
-  const cells = GRID[standing].split(/[\s|]+/).filter((cell) => cell !== '')
+export const cellsOf = (state: ShipmentState): Map<ShipmentCommand, string> => {
+  const cells = GRID[state].split(/[\s|]+/).filter((cell) => cell !== '')
   expect(cells).toHaveLength(COLUMNS.length)
   return new Map(COLUMNS.map((command, i) => [command, cells[i] as string]))
 }
 
-export const firedBy = (command: Command, standing: Standing): string[] => {
+export const firedBy = (command: ShipmentCommand, state: ShipmentState): string[] => {
   const fires = FIRES[command]
-  return typeof fires === 'function' ? fires(standing) : fires
+  return typeof fires === 'function' ? fires(state) : fires
 }

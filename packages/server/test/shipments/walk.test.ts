@@ -11,7 +11,7 @@ import { EVENT_TYPES, eventSchema } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { QrRow, Shipment } from '../../src/domain/shipment.ts'
-import { DISPOSITIONS, RANKS, SCAN_KINDS, standingOf, TERMINAL } from '../../src/domain/transitions.ts'
+import { DISPOSITIONS, RANKS, SCAN_KINDS, stateOf, TERMINAL } from '../../src/domain/transitions.ts'
 import { CANADA, create, envAt, NOW, scanEnv, US_FAR } from './fixtures.ts'
 
 const SCHEMAS = new Map(EVENT_TYPES.map((type) => [type, Compile(eventSchema(type))]))
@@ -54,7 +54,7 @@ const others = fc.constantFrom<Named>(
 )
 
 const expectSound = (name: string, before: Shipment, { shipment: after, events, applied, scan, label }: Effects, now: string): void => {
-  const [from, to] = [standingOf(before), standingOf(after)]
+  const [from, to] = [stateOf(before), stateOf(after)]
   expect(after.version).toBe(after === before ? before.version : before.version + 1)
   expect([after.id, after.tracking, after.barcode, after.created_at]).toEqual([
     before.id,

@@ -5,7 +5,7 @@ import type { TestClient } from './client.ts'
 import type { Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
-/** An event with a body of the usual size, as a command would have sealed it. */
+/** An event with a body of the usual size, as a command would have frozen it. */
 export const eventOf = (partner_id: string, subject: string, type: EventType = 'shipment.held', now = Date.now()): EventRecord => {
   const id = newId('event')
   const created_at = new Date(now).toISOString()

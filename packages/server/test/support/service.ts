@@ -37,7 +37,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
   const demo = sandbox ? JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) : null
   if (demo) {
     await service.db.query('test_limit', 'update api_keys set rate_limit = 100000')
-    service.directory.forget(demo.api_key.split('_').slice(2, 4).join('_'))
+    service.keyCache.forget(demo.api_key.split('_').slice(2, 4).join('_'))
   }
   const settle = async () => {
     const text = 'select coalesce((select max(xid) from events) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled'

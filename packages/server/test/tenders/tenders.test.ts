@@ -88,13 +88,13 @@ describe('creating', () => {
   })
 
   test('a carrier that an operator took out of service takes no more tenders', async () => {
-    const { db, reference } = service.running.service
+    const { db, network } = service.running.service
     await db.query('test_carrier', "update carriers set active = false where code = 'swiftpost'")
-    reference.forget()
+    network.forget()
     const { status, json } = await tender(service.demo, [await shipmentOf(service.demo)], { carrier: 'swiftpost' })
     expect([status, json.error.details.errors[0].path]).toEqual([422, '/carrier'])
     await db.query('test_carrier_back', "update carriers set active = true where code = 'swiftpost'")
-    reference.forget()
+    network.forget()
   })
 
   test('an unknown, malformed or foreign member is 404 naming its place, and the others stay free', async () => {

@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox.ts'
 import * as story from './story.ts'
 
 /** What came of a demo; `--json` prints it. */
-export interface Outcome {
+export interface DemoResult {
   ok: boolean
   base_url: string
   /** Whether the sandbox was started for the demo. */
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** Plays the story on a sandbox, with a webhook receiver of its own. A story that goes wrong is an outcome, not an error. */
-export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<Outcome> => {
+export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<DemoResult> => {
   const began_ms = Date.now()
   narrator.line(`Backhaul demo on ${sandbox.url} (${sandbox.own ? 'started for it, removed afterward' : 'already running'})`)
   const receiver = new WebhookReceiver()
@@ -99,7 +99,7 @@ const removeWebhook = async (play: Play, id: string): Promise<void> => {
 }
 
 /** The end of the story for a person to read. */
-export const tellSummary = ({ summary, problems }: Outcome, narrator: Narrator): void => {
+export const tellSummary = ({ summary, problems }: DemoResult, narrator: Narrator): void => {
   narrator.heading('Summary')
   narrator.line(`  ${summary.steps} steps, ${summary.requests} requests, ${(summary.took_ms / 1000).toFixed(1)} s`)
   narrator.line(

@@ -2,7 +2,7 @@
  * The HTTP client of webhooks. `createSender` is the only thing that the rest of the program knows about this folder (decisions 88, 128).
  *
  * Parts: sender.ts keeps connections alive between attempts, connection.ts holds at most one guarded socket, exchange.ts follows one attempt
- * and ends exactly once, response-parser.ts reads the bytes of the response.
+ * and ends exactly once, response-parser.ts reads the bytes of the response, result.ts judges it.
  * Promise: an attempt ends by its deadline, which covers everything from the DNS query to the last byte of the response. At most 64 KiB of
  * the body are read and 16 KiB kept. Redirects are not followed. A request is written at most once, so a failed write on a reused
  * connection is a failed attempt, never a hidden second request. There is no queue and no limit per origin: an attempt takes an idle
@@ -11,7 +11,7 @@
  *
  * To replace it with undici: bring bench/undici-sender.mjs, a `Sender` with one undici `Client` per connection, into this folder and let
  * `createSender` return it. Move undici from the development dependencies to those of the server. Delete the other files here except
- * retry-after.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
+ * result.ts and retry-after.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
  * each phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures what it would cost.
  */
 import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'

@@ -5,8 +5,7 @@
  * 16 KiB of headers and 512 KiB in total are read. Bodies are not interpreted.
  * Not promised: the values of headers that the sender does not use.
  */
-
-export const MAX_BODY_KEPT_BYTES = 16 * 1024
+import { MAX_BODY_KEPT_BYTES } from './result.ts'
 
 /** Limit of all bytes on the wire: enough for 64 KiB in chunks of one byte, and headers. */
 const MAX_BYTES = 512 * 1024

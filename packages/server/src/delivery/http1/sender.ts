@@ -1,8 +1,9 @@
 import { checkWebhookUrl, type Dialer, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
 import { remove } from '../short-list.ts'
 import { Connection, type Request } from './connection.ts'
-import { HttpExchange, refusedResult } from './exchange.ts'
+import { HttpExchange } from './exchange.ts'
 import type { AttemptResult, Sender, SendRequest } from './http1.ts'
+import { refusedResult } from './result.ts'
 
 const DEADLINE_MS = 15_000
 export const MAX_IN_FLIGHT = 1024

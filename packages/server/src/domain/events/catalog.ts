@@ -1,5 +1,4 @@
-// The 39 event types as one table: what each is about, when it fires, which status it reports and which keys it carries. One entry here
-// is all that a new type needs; the static types, the JSON schema of the record, the golden files and docs/events.md are read from it.
+// The 39 event types as one table: what each is about, when it fires, which status it reports and which keys it has. A new type needs one// entry here and nothing else: the static types, the JSON schema of the record, the golden files and docs/events.md are made from it.
 // Source: specification "Events", contract §12 and §14.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
@@ -57,7 +56,7 @@ export type CoordinateSource = (typeof COORDINATE_SOURCES)[number]
 export const LOCATION_KEYS = ['name', 'code', 'city', 'state', 'postalCode', 'country'] as const
 
 export interface CatalogEntry {
-  /** The resource whose events stay in order among themselves, and whose identifiers the record carries. */
+  /** The resource whose events are delivered in order, and whose identifiers the record has. */
   about: 'shipment' | 'tender' | 'sweep' | 'manifest'
   /** Set on the ten handling events: the value of `scan-type`, and the reason why `event` reads `scan-event`. */
   scanType: string | null
@@ -114,7 +113,7 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
 
 /** Common to nearly every entry about a shipment; an entry states only what differs. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
-/** The same for events that belong to a shipment without reporting on it: they carry no direction. */
+/** The same for events that belong to a shipment without reporting on it: they have no direction. */
 const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
@@ -122,7 +121,7 @@ export const CATALOG = {
     ...shipment,
     status: 'created',
     summary: 'Shipment created',
-    firesWhen: 'A shipment comes into being, by a single creation, as a member of a batch or by a counter sale.',
+    firesWhen: 'A shipment is created: on its own, in a batch or by a counter sale.',
     specific: closed({
       labelVersion: Type.Optional(labeled.labelVersion),
       serviceLevel: labeled.serviceLevel,
@@ -135,7 +134,7 @@ export const CATALOG = {
     info: ['direction', 'labelUrl'],
     identifiers: ['label'],
     summary: 'Label ready',
-    firesWhen: 'The first label of a shipment exists: at creation for print_label, when a counter makes it for qr_code.',
+    firesWhen: 'The first label of a shipment is made: at creation for print_label, at the counter for qr_code.',
     specific: closed({ labelFormat: Type.Enum(LABEL_FORMATS), ...labeled }),
   },
   'shipment.label_reprinted': {
@@ -144,14 +143,15 @@ export const CATALOG = {
     info: ['direction', 'labelUrl'],
     identifiers: ['label'],
     summary: 'Label reprinted',
-    firesWhen: 'A reprint replaces the label; tracking and barcode stay.',
+    firesWhen: 'A reprint replaces the label; tracking and barcode stay the same.',
     specific: closed(labeled),
   },
   'shipment.updated': {
     ...shipment,
     status: 'created',
     summary: 'Shipment amended',
-    firesWhen: 'An amendment changed the shipment. Its status reads created whatever the shipment is in: it reports no change of state.',
+    firesWhen:
+      'An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is.',
     specific: null,
   },
   'shipment.sold': {
@@ -160,7 +160,7 @@ export const CATALOG = {
     info: ['direction', 'labelUrl'],
     identifiers: ['label'],
     summary: 'Shipment sold at the counter',
-    firesWhen: 'A counter sale, after created and label_ready.',
+    firesWhen: 'A shipment is sold at a counter; fires after created and label_ready.',
     specific: closed({ soldAt: Time, serviceLevel: labeled.serviceLevel }),
   },
   'qr.scanned': {
@@ -168,7 +168,7 @@ export const CATALOG = {
     scanType: 'dropoff',
     status: null,
     summary: 'QR presented at the counter',
-    firesWhen: 'A counter takes a parcel in from its sender; in_possession follows, and adjusted when the reweigh differs.',
+    firesWhen: 'A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs.',
     specific: handling('dropoff', { storeCode: Type.Optional(Text), pudoCode: Type.Optional(Text) }),
   },
   'shipment.ready_for_pickup': {
@@ -176,7 +176,7 @@ export const CATALOG = {
     scanType: 'accepted',
     status: 'ready_for_pickup',
     summary: 'Accepted at the counter',
-    firesWhen: 'A counter accepts a parcel that came with its label on.',
+    firesWhen: 'A counter accepts a parcel that already has its label.',
     specific: handling('accepted', {}),
   },
   'shipment.picked_up': {
@@ -192,7 +192,7 @@ export const CATALOG = {
     scanType: 'possession',
     status: 'in_possession',
     summary: 'In the custody of the network',
-    firesWhen: 'A walk-in or a custody scan puts the parcel into the custody of the network.',
+    firesWhen: 'A walk-in or custody scan shows that the network has custody of the parcel.',
     specific: handling('possession', {}),
   },
   'shipment.at_sort_center': {
@@ -200,7 +200,7 @@ export const CATALOG = {
     scanType: 'arrived_at_sort',
     status: 'at_sort_center',
     summary: 'Arrived at the sort facility',
-    firesWhen: 'A facility scans the parcel in.',
+    firesWhen: 'A scan shows that the parcel has arrived at a sort facility.',
     specific: handling('arrived_at_sort', {}),
   },
   'shipment.sorted': {
@@ -208,7 +208,7 @@ export const CATALOG = {
     scanType: 'sorted',
     status: 'sorted',
     summary: 'Sorted',
-    firesWhen: 'A sort scan.',
+    firesWhen: 'A scan shows that the parcel has been sorted.',
     specific: handling('sorted', {}),
   },
   'shipment.injected': {
@@ -216,7 +216,7 @@ export const CATALOG = {
     scanType: 'injected',
     status: 'injected',
     summary: 'Handed to the onward carrier',
-    firesWhen: 'The onward carrier takes the parcel over, by a scan or with an accepted inject tender.',
+    firesWhen: 'The onward carrier takes over the parcel, by a scan or by accepting an inject tender.',
     specific: handling('injected', { carrier: onward.carrier }),
   },
   'shipment.in_transit': {
@@ -224,7 +224,7 @@ export const CATALOG = {
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
-    firesWhen: "The onward carrier's first movement scan; event_info tells when and where that was.",
+    firesWhen: "The onward carrier's first movement scan; event_info says when and where.",
     specific: closed(onward),
   },
   'tracking.updated': {
@@ -232,7 +232,7 @@ export const CATALOG = {
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
-    firesWhen: 'Right after in_transit, with the same payload. It is not a feed of scans.',
+    firesWhen: 'Right after in_transit, with the same payload. It does not fire for every scan.',
     specific: closed(onward),
   },
   'shipment.out_for_delivery': {
@@ -240,7 +240,7 @@ export const CATALOG = {
     scanType: 'out_for_delivery',
     status: 'out_for_delivery',
     summary: 'Out for delivery',
-    firesWhen: 'An out-for-delivery scan, or an undeliverable parcel that is sent out again.',
+    firesWhen: 'An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again.',
     specific: handling('out_for_delivery', onward),
   },
   'shipment.delivered': {
@@ -260,7 +260,7 @@ export const CATALOG = {
     scanType: 'rejected',
     status: 'rejected',
     summary: 'Refused at the counter',
-    firesWhen: 'A counter refuses the parcel and takes no custody.',
+    firesWhen: 'A counter refuses the parcel and does not take custody of it.',
     specific: handling('rejected', { rejectReason: Type.Enum(REJECT_REASONS), rejectReasonNote: Type.Optional(Text) }),
   },
   'shipment.undeliverable': {
@@ -274,14 +274,14 @@ export const CATALOG = {
     ...shipment,
     status: 'return_to_sender',
     summary: 'Going back to its sender',
-    firesWhen: 'Disposition rts while the network has the parcel, or once more on an undeliverable or unclaimed one.',
+    firesWhen: 'Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed.',
     specific: closed({ disposition: Type.Literal('rts'), carrier: onward.carrier }),
   },
   'shipment.unclaimed': {
     ...shipment,
     status: 'unclaimed',
     summary: 'Unclaimed',
-    firesWhen: 'Disposition unclaimed; each repetition fires again while the dates stay those of the first.',
+    firesWhen: 'Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time.',
     specific: closed({ disposition: Type.Literal('unclaimed') }),
   },
   'shipment.disposed': {
@@ -296,35 +296,36 @@ export const CATALOG = {
     status: 'open',
     identifiers: ['claim'],
     summary: 'Claim opened',
-    firesWhen: 'A claim is opened. Its resolution fires nothing.',
+    firesWhen: 'A claim is opened. Resolving it fires no event.',
     specific: closed({ claimType: Type.Enum(['lost', 'damaged', 'misdelivered']), description: Type.Optional(Text) }),
   },
   'shipment.cancelled': {
     ...shipment,
     status: 'cancelled',
     summary: 'Shipment cancelled',
-    firesWhen: 'A shipment is cancelled before its drop-off.',
+    firesWhen: 'A shipment is cancelled before drop-off.',
     specific: closed({ labelVoided: Type.Literal(true), voidedAt: Time, cancelledAt: Time, expiresAt: Time }),
   },
   'shipment.expired': {
     ...shipment,
     status: 'expired',
     summary: 'Shipment expired',
-    firesWhen: 'Once, at the first look at a shipment that was never handed in before expires_at. expiredAt counts, not the delivery time.',
+    firesWhen:
+      'Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives.',
     specific: closed({ labelVoided: Type.Literal(true), voidedAt: Time, expiredAt: Time, expiresAt: Time }),
   },
   'shipment.held': {
     ...shipment,
     status: 'unchanged',
     summary: 'Shipment put on hold',
-    firesWhen: 'A hold is set; the status stays.',
+    firesWhen: 'A shipment is put on hold; its status stays the same.',
     specific: closed({ held: Type.Literal(true) }),
   },
   'shipment.released': {
     ...shipment,
     status: 'unchanged',
     summary: 'Shipment released from its hold',
-    firesWhen: 'A hold is lifted; the status stays.',
+    firesWhen: 'A hold is released; the status stays the same.',
     specific: closed({ held: Type.Literal(false) }),
   },
   'shipment.redirected': {
@@ -332,7 +333,7 @@ export const CATALOG = {
     status: 'in_transit',
     info: ['direction', 'location'],
     summary: 'Redirected to another destination',
-    firesWhen: 'The destination is changed in flight; event_info.location is the new one.',
+    firesWhen: 'The destination is changed on the way; event_info.location is the new destination.',
     specific: closed({ redirectedTo: Text, redirectedToLine1: Text, carrier: onward.carrier }),
   },
   'shipment.adjusted': {
@@ -341,7 +342,7 @@ export const CATALOG = {
     identifiers: ['adjustment'],
     summary: 'Price adjusted',
     firesWhen:
-      'A reweigh that differs, a chargeable discrepancy, an adjustment made by hand, or an amendment that takes back what was measured before.',
+      'The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement.',
     specific: closed(reweighing),
   },
   'shipment.discrepancy_reported': {
@@ -350,7 +351,7 @@ export const CATALOG = {
     identifiers: ['discrepancy'],
     summary: 'Parcel differs from its declaration',
     firesWhen:
-      'A discrepancy is recorded; a chargeable one is followed by adjusted. Stage custody: a scan shows that the network had the parcel, and came after its shipment had expired or was cancelled.',
+      'A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel.',
     specific: closed({
       stage: Type.Enum(['dropoff', 'sort', 'custody']),
       declared: Measures,
@@ -363,7 +364,7 @@ export const CATALOG = {
     status: null,
     identifiers: ['adjustment'],
     summary: 'Adjustment disputed',
-    firesWhen: 'An adjustment is disputed. The resolution fires nothing.',
+    firesWhen: 'An adjustment is disputed. Resolving the dispute fires no event.',
     specific: closed({ ...reweighing, disputeStatus: Type.Literal('open'), disputeReason: Text }),
   },
   'qr.reissued': {
@@ -371,7 +372,7 @@ export const CATALOG = {
     status: null,
     identifiers: ['qr', 'previousQr'],
     summary: 'QR replaced',
-    firesWhen: 'A QR is replaced by a new one and stops validating.',
+    firesWhen: 'A QR is replaced by a new one and can no longer be presented.',
     specific: null,
   },
   'qr.invalidated': {
@@ -379,7 +380,7 @@ export const CATALOG = {
     status: 'invalidated',
     identifiers: ['qr'],
     summary: 'QR invalidated',
-    firesWhen: 'A QR is invalidated by request; a QR superseded by its replacement does not fire it.',
+    firesWhen: 'A QR is invalidated on request. Replacing a QR does not fire this event.',
     specific: closed({ qrStatus: Type.Literal('invalidated'), expiresAt: Time }),
   },
   'pickup.scheduled': {
@@ -395,7 +396,7 @@ export const CATALOG = {
     status: 'cancelled',
     identifiers: ['store', 'pickup', 'confirmation', 'sweep'],
     summary: 'Pickup cancelled',
-    firesWhen: 'A pickup is cancelled, by its own request or by an amendment of its status.',
+    firesWhen: 'A pickup is cancelled, by the cancel request or by setting its status.',
     specific: pickup,
   },
   'sweep.created': {
@@ -405,7 +406,7 @@ export const CATALOG = {
     identifiers: ['store'],
     info: [],
     summary: 'Sweep ordered',
-    firesWhen: 'The first live pickup for a store, day and carrier orders the visit. It names no shipment and no number of packages.',
+    firesWhen: 'The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages.',
     specific: closed({ sweepDate: Day, dp: Text, storeCode: Text, storeAddress: Text }),
   },
   'tender.created': {
@@ -415,7 +416,7 @@ export const CATALOG = {
     identifiers: [],
     info: [],
     summary: 'Tender created',
-    firesWhen: 'Shipments are put together for a carrier.',
+    firesWhen: 'Shipments are grouped into a tender for a carrier.',
     specific: closed(tender),
   },
   'tender.accepted': {
@@ -425,7 +426,7 @@ export const CATALOG = {
     identifiers: [],
     info: [],
     summary: 'Tender accepted',
-    firesWhen: 'The carrier accepts a tender; it comes before tender.discrepancy and before the injected events of the members.',
+    firesWhen: 'The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments.',
     specific: closed(accepted),
   },
   'tender.discrepancy': {
@@ -435,7 +436,7 @@ export const CATALOG = {
     identifiers: [],
     info: [],
     summary: 'Tender count differs',
-    firesWhen: 'The carrier counted other than expected; always after tender.accepted.',
+    firesWhen: 'The carrier counts more or fewer pieces than expected. Always fires after tender.accepted.',
     specific: closed({
       ...accepted,
       discrepancyType: Type.Enum(['short', 'over']),
@@ -451,7 +452,7 @@ export const CATALOG = {
     identifiers: ['store'],
     info: [],
     summary: 'Manifest closed',
-    firesWhen: "A store's manifest of the day is finalized.",
+    firesWhen: "A store's manifest for the day is closed.",
     specific: closed({ packageCount: Count, manifestDate: Day, closedAt: Time }),
   },
 } as const satisfies Record<string, CatalogEntry>
@@ -462,7 +463,7 @@ export const EVENT_TYPES = Object.keys(CATALOG) as EventType[]
 /** The static type of a type's eventSpecific; null for the types that have none. */
 export type Specific<T extends EventType> = (typeof CATALOG)[T]['specific'] extends TObject ? Static<(typeof CATALOG)[T]['specific']> : null
 
-/** A key whose schema lets it be absent may be drafted as null: freezing leaves it out. */
+/** Keys that may be absent in the record may be null in the draft: freezing leaves them out. */
 export type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
 
 export type Identifiers = Partial<Record<IdentifierKey, string | null | undefined>>
@@ -497,7 +498,7 @@ interface Draft<T extends EventType> {
 /** One event that a command decided to fire, before it has an id and a time. A union over the types, told apart by `type`. */
 export type EventDraft<T extends EventType = EventType> = T extends EventType ? Draft<T> : never
 
-/** One row of `events`, but for the columns that the database fills in. */
+/** One row of `events`, without the columns that the database fills in. */
 export interface EventRecord {
   id: string
   partner_id: string

@@ -1,9 +1,9 @@
-// Keys that do not exist cost those that do nothing.
+// What is kept of keys: a change shows within a second, and ids of keys that do not exist cost existing keys nothing.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { Directory, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
+import { KeyCache, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
 import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -37,7 +37,7 @@ class LateDatabase extends Database {
   }
 }
 
-/** A directory of its own, its statements counted. */
+/** A cache of its own, its statements counted. */
 const opened = (strangers?: Database, keys?: Database) => {
   const { db, clock, masterKey, config } = service.running.service
   const counts = { known: 0, strangers: 0 }
@@ -50,14 +50,8 @@ const opened = (strangers?: Database, keys?: Database) => {
         return value.bind(target)
       },
     })
-  const directory = new Directory(
-    counting('known', keys ?? db),
-    counting('strangers', strangers ?? db),
-    clock,
-    masterKey,
-    config.environment,
-  )
-  return { directory, counts }
+  const keyCache = new KeyCache(counting('known', keys ?? db), counting('strangers', strangers ?? db), clock, masterKey, config.environment)
+  return { keyCache, counts }
 }
 
 const idOf = (text: string): string => text.split('_').slice(2, 4).join('_')
@@ -67,11 +61,11 @@ const strangers = (count: number) => Array.from({ length: count }, () => newId('
 test('a key in use is answered, and read again, while look-ups of unknown ones stand still', async () => {
   const slow = new Database(service.running.service.db.config, 1)
   atEndOfTest(() => slow.close())
-  const { directory, counts } = opened(slow)
+  const { keyCache, counts } = opened(slow)
   const id = await known()
-  expect((await directory.key(id))?.id).toBe(id)
+  expect((await keyCache.key(id))?.id).toBe(id)
   const still = slow.query('test_still', 'select pg_sleep(2.5)')
-  const guessed = strangers(1_500).map((one) => directory.key(one))
+  const guessed = strangers(1_500).map((one) => keyCache.key(one))
   let isAnswered = false
   void Promise.race(guessed).then(() => {
     isAnswered = true
@@ -79,7 +73,7 @@ test('a key in use is answered, and read again, while look-ups of unknown ones s
   const read = counts.known
   const began_ms = performance.now()
   while (performance.now() - began_ms < 1_500) {
-    expect((await directory.key(id))?.id).toBe(id)
+    expect((await keyCache.key(id))?.id).toBe(id)
     await pause(20)
   }
   expect(isAnswered).toBe(false)
@@ -89,8 +83,8 @@ test('a key in use is answered, and read again, while look-ups of unknown ones s
 })
 
 test('thousands of unknown keys cost a few statements, and beyond a limit none waits', async () => {
-  const { directory, counts } = opened()
-  const guessed = strangers(MAX_UNKNOWN_KEYS + 50).map((one) => directory.key(one))
+  const { keyCache, counts } = opened()
+  const guessed = strangers(MAX_UNKNOWN_KEYS + 50).map((one) => keyCache.key(one))
   const outcomes = await Promise.allSettled(guessed)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_UNKNOWN_KEYS)
   for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Unavailable)
@@ -120,56 +114,56 @@ test('a request with a known key runs no later than the look-up of the others, o
 })
 
 test('a key that is used all the time is refused within a second of its revocation by another process', async () => {
-  const { directory } = opened()
+  const { keyCache } = opened()
   const id = await known()
   for (let i = 0; i < 10; i++) {
-    expect(await directory.key(id)).not.toBeNull()
+    expect(await keyCache.key(id)).not.toBeNull()
     await pause(100)
   }
   await client.query('update api_keys set revoked_at = now() where id = $1', [id])
   const revoked_ms = performance.now()
-  await until('the key is refused', async () => (await directory.key(id)) === null, 10_000)
+  await until('the key is refused', async () => (await keyCache.key(id)) === null, 10_000)
   expect(performance.now() - revoked_ms).toBeLessThan(1_000 + 300)
-  expect(await directory.key(id)).toBeNull()
+  expect(await keyCache.key(id)).toBeNull()
 })
 
 test('a key that was not used for a while is not answered from what was known of it', async () => {
-  const { directory } = opened()
+  const { keyCache } = opened()
   const id = await known()
-  expect(await directory.key(id)).not.toBeNull()
+  expect(await keyCache.key(id)).not.toBeNull()
   await pause(1_050)
   await client.query('update api_keys set revoked_at = now() where id = $1', [id])
-  expect(await directory.key(id)).toBeNull()
+  expect(await keyCache.key(id)).toBeNull()
 })
 
 test('a clock that is set back keeps no revoked key alive', async () => {
   const { db, masterKey, config } = service.running.service
   let now = Date.now() + 3_600_000
-  const directory = new Directory(db, db, { now: () => now }, masterKey, config.environment)
+  const keyCache = new KeyCache(db, db, { now: () => now }, masterKey, config.environment)
   const id = await known()
-  expect(await directory.key(id)).not.toBeNull()
+  expect(await keyCache.key(id)).not.toBeNull()
   now -= 3_600_000
   await client.query('update api_keys set revoked_at = now() where id = $1', [id])
   await pause(1_050)
-  expect(await directory.key(id)).toBeNull()
+  expect(await keyCache.key(id)).toBeNull()
 })
 
 test.each(['unknown until then', 'in use'])('what was read of a key before this process changed it is not kept: %s', async (which) => {
   const late = new LateDatabase(service.running.service.db.config, 1)
   atEndOfTest(() => late.close())
-  const { directory } = which === 'in use' ? opened(undefined, late) : opened(late)
+  const { keyCache } = which === 'in use' ? opened(undefined, late) : opened(late)
   const id = await known()
   if (which === 'in use') {
-    await directory.key(id)
+    await keyCache.key(id)
     // From then on it is read again meanwhile.
     await pause(750)
   }
-  const early = directory.key(id)
+  const early = keyCache.key(id)
   await until('the key is read', () => late.hasRead, 10_000)
   await client.query('update api_keys set full_name = $2 where id = $1', [id, 'Changed'])
-  directory.forget(id)
+  keyCache.forget(id)
   late.release()
   expect((await early)?.full_name).not.toBe('Changed')
   await pause(20)
-  expect((await directory.key(id))?.full_name).toBe('Changed')
+  expect((await keyCache.key(id))?.full_name).toBe('Changed')
 })

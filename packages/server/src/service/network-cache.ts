@@ -1,4 +1,4 @@
-import type { Carrier, Facility, Store, Tables } from '../domain/network.ts'
+import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.ts'
 import type { Market, Rate } from '../domain/rating.ts'
 import type { Address } from '../domain/shipment.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -7,11 +7,13 @@ import type { Database } from '../platform/db.ts'
 const CACHE_MS = 2_000
 const STORE_CACHE_ENTRIES = 5_000
 
-/** The network's tables that an operator edits. Small ones are held whole and read again every two seconds; stores one by one. */
-export class Reference {
+/**
+ * The tables of the network that operators edit, kept for two seconds. Small ones are kept whole; stores one by one, as there may be many.
+ */
+export class NetworkCache {
   readonly #db: Database
   readonly #clock: Clock
-  #tables: { until: number; value: Promise<Tables> } | null = null
+  #tables: { until: number; value: Promise<NetworkTables> } | null = null
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
   constructor(db: Database, clock: Clock) {
@@ -19,7 +21,7 @@ export class Reference {
     this.#clock = clock
   }
 
-  tables(): Promise<Tables> {
+  tables(): Promise<NetworkTables> {
     const now = this.#clock.now()
     if (this.#tables && this.#tables.until > now) return this.#tables.value
     const value = this.#load()
@@ -30,16 +32,16 @@ export class Reference {
     return value
   }
 
-  async #load(): Promise<Tables> {
+  async #load(): Promise<NetworkTables> {
     const row = await this.#db.one<{ carriers: Carrier[]; markets: Market[]; rates: Rate[]; facilities: Facility[]; hub: Address | null }>(
-      'reference',
+      'network_tables',
       `select (select coalesce(json_agg(c), '[]') from carriers c) as carriers,
               (select coalesce(json_agg(m), '[]') from markets m) as markets,
               (select coalesce(json_agg(r order by carrier, country, service_level, zone), '[]') from rates r) as rates,
               (select coalesce(json_agg(f), '[]') from facilities f) as facilities,
               (select value from settings where name = 'returns_hub') as hub`,
     )
-    if (!row) throw new Error('reference tables answered nothing')
+    if (!row) throw new Error('the tables of the network were not returned')
     return {
       carriers: new Map(row.carriers.map((carrier) => [carrier.code, carrier])),
       markets: new Map(row.markets.map((market) => [market.country, market])),

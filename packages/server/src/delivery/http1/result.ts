@@ -1,0 +1,70 @@
+/** What an attempt ended with, and how it is judged: the same whichever HTTP client made it. */
+import { StringDecoder } from 'node:string_decoder'
+import type { UrlRefusal } from '../address-guard.ts'
+import type { AttemptResult, ErrorClass } from './http1.ts'
+import { parseRetryAfter } from './retry-after.ts'
+
+/** A response this long is judged by its status. Reading the rest would only take time. */
+export const MAX_BODY_READ_BYTES = 64 * 1024
+export const MAX_BODY_KEPT_BYTES = 16 * 1024
+const MAX_ERROR_CHARACTERS = 300
+
+/** How far an attempt got. */
+export interface Ended {
+  started_ms: number
+  address: string | null
+  /** Null until the headers of the final response have arrived. */
+  status: number | null
+  retry_after: string | undefined
+  /** First bytes of the body, at most MAX_BODY_KEPT_BYTES. */
+  kept: Buffer
+}
+
+/** The result of an attempt that ended now. `failure` is null when its response arrived; then the status decides. */
+export function resultOf(
+  { started_ms, address, status, retry_after, kept }: Ended,
+  failure: { error_class: ErrorClass; message: string } | null,
+): AttemptResult {
+  const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
+  const error_class = failure?.error_class ?? failed_by_status
+  return {
+    ok: error_class === null,
+    status,
+    duration_ms: performance.now() - started_ms,
+    address,
+    error_class,
+    error_message: failure?.message.slice(0, MAX_ERROR_CHARACTERS) ?? (error_class === null ? null : `the receiver answered ${status}`),
+    body_kept: status === null ? null : storableText(kept),
+    retry_after_s: error_class === null ? null : parseRetryAfter(retry_after, Date.now()),
+  }
+}
+
+export function refusedResult(reason: UrlRefusal): AttemptResult {
+  return {
+    ok: false,
+    status: null,
+    duration_ms: 0,
+    address: null,
+    error_class: 'address_not_allowed',
+    error_message: `the URL is not an allowed webhook target (${reason})`,
+    body_kept: null,
+    retry_after_s: null,
+  }
+}
+
+export const deadlineMessage = (deadline_ms: number): string => `not answered completely within ${deadline_ms} ms`
+
+const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Failures after the connection was made: the transport failed, or TLS could not be read. */
+export const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(error.code ?? '') ? 'reset' : 'protocol')
+
+/** Text of at most 16 KiB, without NUL, which PostgreSQL refuses, and without half a character at the end. */
+function storableText(bytes: Buffer): string {
+  const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
+  const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
+  // Bytes that are not UTF-8 may have become three times as long.
+  if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
+  const encoded = Buffer.from(storable)
+  return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))
+}
