@@ -62,7 +62,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       embedded,
       committer,
       keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
-      network: new NetworkCache(db, systemClock),
+      network: new NetworkCache(db),
       close: async () => {
         watch.stop()
         await committer.close()

@@ -25,6 +25,8 @@ export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fr
 export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlRefusal }
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+/** Host agents of clouds at addresses that look public: Azure's answers every machine in it with that machine's configuration. */
+const HOST_AGENTS = new Set(['168.63.129.16'])
 const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
@@ -38,6 +40,7 @@ export function isAllowedAddress(address: string, { allowPrivate }: TargetPolicy
   // Not ipaddr.isValid: it also takes short and octal forms, of which the system may make another address.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address)
+  if (HOST_AGENTS.has(parsed.toString())) return false
   const range = parsed.range()
   if (range === 'unicast') return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST_IPV6)
   return allowPrivate && PRIVATE_RANGES.has(range)

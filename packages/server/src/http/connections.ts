@@ -117,9 +117,21 @@ export const limitConnections = (server: Server): void => {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(new Error('CONNECT'), socket))
 }
 
+const hostsIn = (rawHeaders: readonly string[]): number => {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  return hosts
+}
+
 /** What HTTP/1.1 asks of a request's head and Node leaves to us: RFC 9112 section 3.2, RFC 9110 section 10.1.1. */
-export const refuseHead = ({ httpVersion, headers }: IncomingMessage): Refusal | null => {
-  if (httpVersion !== '1.1') return null
+export const refuseHead = ({ httpVersion, headers, rawHeaders }: IncomingMessage): Refusal | null => {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return refuse('bad_request', `HTTP/${httpVersion} is not spoken here; send HTTP/1.1.`)
+  // Node drops the second; a proxy in front may have gone by it.
+  if (hostsIn(rawHeaders) > 1) return refuse('bad_request', 'The request has more than one Host header; send one.')
+  // The parser refuses a coding that it does not know, unless `chunked` comes last.
+  if (/,\s*chunked$/i.test(headers['transfer-encoding'] ?? ''))
+    return refuse('bad_request', 'The Transfer-Encoding header asks for what is not done here; send chunked or leave it out.')
+  if (httpVersion === '1.0') return null
   if (headers.host === undefined) return refuse('bad_request', 'The request has no Host header; send one, as HTTP/1.1 asks for it.')
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return null
   return refuse('bad_request', 'The Expect header asks for what is not done here; send 100-continue or leave it out.')

@@ -25,6 +25,8 @@ import { ANY_ORIGIN, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
 const LARGE_BODY_BYTES = 64 * 1024
 const MAX_LARGE = 3
+/** So do lists of this many members, however few bytes they are: a thousand shipments fit into 51 KiB. */
+const MANY_MEMBERS = 50
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +34,10 @@ declare module 'fastify' {
     startedMs: number
   }
 }
+
+/** Of the longest list of a body: a batch, a bulk, a tender. */
+const membersOf = (value: unknown): number =>
+  Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
 
 export class Pipeline {
   readonly #service: Service
@@ -91,13 +97,14 @@ export class Pipeline {
     const refused = this.#checkSignature(request, prepared, key, bytes) ?? this.#useQuota(reply, key) ?? outOfScope
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#callerOf(key)
-    const answer = () => this.#answer(request, bytes, prepared, caller)
-    const outcome = await (bytes.length < LARGE_BODY_BYTES ? answer() : this.#large.run(key.partner_id, answer))
+    const isLarge = bytes.length >= LARGE_BODY_BYTES
+    const answer = () => this.#answer(request, bytes, prepared, caller, isLarge)
+    const outcome = await (isLarge ? this.#large.run(key.partner_id, answer) : answer())
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome)
   }
 
   /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */
-  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller): Promise<Answer | Refusal> {
+  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller, hasPlace: boolean): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = endpoint.method === 'GET' ? this.#reading : this.#service
     const body = readBody(request, bytes, prepared)
@@ -105,7 +112,7 @@ export class Pipeline {
     if (isRefusal(body) && body.code !== 'validation_failed') return body
     const key = readIdempotencyKey(request, bytes, prepared, caller)
     if (isRefusal(key)) return key
-    const execution = new Execution(service, key, caller, prepared.name)
+    const execution = new Execution(service, key, caller, prepared.name, () => !request.raw.socket.destroyed)
     if (isRefusal(body)) return (await execution.replay()) ?? body
     const query = readQuery(request, prepared)
     if (isRefusal(query)) return (await execution.replay()) ?? query
@@ -113,7 +120,8 @@ export class Pipeline {
     if (unfit) return (await execution.replay()) ?? unfit
     const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
     const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
-    return endpoint.handle(context, input)
+    const work = () => endpoint.handle(context, input)
+    return hasPlace || membersOf(body.value) < MANY_MEMBERS ? work() : this.#large.run(caller.key.partner_id, work)
   }
 
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
@@ -133,7 +141,8 @@ export class Pipeline {
 
   /** Signed requests and tracking draw on one bucket: the limit is the key's. */
   #quota(key: KnownKey, consume: boolean) {
-    return this.#limiter.take(key.id, key.rate_limit, this.#service.clock.now(), consume)
+    // A window is a span of time that passes, whatever is done to the clock of the machine.
+    return this.#limiter.take(key.id, key.rate_limit, performance.now(), consume)
   }
 
   async #callerOf(key: KnownKey): Promise<Caller> {

@@ -7,30 +7,45 @@ export class Busy extends Error {
 export const PATIENCE_MS = 30_000
 
 /**
- * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time. Those who wait get the places in
- * turn, one piece each, so that nobody's many requests keep another's few waiting for all of them.
+ * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time, and half of them, rounded up, for
+ * one owner. Those who wait get the places in turn, one piece each, so that nobody's many requests keep another's few waiting for all of
+ * them.
  */
 export class Gate {
   readonly #limit: number
+  readonly #limitOfOwner: number
   readonly #patience_ms: number
   /** Those who wait, by owner, in the order in which the owners get the next place. */
   readonly #waiting = new Map<string, Set<() => void>>()
+  /** Places in use, by owner. */
+  readonly #held = new Map<string, number>()
   #running = 0
 
   constructor(limit: number, patience_ms: number) {
     this.#limit = limit
+    this.#limitOfOwner = Math.ceil(limit / 2)
     this.#patience_ms = patience_ms
   }
 
   /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`. */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#limit) this.#running++
-    else await this.#place(owner ?? '')
+    const name = owner ?? ''
+    if (this.#running < this.#limit && this.#mayHold(name)) this.#take(name)
+    else await this.#place(name)
     try {
       return await work()
     } finally {
-      this.#passOn()
+      this.#giveBack(name)
     }
+  }
+
+  #mayHold(owner: string): boolean {
+    return (this.#held.get(owner) ?? 0) < this.#limitOfOwner
+  }
+
+  #take(owner: string): void {
+    this.#running++
+    this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1)
   }
 
   #place(owner: string): Promise<void> {
@@ -50,18 +65,21 @@ export class Gate {
     })
   }
 
-  /** The place passes to whoever waits longest of the owner whose turn it is, or is given back. */
-  #passOn(): void {
-    const [turn] = this.#waiting
-    if (!turn) {
-      this.#running--
+  /** The place passes to whoever waits longest of the next owner in turn that may have it. */
+  #giveBack(owner: string): void {
+    this.#running--
+    const held = (this.#held.get(owner) ?? 0) - 1
+    if (held > 0) this.#held.set(owner, held)
+    else this.#held.delete(owner)
+    for (const [next, own] of this.#waiting) {
+      if (!this.#mayHold(next)) continue
+      const [start] = own as Set<() => void>
+      own.delete(start as () => void)
+      this.#waiting.delete(next)
+      if (own.size > 0) this.#waiting.set(next, own)
+      this.#take(next)
+      start?.()
       return
     }
-    const [owner, own] = turn
-    const [start] = own as Set<() => void>
-    own.delete(start as () => void)
-    this.#waiting.delete(owner)
-    if (own.size > 0) this.#waiting.set(owner, own)
-    start?.()
   }
 }

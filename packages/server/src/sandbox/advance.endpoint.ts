@@ -22,8 +22,9 @@ export const advanceTestShipment = endpoint(
   },
   async (context, { params, execute }) => {
     const { service, caller } = context
-    const shipment = await loadShipment(service, tenant(context), params.id)
+    const owner = tenant(context)
+    const shipment = await loadShipment(service, owner, params.id)
     const store = shipment && (await rehearsalStore(service, shipment))
-    return inTurn(store ? [counterTurn(store)] : [], () => execute(() => advance(service, tenant(context), actorOf(caller), params.id)))
+    return inTurn(store ? [counterTurn(owner, store)] : [], () => execute(() => advance(service, owner, actorOf(caller), params.id)))
   },
 )

@@ -1,5 +1,5 @@
 import { ERRORS } from '../domain/errors.ts'
-import { type FieldError, invalid, isRefusal, type Refusal } from '../domain/refusal.ts'
+import { type FieldError, invalid, isRefusal, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
 import { BATCH_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
@@ -21,6 +21,18 @@ const readItem = (item: object): ScanRequest | Refusal => {
   const check = typeof kind === 'string' ? CHECKS.get(kind) : undefined
   if (!check) return UNKNOWN_KIND
   return check.check(fields) ?? { kind: kind as ScanKind, ...fields }
+}
+
+/** One request lists so many errors in all; once they are used up, an item shows its first. Each item with a hundred would be megabytes. */
+const listBriefly = (items: readonly (ScanRequest | Refusal)[]): (ScanRequest | Refusal)[] => {
+  let left = MAX_LISTED_ERRORS
+  return items.map((item) => {
+    const errors = isRefusal(item) && (item.details.errors as FieldError[] | undefined)
+    if (!errors) return item
+    const shown = errors.slice(0, Math.max(1, left))
+    left -= shown.length
+    return shown.length < errors.length ? invalid(shown) : item
+  })
 }
 
 /** Paths point into the request's body. */
@@ -51,9 +63,9 @@ export const scanBulk = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
-    const scans = body.scans.map(readItem)
-    return executeScans(scans, execute, async () => {
-      const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+    const scans = listBriefly(body.scans.map(readItem))
+    const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+    return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
       return { status: 200, body: { object: 'list', data: outcomes.map(itemResult), has_more: false, next_cursor: null }, plan }
     })

@@ -28,7 +28,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
     (context, { body, execute }) => {
       const scan: ScanRequest = { kind, ...(body as ScanBody) }
       const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
-      return executeScans([scan], execute, () => attemptScan(context.service, scanner, scan))
+      return executeScans(scanner.tenant, [scan], execute, () => attemptScan(context.service, scanner, scan))
     },
   )
 

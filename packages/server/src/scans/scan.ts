@@ -34,16 +34,24 @@ export const attemptScan = async (service: Service, scanner: Scanner, scan: Scan
   return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
 }
 
-/** The turn for parcels that a counter takes in; see inTurn. */
-export const counterTurn = (storeId: string): string => `counter/${storeId}`
+/** The turn for parcels that a counter takes in for a partner, null for any partner's; see inTurn. Others do not wait: manifests are a partner's. */
+export const counterTurn = (tenant: string | null, storeId: string): string => `counter/${tenant ?? ''}/${storeId}`
 
-/** Executes an attempt that makes these scans. Parcels that one counter takes in all change its manifest of the day: they take turns. */
+/** A bulk that meets another of its partner on the same parcels would be decided again and again; this many scans take turns instead. */
+const MANY_SCANS = 20
+
+/**
+ * Executes an attempt that makes these scans of a tenant. Parcels that one counter takes in all change its manifest of the day, and bulks
+ * may name the same parcels: they take turns.
+ */
 export const executeScans = (
+  tenant: string | null,
   scans: readonly (ScanRequest | Refusal)[],
   execute: Execute,
   attempt: () => Promise<CommandResult>,
 ): Promise<Answer | Refusal> => {
   const stores = scans.flatMap((scan) => (!isRefusal(scan) && isIntake(scan.kind) ? (scan.store_id ?? []) : []))
-  const turns = [...new Set(stores)].map(counterTurn)
+  const turns = [...new Set(stores)].map((store) => counterTurn(tenant, store))
+  if (scans.length >= MANY_SCANS) turns.push(`bulk/${tenant ?? ''}`)
   return inTurn(turns, () => execute(attempt))
 }

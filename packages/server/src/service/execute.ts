@@ -67,6 +67,8 @@ const IN_PROGRESS = refuse(
   'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
 )
 
+const NOT_AWAITED = refuse('unavailable', 'The client closed its connection before anything was written.')
+
 const MAX_ROUNDS = 25
 const pause = (round: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** round, 40)))
 
@@ -78,16 +80,25 @@ export class Execution {
   readonly #key: IdempotencyKey | null
   readonly #caller: Caller | null
   readonly #action: string
+  readonly #isAwaited: () => boolean
 
   /**
    * `key`: null without an Idempotency-Key. `caller`, `action`: who does what, for the audit line of an operator. Without a caller, as on
-   * the command line, only the command itself writes one.
+   * the command line, only the command itself writes one. `isAwaited`: whether somebody still waits for the answer; what nobody waits for
+   * is not begun, and a statement that was sent is never taken back.
    */
-  constructor(service: Service, key: IdempotencyKey | null = null, caller: Caller | null = null, action = '') {
+  constructor(
+    service: Service,
+    key: IdempotencyKey | null = null,
+    caller: Caller | null = null,
+    action = '',
+    isAwaited: () => boolean = () => true,
+  ) {
     this.#service = service
     this.#key = key
     this.#caller = caller
     this.#action = action
+    this.#isAwaited = isAwaited
   }
 
   /**
@@ -97,6 +108,7 @@ export class Execution {
    */
   readonly execute = async (attempt: () => Promise<CommandResult>): Promise<Answer | Refusal> => {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
+      if (!this.#isAwaited()) return NOT_AWAITED
       const outcome = await attempt()
       const refused = isRefusal(outcome)
       if (refused) {
@@ -109,6 +121,7 @@ export class Execution {
       const body = refused ? errorBody(outcome.code, outcome.message, outcome.details) : toText(outcome.body)
       const plan = refused ? {} : this.#withAuditLine(outcome.plan)
       const showsSecret = !refused && outcome.shows_secret === true
+      if (!this.#isAwaited()) return NOT_AWAITED
       try {
         if (await this.#commit(plan, status, body, showsSecret)) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
       } catch (error) {

@@ -1,7 +1,6 @@
 import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.ts'
 import type { Market, Rate } from '../domain/rating.ts'
 import type { Address } from '../domain/shipment.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 
 const CACHE_MS = 2_000
@@ -12,17 +11,15 @@ const STORE_CACHE_ENTRIES = 5_000
  */
 export class NetworkCache {
   readonly #db: Database
-  readonly #clock: Clock
   #tables: { until: number; value: Promise<NetworkTables> } | null = null
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Database) {
     this.#db = db
-    this.#clock = clock
   }
 
   tables(): Promise<NetworkTables> {
-    const now = this.#clock.now()
+    const now = performance.now()
     if (this.#tables && this.#tables.until > now) return this.#tables.value
     const value = this.#load()
     this.#tables = { until: now + CACHE_MS, value }
@@ -53,7 +50,7 @@ export class NetworkCache {
 
   /** The store with this id, or null. */
   store(id: string): Promise<Store | null> {
-    const now = this.#clock.now()
+    const now = performance.now()
     const known = this.#stores.get(id)
     if (known && known.until > now) return known.value
     const value = this.#db.one<Store>('store', 'select * from stores where id = $1', [id])

@@ -47,6 +47,7 @@ describe('with public targets only', () => {
     'https://172.16.0.1/',
     'https://192.168.1.1/',
     'https://169.254.169.254/latest/meta-data/',
+    'https://168.63.129.16/metadata',
     'https://100.64.0.1/',
     'https://192.0.2.1/',
     'https://198.18.0.1/',

@@ -71,6 +71,14 @@ test.each([
   ['an expectation that nobody knows', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 200-ok', 'Content-Length: 2'], 'Expect header'],
   ['an unknown one beside a known', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 100-continue, gzip'], 'Expect header'],
   ['an empty expectation', ['GET /healthz HTTP/1.1', 'Host: x', 'Expect:'], 'Expect header'],
+  ['two Hosts', ['GET /healthz HTTP/1.1', 'Host: x', 'HOST: y'], 'more than one Host'],
+  ['two Hosts over HTTP/1.0', ['GET /healthz HTTP/1.0', 'Host: x', 'Host: x'], 'more than one Host'],
+  ['another version of HTTP', ['GET /healthz HTTP/2.0', 'Host: x'], 'HTTP'],
+  [
+    'a coding that only looks like none',
+    ['POST /healthz HTTP/1.1', 'Host: x', 'Transfer-Encoding: identity', 'Transfer-Encoding: chunked', '', '0', ''],
+    'Transfer-Encoding header',
+  ],
   ['CONNECT', ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'], 'not well-formed HTTP'],
 ])('what Node would answer by itself has our envelope: %s', async (_what, lines, said) => {
   const { status, head, error } = await answerTo(...lines)
