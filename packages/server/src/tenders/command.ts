@@ -75,7 +75,11 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const accepted = decideAcceptTender(tender, input, shipments, facility, env)
-  if (isRefusal(accepted)) return accepted
+  if (isRefusal(accepted)) {
+    // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
+    const later = await findTender(service.db, tender.partner_id, id)
+    return later && later.version > tender.version ? acceptTender(service, caller, id, input) : accepted
+  }
   const plan = planOfTender(accepted, shipments, env)
   return { status: 200, body: resourceOf(accepted), plan: { ...plan, updates: [...(plan.updates ?? []), ['tenders', accepted.tender]] } }
 }
