@@ -37,6 +37,8 @@ export const advanceTestClock = endpoint(
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
     service.directory.forget(id)
+    // Retries may be due now.
+    service.bell.ring()
     return outcome
   },
 )
