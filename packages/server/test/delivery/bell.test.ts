@@ -249,8 +249,8 @@ test('with two APIs and two workers as processes nothing is lost or out of order
       expect(arrived.filter((id) => ids.includes(id))).toEqual(ids)
     }
   }
-  const listening = "select count(*) as n from pg_stat_activity where datname = current_database() and query = 'listen backhaul_bell'"
-  await until('both workers listen again', async () => (await db.one<{ n: number }>('test_listening', listening))?.n === 2, LIMIT_MS)
+  const bells = "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'"
+  await until('all five processes have a bell again', async () => (await db.one<{ n: number }>('test_bells', bells))?.n === 5, LIMIT_MS)
   // At rest they poll every 3 s.
   await pause(3500)
   const began_ms = Date.now()
