@@ -728,7 +728,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/platform/bell.ts',
     from: '        this.#back()\n        this.#tell()',
     to: '        this.#back()',
-    tests: ['packages/server/test/platform/bell.test.ts', 'packages/server/test/delivery/bell.test.ts'],
+    tests: ['packages/server/test/platform/bell.test.ts'],
   },
   {
     name: 'news-kept',
