@@ -111,7 +111,7 @@ test('a worker that polls no more after half a second makes a retry when it is d
 test('a retry that was put forward by advancing the clock, a redelivery and a change made elsewhere reach a worker that never polls', async () => {
   const server = await startApi()
   const { service } = server.running
-  await startWorkerThatNeverPolls(server)
+  const { bell } = await startWorkerThatNeverPolls(server)
   const partner = await server.partner()
   const [target, other] = [await receiverFor(), await receiverFor()]
   const webhook = await register(partner, target)
@@ -119,13 +119,22 @@ test('a retry that was put forward by advancing the clock, a redelivery and a ch
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
   const attempted = (count: number) => deliveriesWhen(partner, webhook.id, (all) => all[0]?.attempts.length === count)
   await attempted(1)
+  const advanced_ms = Date.now()
   await partner.post('/v2/test/clock/advance', { seconds: 600 })
   await attempted(2)
+  // Without the clock it would have been 4 s after the first, at least.
+  expect((target.requests[1]?.arrived_ms ?? 0) - advanced_ms).toBeLessThan(2000)
   target.answer({ kind: 'reply', status: 200 })
   const [delivery] = await attempted(2)
-  await partner.post(`/v2/webhook-deliveries/${delivery.id}/redeliver`, {})
+  // In this process a worker is told of changes without the bell as well, so rings are counted.
+  const rings = async (change: () => Promise<unknown>) => {
+    const { heard } = bell
+    await change()
+    await until('the bell rings', () => bell.heard > heard, LIMIT_MS)
+  }
+  await rings(() => partner.post(`/v2/webhook-deliveries/${delivery.id}/redeliver`, {}))
   await attempted(3)
-  await partner.patch(`/v2/webhooks/${webhook.id}`, { url: other.url() })
+  await rings(() => partner.patch(`/v2/webhooks/${webhook.id}`, { url: other.url() }))
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_2']))
   await other.received(1)
 })
@@ -143,6 +152,8 @@ test('a worker that gives its webhooks back rings, so that one that never polls 
   const events = await commitEvents(service, eventsOf(partner.partnerId, Array(10).fill('shp_1')))
   await target.received(1)
   await startWorkerThatNeverPolls(server)
+  // It has looked, and found the webhook taken.
+  await pause(250)
   await first.stop()
   expect(target.requests.length).toBeLessThan(events.length)
   target.answer({ kind: 'reply', status: 200 })
