@@ -119,6 +119,8 @@ test('a retry that was put forward by advancing the clock, a redelivery and a ch
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
   const attempted = (count: number) => deliveriesWhen(partner, webhook.id, (all) => all[0]?.attempts.length === count)
   await attempted(1)
+  // Its looks for this event are over.
+  await pause(250)
   const advanced_ms = Date.now()
   await partner.post('/v2/test/clock/advance', { seconds: 600 })
   await attempted(2)
