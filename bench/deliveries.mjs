@@ -190,22 +190,65 @@ export const measureClients = async (bench) => {
 const EVENTS_PER_S = 300
 const EVENTS_PER_CREATE = 2
 const LATENCY_CONNECTIONS = 32
+/** From rest: so rarely that nothing is awake any more. */
+const REST_S = 3
+const RESTING_CREATES = 10
+const MAX_WAY = { p50_ms: 3, p99_ms: 8, rest_ms: 6 }
+/** The receiver finds in the event when its cause was sent. */
+const SENT_CREATE = { ...CREATE, order_id: 'sent-$t' }
 
-/** An open loop: creates come when they are due, however the service is doing. */
-export const measureLatency = async (bench) => {
-  const { stage, receiver, report, seconds } = bench
-  const shapes = [stage.shape('POST', '/v2/shipments', CREATE)]
-  const rate = EVENTS_PER_S / EVENTS_PER_CREATE
-  await fire(bench, shapes, LATENCY_CONNECTIONS, 1, 201, rate)
-  await stage.settle()
+/** Creates at a rate, in an open loop: they come when they are due, however the service is doing. The ways of their events. */
+const ways = async (bench, { connections, seconds, rate }) => {
+  const { stage, receiver } = bench
+  const shapes = [stage.shape('POST', '/v2/shipments', SENT_CREATE)]
   await receiver.ask('measure')
-  const answers = await fire(bench, shapes, LATENCY_CONNECTIONS, seconds * 2, 201, rate)
+  const answers = await fire(bench, shapes, connections, seconds, 201, rate)
   await stage.drained()
   const latencies = await receiver.ask('report')
   if (latencies.received !== answers.requests * EVENTS_PER_CREATE)
     throw new Error(`${answers.requests} creates, ${latencies.received} deliveries`)
-  const notes = `${times(latencies)}, from the event's time, before its commit, to the receiver; ${latencies.received} events; answers to the creates ${times(answers)}`
-  report.add(`an event's way to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
+  return { ...latencies, answers }
+}
+
+const busyWays = async (bench) => {
+  const load = { connections: LATENCY_CONNECTIONS, seconds: bench.seconds * 2, rate: EVENTS_PER_S / EVENTS_PER_CREATE }
+  await ways(bench, { ...load, seconds: 1 })
+  await bench.stage.settle()
+  return ways(bench, load)
+}
+
+const measureOneProcess = async (bench) => {
+  const latencies = await busyWays(bench)
+  const { answers, received, sent } = latencies
+  const notes = `${times(latencies)}, from the event's time, before its commit, to the receiver; from the caller's send ${times(sent)}; ${received} events; answers to the creates ${times(answers)}`
+  bench.report.add(`an event's way to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
+}
+
+/** `serve --only api` and `serve --only worker`. */
+const measureApart = async (bench) => {
+  const { stage, report } = bench
+  await stage.restart('api')
+  const worker = await stage.startWorker()
+  const { sent, answers, received } = await busyWays(bench)
+  const way = `an event's way at ${EVENTS_PER_S} events/s, API and worker apart`
+  const notes = `${times(sent)}, from the caller's send to the receiver; ${received} events, both of each create; answers ${times(answers)}`
+  report.add(way, { value: sent.p50_ms, unit: 'ms (p50)', target: ['<=', MAX_WAY.p50_ms], notes })
+  report.add(way, { value: sent.p99_ms, unit: 'ms (p99)', target: ['<=', MAX_WAY.p99_ms] })
+  const rested = await ways(bench, { connections: 1, seconds: RESTING_CREATES * REST_S, rate: 1 / REST_S })
+  report.add(`the same from rest, one create every ${REST_S} s`, {
+    value: rested.sent.p50_ms,
+    unit: 'ms (p50)',
+    target: ['<=', MAX_WAY.rest_ms],
+    notes: `${times(rested.sent)}; ${rested.received} events; answers ${times(rested.answers)}`,
+  })
+  await stage.end(worker)
+  await stage.restart()
+}
+
+/** The way of an event while there is no backlog. */
+export const measureLatency = async (bench) => {
+  await measureOneProcess(bench)
+  await measureApart(bench)
 }
 
 export { subscribe }

@@ -8,9 +8,12 @@ import net from 'node:net'
 /** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
 /** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number }} Job */
 
-/** The bytes of one request, signed if a secret is given. @param {Shape} shape @param {number} n */
+/**
+ * The bytes of one request, signed if a secret is given. `$n` in the body becomes the number of the request, `$t` the unix time at which it is
+ * made, which is when it is sent. @param {Shape} shape @param {number} n
+ */
 const render = ({ method, path, body, key, secret, idempotent }, n) => {
-  const text = body.replaceAll('$n', String(n))
+  const text = body.replaceAll('$n', String(n)).replaceAll('$t', () => (performance.timeOrigin + performance.now()).toFixed(3))
   let head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\n`
   if (key) head += `X-Api-Key: ${key}\r\n`
   if (secret) {

@@ -5,8 +5,11 @@ import net from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
+/** When the request was sent that caused the event, as its caller put it into the order's id. */
+const SENT_TIME = Buffer.from('"orderID":"sent-')
 /** As undici and the service write it. */
 const LENGTH = Buffer.from('\r\ncontent-length: ')
+const QUOTE = 0x22
 const ISO_BYTES = 24
 const MARK_EVERY = 100
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
@@ -17,8 +20,9 @@ const DRIP_EVERY_MS = 1000
 let received = 0
 let connections = 0
 let most_connections = 0
-/** Milliseconds from each event's time to its arrival; null: not asked for. */
+/** Milliseconds from each event's time to its arrival, and from the sending of its cause; null: not asked for. */
 let latencies = null
+let since_sent = []
 /** When every so many-th event came, in milliseconds. */
 let marks_ms = []
 
@@ -27,8 +31,11 @@ const now = () => performance.timeOrigin + performance.now()
 const count = (body) => {
   if (received++ % MARK_EVERY === 0) marks_ms.push(performance.now())
   if (!latencies) return
+  const now_ms = now()
   const at = body.indexOf(EVENT_TIME) + EVENT_TIME.length
-  latencies.push(now() - Date.parse(body.toString('latin1', at, at + ISO_BYTES)))
+  latencies.push(now_ms - Date.parse(body.toString('latin1', at, at + ISO_BYTES)))
+  const sentAt = body.indexOf(SENT_TIME) + SENT_TIME.length
+  if (sentAt >= SENT_TIME.length) since_sent.push(now_ms - Number(body.toString('latin1', sentAt, body.indexOf(QUOTE, sentAt))))
 }
 
 const answer = (socket) => socket.write(ANSWER)
@@ -88,6 +95,11 @@ const receive = (receiver, socket) => {
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+const percentilesOf = (values_ms) => {
+  const sorted = values_ms.toSorted((a, b) => a - b)
+  return { p50_ms: percentile(sorted, 0.5), p99_ms: percentile(sorted, 0.99) }
+}
+
 const ANSWERS = {
   listen: () => listen(receiverThat(answer, true)),
   /** Ports of those that can be ill; what they get is not counted. */
@@ -113,13 +125,13 @@ const ANSWERS = {
   measure: () => {
     ANSWERS.count()
     latencies = []
+    since_sent = []
   },
   received: () => received,
   report: () => {
-    const latencies_ms = (latencies ?? []).sort((a, b) => a - b)
+    const percentiles = percentilesOf(latencies ?? [])
     latencies = null
-    const percentiles = { p50_ms: percentile(latencies_ms, 0.5), p99_ms: percentile(latencies_ms, 0.99) }
-    return { received, most_connections, marks_ms, mark_every: MARK_EVERY, ...percentiles }
+    return { received, most_connections, marks_ms, mark_every: MARK_EVERY, ...percentiles, sent: percentilesOf(since_sent) }
   },
 }
 

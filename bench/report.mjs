@@ -3,6 +3,7 @@
 const COMPARE = {
   '>=': (value, bound) => value >= bound,
   '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
   within: (value, [least, most]) => value >= least && value <= most,
 }
 
@@ -29,7 +30,7 @@ export class Report {
 
   /**
    * @param {string} what
-   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<', number] | ['within', [number, number]], notes?: string }} figure
+   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<' | '<=', number] | ['within', [number, number]], notes?: string }} figure
    *   the target is of the ratio to the floor where there is one, else of the value
    */
   add(what, { value, unit, floor, target, notes = '' }) {

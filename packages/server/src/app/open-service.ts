@@ -1,4 +1,6 @@
 import pino from 'pino'
+import { onChange } from '../delivery/announce.ts'
+import { Bell } from '../platform/bell.ts'
 import { systemClock } from '../platform/clock.ts'
 import { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
@@ -28,7 +30,7 @@ export interface OpenService extends Service {
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
  * `role`: `server` for the one process that serves a data directory, `tool` for every other process. Throws StartupError.
  */
-export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
+export const openService = async (config: Config, role: EmbeddedRole): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
   const print = (line: string) => process.stderr.write(`${line}\n`)
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role, log: print })
@@ -50,7 +52,9 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
     await migrate(database, { log: print })
     await renumberRestoredFeed(database, print)
     const masterKey = loadMasterKey(config)
-    const committer = new Committer(database, COMMIT_LANES, onEvents, watch)
+    const bell = new Bell(database, log)
+    const committer = new Committer(database, COMMIT_LANES, (plans) => bell.ring(plans), watch)
+    const stopTelling = onChange(() => bell.ring())
     return {
       config,
       clock: systemClock,
@@ -61,11 +65,14 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       masterKey,
       embedded,
       committer,
+      bell,
       keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
       network: new NetworkCache(db),
       close: async () => {
         watch.stop()
+        stopTelling()
         await committer.close()
+        await bell.close()
         await close()
       },
     }

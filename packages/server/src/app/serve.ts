@@ -28,7 +28,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
   let started = false
-  const service = await openService(config, role === 'worker' ? 'tool' : 'server', () => worker?.wake())
+  const service = await openService(config, role === 'worker' ? 'tool' : 'server')
   const metrics = new Metrics(service)
   const servers: FastifyInstance[] = []
   const close = async () => {
@@ -43,6 +43,7 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     let url: string | null = null
     if (role !== 'worker') {
       service.watch.start()
+      service.bell.start()
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)

@@ -1,5 +1,5 @@
 // Announces a change to the worker in this process, if there is one, before the request is answered, so that nothing more starts on the old
-// state. Workers in other processes learn about it from their next statement (delivery/worker.ts).
+// state. The bell rings as well (app/open-service.ts), so workers in other processes learn about it from the statement that they run then.
 
 export type ChangeListener = (webhookId: string) => void
 

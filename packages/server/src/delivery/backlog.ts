@@ -54,6 +54,8 @@ export class WebhookBacklog {
   // Whether the limit cut the last reading off.
   #more_fresh = false
   #more_retries = false
+  /** There may be new rows, and no reading has begun since. */
+  #has_news = false
   /** Every row up to this number that will ever commit was returned by an earlier reading: see `accept`. */
   #shown_to = -1
   /** The reading under way. Null if its result is to be ignored. */
@@ -80,11 +82,16 @@ export class WebhookBacklog {
     return this.#more_fresh
   }
 
-  /** Whether a reading could add something. Without `any`, that is only if the limit cut off the last one; `any`: there may be new rows. */
-  wants(capacity: number, any: boolean): boolean {
+  /** There may be new rows. They are wanted until a reading begins, however long there is no room for them. */
+  expectNews(): void {
+    this.#has_news = true
+  }
+
+  /** Whether a reading could add something: there may be new rows, or the limit cut off the last one. */
+  wants(capacity: number): boolean {
     if (this.#stopped) return false
-    const fresh = (any || this.#more_fresh) && this.#fresh.length * 2 < capacity
-    return fresh || ((any || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED)
+    if ((this.#has_news || this.#more_fresh) && this.#fresh.length * 2 < capacity) return true
+    return (this.#has_news || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED
   }
 
   /** Takes in the webhook as it was reread. A webhook that was enabled again starts with a clean record. */
@@ -107,6 +114,7 @@ export class WebhookBacklog {
 
   /** What to read so that up to `capacity` fresh deliveries wait here. */
   request(capacity: number, now_ms: number): FetchRequest {
+    this.#has_news = false
     const full = now_ms >= this.#full_reading_due_ms
     if (full) this.#full_reading_due_ms = now_ms + FULL_READING_EVERY_MS
     const after = full ? -1 : this.#shown_to

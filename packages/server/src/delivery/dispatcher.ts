@@ -42,6 +42,12 @@ export class Dispatcher {
     this.#ready.add(backlog)
   }
 
+  /** Nothing is under way but what waits for a slow receiver, so no result is about to come. */
+  get isQuiet(): boolean {
+    const now_ms = performance.now()
+    return this.#young.every(({ began_ms }) => now_ms - began_ms >= YOUNG_MS)
+  }
+
   ended(attempt: InFlight): void {
     remove(this.#young, attempt)
   }

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { WebhookBacklog } from './backlog.ts'
+import { endRecovery, recoverSome, skipWaiting } from './bulk-updates.ts'
 import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
@@ -35,23 +36,28 @@ export class Leases {
   readonly #owner: string
   readonly #masterKeyId: string
   readonly #wake: () => void
+  readonly #onGivenBack: () => void
   readonly #bulkUpdates = new Set<Promise<void>>()
   #claims = 0
   #claim_now = true
+  #is_claim_owed = false
   #next_claim_ms = 0
+  #next_due_ms = Number.POSITIVE_INFINITY
   #no_claim_until_ms = 0
   #next_beat_ms = 0
 
   /**
    * @param masterKeyId only webhooks whose secrets this key decrypts are held
    * @param wake makes the worker's loop call `claim` soon
+   * @param onGivenBack webhooks that may have work were given back, for other workers to take
    */
-  constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void) {
+  constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void, onGivenBack: () => void = () => {}) {
     this.#db = db
     this.#log = log
     this.#owner = owner
     this.#masterKeyId = masterKeyId
     this.#wake = wake
+    this.#onGivenBack = onGivenBack
   }
 
   /** Takes in what a statement returned about a held webhook. If the version is newer, the webhook is read before anything more starts. */
@@ -71,11 +77,29 @@ export class Leases {
     this.#wake()
   }
 
+  /** There may be something to claim. If claims were made too often for one more now, `due_ms` says when there has to be one. */
+  oweClaim(): void {
+    this.#is_claim_owed = true
+  }
+
+  /** When `claim` has to be called next: for a claim that is owed, or because a webhook will have something that is due. */
+  get due_ms(): number {
+    return this.#is_claim_owed ? Math.min(this.#next_claim_ms, this.#next_due_ms) : this.#next_due_ms
+  }
+
+  /** Whether a retry that the last claim told of has become due. True only once for it. */
+  takeDue(now_ms: number): boolean {
+    if (now_ms < this.#next_due_ms) return false
+    this.#next_due_ms = Number.POSITIVE_INFINITY
+    return true
+  }
+
   /** Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. */
   async claim(): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
     if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
     this.#claim_now = false
+    this.#is_claim_owed = false
     const limit = now_ms < this.#no_claim_until_ms ? 0 : Math.max(0, MAX_HELD - this.held.size)
     const number = ++this.#claims
     const before = [...this.held.values()]
@@ -86,8 +110,9 @@ export class Leases {
       has_more: hasMore && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
-    const webhooks = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
+    const { webhooks, next_due_s } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
     const answered_ms = performance.now()
+    this.#next_due_ms = next_due_s === null ? Number.POSITIVE_INFINITY : answered_ms + next_due_s * 1000
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
     for (const webhook of webhooks) {
       let backlog = this.held.get(webhook.id)
@@ -128,10 +153,10 @@ export class Leases {
     while (this.held.get(id) === backlog) {
       try {
         const under_way = backlog.open.map(({ delivery }) => delivery.event_seq)
-        const count = status === 'enabled' ? await queries.recoverSome(this.#db, id) : await queries.skipWaiting(this.#db, id, under_way)
+        const count = status === 'enabled' ? await recoverSome(this.#db, id) : await skipWaiting(this.#db, id, under_way)
         if (count > 0) continue
         if (!recover_since) return
-        await queries.endRecovery(this.#db, id, version)
+        await endRecovery(this.#db, id, version)
         this.readAnew(backlog)
         return
       } catch (error) {
@@ -147,9 +172,11 @@ export class Leases {
     if (now_ms < this.#next_beat_ms) return
     this.#next_beat_ms = now_ms + HEARTBEAT_MS
     const released = [...this.held.values()].filter((backlog) => isReleasable(backlog, now_ms))
+    const mayHaveWork = released.some(({ yielding }) => yielding)
     for (const backlog of released) this.#drop(backlog)
     const kept = [...this.held.values()]
     const answer = await queries.heartbeat(this.#db, this.#owner, states(kept), states(released))
+    if (mayHaveWork) this.#onGivenBack()
     const mine = new Set(answer.kept)
     for (const backlog of kept) {
       if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
@@ -185,6 +212,7 @@ export class Leases {
     try {
       await queries.heartbeat(this.#db, this.#owner, [], states(backlogs))
       await queries.leave(this.#db, this.#owner)
+      if (backlogs.length > 0) this.#onGivenBack()
     } catch (error) {
       logFailure(this.#log, error, 'could not give the leases back; they run out')
     }

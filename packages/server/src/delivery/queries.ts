@@ -1,6 +1,6 @@
-// Every statement of the delivery worker. Leases and recovery use the database's clock. Due times use it too, plus the offset of the
-// partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to them. The meaning of the
-// rows is in migrations/0001_initial.sql, and worker.ts explains how the statements work together.
+// Every statement of the delivery worker but those of bulk-updates.ts. Leases and recovery use the database's clock. Due times use it too,
+// plus the offset of the partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to
+// them. The meaning of the rows is in migrations/0001_initial.sql, and worker.ts explains how the statements work together.
 //
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
@@ -11,8 +11,6 @@ import type { Health } from './health.ts'
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
 const WORKER_SEEN_S = 6
-/** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
-export const BULK_UPDATE_BATCH = 1000
 /** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000
@@ -65,14 +63,18 @@ const CLAIM = `
          where d.status = 'pending' and d.webhook_id > head.webhook_id and d.webhook_id < head.high
          order by d.webhook_id, d.due_at limit 1) next
   ),
+  seen as materialized (
+    select h.webhook_id, w.status,
+           case when h.due_at <= now() then h.due_at
+                else h.due_at - (select clock_offset_s from partners where id = w.partner_id) * interval '1 s' end as due_at
+      from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
+      cross join lateral (select status, partner_id, master_key_id from webhooks where id = h.webhook_id offset 0) w
+     where w.master_key_id = $4
+  ),
   free as materialized (
     select q.webhook_id from webhook_queues q
      where q.webhook_id = any (array (
-             select h.webhook_id
-               from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
-               cross join lateral (select status, partner_id, master_key_id from webhooks where id = h.webhook_id offset 0) w
-              where w.master_key_id = $4 and (h.due_at <= now() or w.status <> 'enabled'
-                 or h.due_at <= now() + (select clock_offset_s from partners where id = w.partner_id) * interval '1 s')
+             select webhook_id from seen where due_at <= now() or status <> 'enabled'
              union all select id from webhooks where recover_since is not null and master_key_id = $4))
        and q.leased_until < now()
      order by q.leased_until limit $2 for update skip locked
@@ -91,11 +93,20 @@ const CLAIM = `
   )
   select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
-         x.claimed, x.failing_since, x.failures, x.gone_event_id
+         x.claimed, x.failing_since, x.failures, x.gone_event_id, null::float8 as next_due_s
     from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id from claimed
           union all
           select id, false, null, 0, null from changed) x
-    cross join lateral (select * from webhooks where id = x.id offset 0) w`
+    cross join lateral (select * from webhooks where id = x.id offset 0) w
+  union all
+  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+         (select extract(epoch from min(due_at) - now())::float8 from seen where due_at > now() and status = 'enabled')`
+
+export interface Claimed {
+  webhooks: ClaimedWebhook[]
+  /** Until a webhook that has nothing due now will have something. Null: there is none. */
+  next_due_s: number | null
+}
 
 export interface Held {
   id: string
@@ -110,8 +121,11 @@ export interface Held {
  * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyId`: only webhooks whose secrets are
  * encrypted with this key are taken, because the caller could not sign for others.
  */
-export const claim = (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<ClaimedWebhook[]> =>
-  db.query<ClaimedWebhook>('delivery_claim', CLAIM, [owner, limit, JSON.stringify(held), masterKeyId])
+export const claim = async (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<Claimed> => {
+  const values = [owner, limit, JSON.stringify(held), masterKeyId]
+  const webhooks = await db.query<ClaimedWebhook & { next_due_s: number | null }>('delivery_claim', CLAIM, values)
+  return { next_due_s: webhooks.pop()?.next_due_s ?? null, webhooks }
+}
 
 /** How many enabled webhooks have secrets encrypted with another key. */
 export const countForeign = async (db: Database, masterKeyId: string): Promise<number> =>
@@ -349,48 +363,4 @@ export const disable = (db: Database, webhookId: string, reason: string) =>
     'delivery_disable',
     `update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled'`,
     [webhookId, reason],
-  )
-
-const SKIP = `
-  with w as materialized (select id from webhooks where id = $1 and status <> 'enabled' for share),
-  n as materialized (
-    select id from deliveries
-     where (select true from w) and webhook_id = $1 and status = 'pending' and event_seq <> all ($2::bigint[])
-     order by due_at, event_seq limit ${BULK_UPDATE_BATCH} for update
-  )
-  update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
-   where id = any (array (select id from n)) returning id`
-
-/** Skips up to BULK_UPDATE_BATCH waiting deliveries of a webhook that is not enabled, except those under way. Returns how many. */
-export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
-  (await db.query('delivery_skip', SKIP, [webhookId, `{${underWay.join(',')}}`])).length
-
-const RECOVER = `
-  with w as materialized (
-    select id, recover_since, recover_until, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
-      from webhooks where id = $1 and status = 'enabled' and recover_since is not null
-  ),
-  n as materialized (
-    select m.id
-      from w cross join (values ('skipped'), ('exhausted')) s(status) cross join lateral (
-        select d.id from deliveries d
-         where d.webhook_id = $1 and d.status = s.status and d.created_at >= w.recover_since and d.created_at <= w.recover_until
-         order by d.created_at, d.id limit ${BULK_UPDATE_BATCH} for update) m
-  )
-  update deliveries d
-     set status = 'pending', trigger = 'recover', version = d.version + 1,
-         due_at = case when d.attempts = 0 then '-infinity'::timestamptz
-                       else now() + (select clock_offset_s from w) * interval '1 s' end
-   where d.id = any (array (select id from n)) returning d.id`
-
-/** Queues deliveries of the requested time span again, up to BULK_UPDATE_BATCH of each kind. Returns how many. */
-export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
-  (await db.query('delivery_recover', RECOVER, [webhookId])).length
-
-/** Ends a recovery that is done, or void because the webhook was disabled. Does nothing if another one was requested meanwhile. */
-export const endRecovery = (db: Database, webhookId: string, version: number) =>
-  db.query(
-    'delivery_recovered',
-    'update webhooks set recover_since = null, recover_until = null, version = version + 1 where id = $1 and version = $2',
-    [webhookId, version],
   )

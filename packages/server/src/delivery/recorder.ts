@@ -13,7 +13,7 @@ export const LANES = 3
 const MAX_BATCH = 256
 /**
  * Rows are cheapest in a statement that writes many. So the next statement waits until there are this many results, in total or from one
- * webhook, which cannot have many more, or until GATHER_MS after the previous one began.
+ * webhook, which cannot have many more, until no more are about to come, or until GATHER_MS after the previous one began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
@@ -29,6 +29,8 @@ export interface AttemptRecord {
 }
 
 export interface RecorderEvents {
+  /** Whether attempts are under way whose results will soon come. */
+  isExpectingMore: () => boolean
   /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
   onHandedOver: (ended: AttemptRecord[]) => void
   onRecorded: (ended: AttemptRecord[]) => void
@@ -76,7 +78,7 @@ export class Recorder {
 
   #plan(): void {
     if (this.#stopping || this.#free.length === 0 || this.#waiting.length === 0) return
-    const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT
+    const isWorthIt = this.#is_urgent || this.#waiting.length >= WORTH_A_STATEMENT || !this.#events.isExpectingMore()
     const wait_ms = isWorthIt ? 0 : this.#began_ms + GATHER_MS - performance.now()
     // Results from one turn of the event loop are written together.
     if (wait_ms <= 0) this.#planned ??= setImmediate(() => this.#begin())

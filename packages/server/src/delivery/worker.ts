@@ -11,8 +11,9 @@
 // then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
 // before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
 // together at most half of the places.
-// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise within
-// POLL_IDLE_MS, because each reading returns the version of its webhook and each claim returns the webhooks that changed.
+// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise as soon as
+// the bell of the other process is heard (platform/bell.ts), because each reading returns the version of its webhook and each claim returns
+// the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
@@ -28,6 +29,7 @@ import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
 import { Leases, logFailure } from './leases.ts'
 import { Pace } from './pace.ts'
+import { Polling, type Reason } from './polling.ts'
 import * as queries from './queries.ts'
 import { type AttemptRecord, LANES, Recorder } from './recorder.ts'
 import { Retention } from './retention.ts'
@@ -48,9 +50,10 @@ export const DELIVERY_PLANNER = [
   '-c plan_cache_mode=force_generic_plan',
 ].join(' ')
 
-const POLL_BUSY_MS = 25
-const POLL_IDLE_MS = 500
-/** After a reading we pause for as long as it took, up to this limit, so that what arrives in the meantime is read together. */
+/**
+ * After a pass we pause for as long as it took, up to this limit, so that what arrives in the meantime is read together. A nap before the
+ * pass counts: while there is little to do, no event waits.
+ */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
 /** Deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX and always at least MIN. */
@@ -74,6 +77,7 @@ export class DeliveryWorker {
   readonly #leases: Leases
   readonly #recorder: Recorder
   readonly #dispatcher: Dispatcher
+  readonly #polling: Polling
   readonly #horizon = new Horizon()
   readonly #signers: Signers
   /** Attempts started and not recorded. */
@@ -86,16 +90,27 @@ export class DeliveryWorker {
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
-  /** @param sender the bench passes another HTTP client here */
-  constructor(service: Service, sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks })) {
+  /**
+   * @param sender the bench passes another HTTP client here
+   * @param polling tests pass one that never polls here
+   */
+  constructor(
+    service: Service,
+    sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks }),
+    polling: Polling = new Polling(() => service.bell.isListening),
+  ) {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, DELIVERY_PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
-    this.#leases = new Leases(this.#db, service.log, newId('request').replace('req_', 'wrk_'), service.masterKey.id, () => this.wake())
+    const id = newId('request').replace('req_', 'wrk_')
+    const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
+    this.#leases = new Leases(this.#db, service.log, id, service.masterKey.id, wake, onGivenBack)
+    this.#polling = polling
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
+      isExpectingMore: () => !this.#dispatcher.isQuiet,
       onHandedOver: (ended) => this.#handedOver(ended),
       onRecorded: (ended) => this.#recorded(ended),
     })
@@ -109,11 +124,10 @@ export class DeliveryWorker {
   }
 
   start(): void {
-    this.#stopListening = onChange((webhookId) => {
-      const backlog = this.#leases.held.get(webhookId)
-      if (backlog) this.#leases.readAnew(backlog)
-      this.wake()
-    })
+    const ends = [onChange((webhookId) => this.#changed(webhookId)), this.#service.bell.listen(() => this.#hear())]
+    this.#stopListening = () => {
+      for (const end of ends) end()
+    }
     this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#tellForeign()]
   }
 
@@ -127,7 +141,18 @@ export class DeliveryWorker {
     }
   }
 
-  /** A hint that deliveries were committed. Without it, polling finds them. */
+  #changed(webhookId: string): void {
+    const backlog = this.#leases.held.get(webhookId)
+    if (backlog) this.#leases.readAnew(backlog)
+    this.wake()
+  }
+
+  #hear(): void {
+    this.#polling.heard()
+    this.wake()
+  }
+
+  /** A hint that there is something to read or to claim. Without it, polling finds it. */
   wake(): void {
     this.#woken = true
     this.#endNap()
@@ -149,31 +174,50 @@ export class DeliveryWorker {
   }
 
   async #passes(): Promise<void> {
-    let idle_ms = POLL_BUSY_MS
-    let last_news_ms = 0
-    while (!this.#stopping) {
+    for (let napped_ms = 0; !this.#stopping; ) {
       const began_ms = performance.now()
-      const news = this.#woken || began_ms - last_news_ms >= idle_ms
-      if (news) last_news_ms = began_ms
+      const reason = this.#reasonToLook(began_ms)
       this.#woken = false
-      const found = await this.#pass(news)
-      if (found) idle_ms = POLL_BUSY_MS
-      else if (news) idle_ms = Math.min(idle_ms * 2, POLL_IDLE_MS)
-      await sleep(Math.min(performance.now() - began_ms, MAX_PASS_PAUSE_MS))
-      if (!this.#woken && !this.#needsRows()) await this.#nap(last_news_ms + idle_ms - performance.now())
+      if (reason) this.#expectNews()
+      const hasFound = await this.#pass()
+      if (reason) this.#polling.looked(began_ms)
+      if (hasFound) this.#polling.found(reason)
+      const ended_ms = performance.now()
+      const pause_ms = Math.min(ended_ms - began_ms, MAX_PASS_PAUSE_MS) - napped_ms
+      if (pause_ms > 0) await sleep(pause_ms)
+      const paused_ms = performance.now()
+      if (!this.#woken && !this.#needsRows()) await this.#nap(this.#nextLook_ms - paused_ms)
+      napped_ms = performance.now() - paused_ms
     }
   }
 
+  #reasonToLook(now_ms: number): Reason | null {
+    if (this.#woken) return 'told'
+    if (this.#leases.takeDue(now_ms)) return 'due'
+    return now_ms >= this.#polling.next_ms(this.#under_way === 0) ? 'poll' : null
+  }
+
+  get #nextLook_ms(): number {
+    return Math.min(this.#polling.next_ms(this.#under_way === 0), this.#leases.due_ms)
+  }
+
+  #expectNews(): void {
+    for (const backlog of this.#leases.held.values()) backlog.expectNews()
+    this.#leases.oweClaim()
+  }
+
   /** @returns whether anything was found */
-  async #pass(news: boolean): Promise<boolean> {
+  async #pass(): Promise<boolean> {
     try {
-      const found = await this.#read(news)
+      const found = await this.#read()
       const backlogs = await this.#leases.claim()
       if (backlogs.length > 0) this.wake()
       return found || backlogs.length > 0
     } catch (error) {
       logFailure(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
+      // What it should have found is still to be found.
+      this.wake()
       return false
     }
   }
@@ -199,15 +243,15 @@ export class DeliveryWorker {
 
   #needsRows(): boolean {
     const share = this.#share
-    for (const backlog of this.#leases.held.values()) if (backlog.wants(capacityFor(backlog, share), false)) return true
+    for (const backlog of this.#leases.held.values()) if (backlog.wants(capacityFor(backlog, share))) return true
     return false
   }
 
   /** @returns whether anything was found */
-  async #read(news: boolean): Promise<boolean> {
+  async #read(): Promise<boolean> {
     const share = this.#share
     const { held } = this.#leases
-    const backlogs = [...held.values()].filter((backlog) => backlog.wants(capacityFor(backlog, share), news))
+    const backlogs = [...held.values()].filter((backlog) => backlog.wants(capacityFor(backlog, share)))
     if (backlogs.length === 0) return false
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()

@@ -22,6 +22,32 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
       where status = 'pending' and due_at <= now() + ahead`,
   )
 
+const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
+  new Gauge({
+    name: 'backhaul_bell_up',
+    help: 'Whether this process can ring for the workers of other processes, and hears them if it is a worker',
+    registers,
+    collect() {
+      this.set(Number(bell.isUp))
+    },
+  })
+  const counters = [
+    ['backhaul_bell_rings_total', 'Rings sent to the workers of other processes', () => bell.rung],
+    ['backhaul_bell_heard_total', 'Rings heard from other processes', () => bell.heard],
+  ] as const
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+}
+
 /** Counts this process's requests and reads gauges when asked: Prometheus text, contract §1. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -61,6 +87,7 @@ export class Metrics {
         this.set({ pool: 'reads' }, service.reads.waiting)
       },
     })
+    bellMetrics(service, registers)
     // A scrape collects all gauges in one turn of the event loop, so both of these show the same reading, made for this scrape.
     let reading: Promise<DeliveryGauges | null> | null = null
     const read = () => {

@@ -60,7 +60,7 @@ export class Committer {
   readonly #statements = new Map<string, { name: string; text: string }>()
   readonly #queue: Pending[] = []
   readonly #lanes: number
-  readonly #onEvents: () => void
+  readonly #onEvents: (plans: number) => void
   #plans = 0
   #rows = 0
   /** Statements under way. */
@@ -68,8 +68,11 @@ export class Committer {
   #lastBegan_ms = 0
   #looking = false
 
-  /** `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. */
-  constructor(config: DatabaseConfig, lanes: number, onEvents: () => void, watch: DatabaseWatch | null = null) {
+  /**
+   * `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. `onEvents`: so many
+   * plans were committed with events.
+   */
+  constructor(config: DatabaseConfig, lanes: number, onEvents: (plans: number) => void, watch: DatabaseWatch | null = null) {
     this.#db = new Database(config, lanes, COMMIT_PLANNER, { watch })
     this.#lanes = lanes
     this.#onEvents = onEvents
@@ -159,7 +162,7 @@ export class Committer {
   async #write(group: Pending[]): Promise<void> {
     try {
       const committed = await this.#run(group)
-      if (committed.size > 0 && group.some((one) => one.plan.events?.length)) this.#onEvents()
+      if (committed.size > 0 && group.some((one) => one.plan.events?.length)) this.#onEvents(committed.size)
       group.forEach((one, i) => {
         one.resolve(committed.has(i))
       })

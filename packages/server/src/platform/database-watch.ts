@@ -17,6 +17,12 @@ const REOPEN_AFTER_MS = 5_000
 /** Why a connection could not be opened although nobody refused it: EAGAIN is a socket file whose queue is full. */
 const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
 
+/** Ends a connection without waiting for its end on the other side, which may stand still for hours. */
+export const hangUp = (client: pg.Client): void => {
+  client.end().catch(() => {})
+  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroySoon()
+}
+
 export class DatabaseWatch {
   readonly #config: pg.ClientConfig
   readonly #onChange: (isHung: boolean) => void
@@ -95,9 +101,7 @@ export class DatabaseWatch {
     const client = this.#client
     this.#client = null
     this.#isAsking = false
-    client?.end().catch(() => {})
-    // Its end would be waited for on the other side, which may stand still for hours.
-    ;(client as unknown as { connection: { stream: Socket } } | null)?.connection.stream.destroySoon()
+    if (client) hangUp(client)
   }
 
   #answered(client: pg.Client): void {

@@ -38,6 +38,8 @@ export const advanceTestClock = endpoint(
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
     service.keyCache.forget(id)
+    // Retries may be due now.
+    service.bell.ring()
     return outcome
   },
 )

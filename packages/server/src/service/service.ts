@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bell } from '../platform/bell.ts'
 import { type Clock, iso } from '../platform/clock.ts'
 import type { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
@@ -20,6 +21,8 @@ export interface Service {
   reads: Database
   watch: DatabaseWatch
   committer: Committer
+  /** Tells workers, here and in other processes, that there is work for them. */
+  bell: Bell
   keyCache: KeyCache
   network: NetworkCache
   masterKey: MasterKey

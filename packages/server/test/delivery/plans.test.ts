@@ -1,5 +1,6 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
+import { recoverSome, skipWaiting } from '../../src/delivery/bulk-updates.ts'
 import {
   type AttemptRow,
   claim,
@@ -8,9 +9,7 @@ import {
   heartbeat,
   record,
   recordFirst,
-  recoverSome,
   type Success,
-  skipWaiting,
 } from '../../src/delivery/queries.ts'
 import { DELIVERY_PLANNER } from '../../src/delivery/worker.ts'
 import { Database } from '../../src/platform/db.ts'

@@ -163,3 +163,19 @@ test('what was recorded while a reading was under way is not started again, thou
   read(1, undefined, new Set([row.id]))
   expect([backlog.take(2, false)?.event_seq, backlog.take(2, false)]).toEqual([2, null])
 })
+
+test('news is kept while there is no room for it, and wanted as soon as there is, until a reading begins', () => {
+  const RETRIES = 5
+  const of = (seq: number) => (seq <= RETRIES ? { ...rowOf(seq), fresh: false, attempts: 1 } : rowOf(seq))
+  const { backlog, read, deliverAll } = reader(new Set(span(1, RETRIES + ROOM / 2)), undefined, of)
+  expect(backlog.wants(ROOM)).toBe(false)
+  backlog.expectNews()
+  expect(backlog.wants(ROOM)).toBe(true)
+  read(0)
+  backlog.expectNews()
+  expect(backlog.wants(ROOM)).toBe(false)
+  deliverAll()
+  expect(backlog.wants(ROOM)).toBe(true)
+  read(1)
+  expect(backlog.wants(ROOM)).toBe(false)
+})

@@ -1,0 +1,59 @@
+// When a worker looks for work that nobody told it about. The bell (platform/bell.ts) and the time of the next retry, which each claim
+// returns, say when there is something, so polling is only the safety net: for a ring that was lost, or a webhook that its worker left.
+//
+// While rings can be trusted, a worker at rest polls every 3 s. They cannot be trusted while the connection that hears them is down, nor
+// after a poll that found something which no ring had announced: a pooler between us and PostgreSQL may swallow rings without a word, and
+// an API process of an older version does not ring. Then polls are as close as they were without a bell, until a ring is heard.
+
+/** The pause after something was found. It doubles with each look that finds nothing. */
+const FIRST_MS = 200
+const FIRST_UNTRUSTED_MS = 25
+/** Its limit while there is something under way or rings cannot be trusted. The claim does not tell of retries behind what is under way. */
+const BUSY_MS = 500
+/** Its limit at rest. A worker has to find the webhooks of one that was killed within 5 s of the end of their leases. */
+export const REST_MS = 3000
+
+/** Why a worker looks: it was told to, the next retry is due, or it has not looked for a while. */
+export type Reason = 'told' | 'due' | 'poll'
+
+export class Polling {
+  readonly #isListening: () => boolean
+  #interval_ms = FIRST_UNTRUSTED_MS
+  #looked_ms = Number.NEGATIVE_INFINITY
+  #missesRings = false
+
+  /** @param isListening whether rings arrive, as far as is known */
+  constructor(isListening: () => boolean) {
+    this.#isListening = isListening
+  }
+
+  /** A ring was heard. */
+  heard(): void {
+    this.#missesRings = false
+  }
+
+  get #isTrusting(): boolean {
+    return this.#isListening() && !this.#missesRings
+  }
+
+  /** When the next poll is due if nothing happens before. `isAtRest`: nothing is under way. */
+  next_ms(isAtRest: boolean): number {
+    return this.#looked_ms + Math.min(this.#interval_ms, this.#isTrusting && isAtRest ? REST_MS : BUSY_MS)
+  }
+
+  /** A look that began at this time is over. Say `found` if it found something. */
+  looked(began_ms: number): void {
+    this.#looked_ms = began_ms
+    this.#interval_ms = Math.max(this.#first_ms, Math.min(this.#interval_ms * 2, REST_MS))
+  }
+
+  /** Something was found: by a look for this reason, or by reading on (null). More may follow. */
+  found(reason: Reason | null): void {
+    if (reason === 'poll') this.#missesRings = true
+    this.#interval_ms = this.#first_ms
+  }
+
+  get #first_ms(): number {
+    return this.#isTrusting ? FIRST_MS : FIRST_UNTRUSTED_MS
+  }
+}

@@ -1,0 +1,275 @@
+// The way of an event when the API and its workers are processes of their own.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type OpenService, openService } from '../../src/app/open-service.ts'
+import { serve } from '../../src/app/serve.ts'
+import { createSender } from '../../src/delivery/http1/http1.ts'
+import { Polling } from '../../src/delivery/polling.ts'
+import { DeliveryWorker } from '../../src/delivery/worker.ts'
+import type { EventRecord } from '../../src/domain/events/catalog.ts'
+import { BINARY } from '../cli/run.ts'
+import { TestClient } from '../support/client.ts'
+import { databaseThatCounts, statementsOf } from '../support/counting.ts'
+import { commitEvents, deliveriesWhen, eventIds, eventOf, eventsOf, pause, type Registered, register } from '../support/deliveries.ts'
+import { makeDataDir, startServer } from '../support/process.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const LIMIT_MS = 20_000
+
+const startApi = async (env: Record<string, string> = {}): Promise<TestService> => {
+  const server = await startTestService('api', env)
+  atEndOfTest(() => server.close())
+  return server
+}
+
+/** What a second process would have open on the same database. */
+const openOther = async (server: TestService): Promise<OpenService> => {
+  const service = await openService(server.running.service.config, 'tool')
+  atEndOfTest(() => service.close())
+  return service
+}
+
+/** Longer than any test. */
+const NEVER_MS = 3_600_000
+
+/** A worker beside the API that looks only when it was told to, when a retry is due, and so often after it found something. */
+const startWorkerWithPolls = async (server: TestService, polls: 'none' | 'two'): Promise<OpenService> => {
+  const service = await openOther(server)
+  const polling = new Polling(() => true)
+  const next_ms = (): number => {
+    const now_ms = performance.now()
+    const next_ms = Polling.prototype.next_ms.call(polling, true)
+    return polls === 'two' && next_ms - now_ms <= 400 ? next_ms : now_ms + NEVER_MS
+  }
+  const worker = new DeliveryWorker(service, createSender({ allowPrivate: true }), Object.assign(polling, { next_ms }))
+  worker.start()
+  atEndOfTest(() => worker.stop())
+  await until('it listens', () => service.bell.isListening, LIMIT_MS)
+  return service
+}
+
+const startWorkerThatNeverPolls = (server: TestService) => startWorkerWithPolls(server, 'none')
+
+const cutBells = (server: TestService) =>
+  server.running.service.db.query(
+    'test_cut_bells',
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'",
+  )
+
+const expectEach = (receiver: Receiver, events: EventRecord[]): void => {
+  expect(eventIds(receiver)).toEqual(events.map(({ id }) => id))
+}
+
+test('a worker in another process that never polls gets every event: from rest, in bursts, and of webhooks that it does not hold', async () => {
+  const server = await startApi()
+  const { service } = server.running
+  await startWorkerThatNeverPolls(server)
+  const partner = await server.partner()
+  const target = await receiverFor()
+  await register(partner, target)
+  const events: EventRecord[] = []
+  const commit = async (subjects: string[]) => events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
+  await commit(['shp_1'])
+  await target.received(1)
+  for (let n = 2; n <= 6; n++) {
+    await pause(100)
+    await commit(['shp_1', 'shp_1'])
+    await target.received(2 * n - 1)
+  }
+  // More than a webhook's room in memory, and a receiver that is behind.
+  target.answer({ kind: 'reply', status: 200, delay_ms: 5 })
+  for (let n = 0; n < 40; n++) await commit(['shp_1', 'shp_1', 'shp_1'])
+  await target.received(events.length)
+  expectEach(target, events)
+  const others = await receiverFor()
+  await register(partner, others)
+  await commit(['shp_2'])
+  await others.received(1)
+})
+
+test('a worker that polls no more after half a second makes a retry when it is due', async () => {
+  const server = await startApi()
+  await startWorkerWithPolls(server, 'two')
+  const partner = await server.partner()
+  const target = await receiverFor()
+  const webhook = await register(partner, target)
+  target.answer({ kind: 'reply', status: 500 })
+  const [event] = await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_1']))
+  const failed = (await deliveriesWhen(partner, webhook.id, (all) => all.length === 1 && all[0].attempts.length === 1))[0]
+  target.answer({ kind: 'reply', status: 200 })
+  await target.received(2)
+  const late_ms = (target.requests[1]?.arrived_ms ?? 0) - Date.parse(failed.next_attempt_at)
+  expect(late_ms).toBeGreaterThanOrEqual(0)
+  expect(late_ms).toBeLessThan(1000)
+  expect(eventIds(target)).toEqual([event?.id, event?.id])
+})
+
+test('a retry that was put forward by advancing the clock, a redelivery and a change made elsewhere reach a worker that never polls', async () => {
+  const server = await startApi()
+  const { service } = server.running
+  const { bell } = await startWorkerThatNeverPolls(server)
+  const partner = await server.partner()
+  const [target, other] = [await receiverFor(), await receiverFor()]
+  const webhook = await register(partner, target)
+  target.answer({ kind: 'reply', status: 500 })
+  await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
+  const attempted = (count: number) => deliveriesWhen(partner, webhook.id, (all) => all[0]?.attempts.length === count)
+  await attempted(1)
+  // Its looks for this event are over.
+  await pause(250)
+  const advanced_ms = Date.now()
+  await partner.post('/v2/test/clock/advance', { seconds: 600 })
+  await attempted(2)
+  // Without the clock it would have been 4 s after the first, at least.
+  expect((target.requests[1]?.arrived_ms ?? 0) - advanced_ms).toBeLessThan(2000)
+  target.answer({ kind: 'reply', status: 200 })
+  const [delivery] = await attempted(2)
+  // In this process a worker is told of changes without the bell as well, so rings are counted.
+  const rings = async (change: () => Promise<unknown>) => {
+    const { heard } = bell
+    await change()
+    await until('the bell rings', () => bell.heard > heard, LIMIT_MS)
+  }
+  await rings(() => partner.post(`/v2/webhook-deliveries/${delivery.id}/redeliver`, {}))
+  await attempted(3)
+  await rings(() => partner.patch(`/v2/webhooks/${webhook.id}`, { url: other.url() }))
+  await commitEvents(service, eventsOf(partner.partnerId, ['shp_2']))
+  await other.received(1)
+})
+
+test('a worker that gives its webhooks back rings, so that one that never polls goes on with them', async () => {
+  const server = await startApi()
+  const { service } = server.running
+  const partner = await server.partner()
+  const target = await receiverFor()
+  await register(partner, target)
+  target.answer({ kind: 'reply', status: 200, delay_ms: 300 })
+  const first = new DeliveryWorker(await openOther(server))
+  first.start()
+  // One by one, as they have one subject.
+  const events = await commitEvents(service, eventsOf(partner.partnerId, Array(10).fill('shp_1')))
+  await target.received(1)
+  await startWorkerThatNeverPolls(server)
+  // It has looked, and found the webhook taken.
+  await pause(250)
+  await first.stop()
+  expect(target.requests.length).toBeLessThan(events.length)
+  target.answer({ kind: 'reply', status: 200 })
+  await target.received(events.length)
+  expectEach(target, events)
+})
+
+test('an event committed while the bells of both sides are cut arrives when they are back, without a poll', async () => {
+  const server = await startApi()
+  const { service } = server.running
+  const other = await startWorkerThatNeverPolls(server)
+  const partner = await server.partner()
+  const target = await receiverFor()
+  await register(partner, target)
+  const events: EventRecord[] = []
+  for (let n = 1; n <= 5; n++) {
+    await cutBells(server)
+    events.push(...(await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))))
+    await target.received(2 * n)
+  }
+  await until('it listens again', () => other.bell.isListening, LIMIT_MS)
+  events.push(...(await commitEvents(service, [eventOf(partner.partnerId, 'shp_3')])))
+  await target.received(events.length)
+  expectEach(target, events)
+})
+
+const IDLE_STATEMENTS_PER_S = 5
+const WEBHOOKS = 100
+const COUNTED_S = 5
+
+test(`an idle service with ${WEBHOOKS} webhooks runs at most ${IDLE_STATEMENTS_PER_S} statements a second, API and worker together`, async () => {
+  const server = await startApi({ DATABASE_URL: await databaseThatCounts() })
+  const { service } = server.running
+  const worker = await serve(service.config, 'worker')
+  atEndOfTest(() => worker.close())
+  const partners = await Promise.all(Array.from({ length: 10 }, () => server.partner()))
+  const target = await receiverFor()
+  const webhooks: [TestClient, Registered][] = []
+  for (const partner of partners) {
+    for (let n = 0; n < WEBHOOKS / partners.length; n++) webhooks.push([partner, await register(partner, target)])
+    await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
+  }
+  await target.received(WEBHOOKS)
+  // All of them are held. The first polls after the last event are over.
+  await pause(1500)
+  const before = await statementsOf(service.db)
+  await pause(COUNTED_S * 1000)
+  const count = (await statementsOf(service.db)) - before
+  expect(count).toBeGreaterThan(COUNTED_S)
+  expect(count).toBeLessThanOrEqual(IDLE_STATEMENTS_PER_S * COUNTED_S)
+})
+
+/** Resolves when it runs. */
+const startWorkerProcess = (env: Record<string, string>): Promise<void> => {
+  const options = {
+    env: { ...process.env, BACKHAUL_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'],
+  }
+  const child = spawn(process.execPath, [BINARY, 'serve', '--only', 'worker'], options)
+  atEndOfTest(() => child.kill('SIGKILL'))
+  return new Promise((resolve, reject) => {
+    child.stdout.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)))
+  })
+}
+
+test('with two APIs and two workers as processes nothing is lost or out of order while their bells are cut, and events are prompt afterward', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startApi()
+  const { db, config } = server.running.service
+  const dataDir = makeDataDir()
+  atEndOfTest(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { DATABASE_URL: String(config.databaseUrl), BACKHAUL_DATA_DIR: config.dataDir }
+  const apis = await Promise.all([startServer(env, ['--only', 'api']), startServer(env, ['--only', 'api'])])
+  for (const api of apis) atEndOfTest(() => api.end('SIGKILL'))
+  await Promise.all([startWorkerProcess(env), startWorkerProcess(env)])
+  const partner = await server.partner()
+  const clients = apis.map(({ url }) => new TestClient(url, partner.credentials))
+  const targets = [await receiverFor(), await receiverFor(), await receiverFor()]
+  for (const target of targets) await register(partner, target)
+  const address = { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
+  const shipment = { direction: 'return', fulfillment: 'print_label', from: address, to: address, parcel: { weight: 2.5 } }
+  let made = 0
+  const create = async (n: number) => {
+    const { status, text } = await (clients[n % 2] as TestClient).post('/v2/shipments', shipment)
+    if (status !== 201) throw new Error(text)
+    made++
+  }
+  for (let n = 0; n < 60; n++) {
+    if (n % 20 === 10) await cutBells(server)
+    await create(n)
+  }
+  const eventCount = async () => (await db.one<{ n: number }>('test_events', 'select count(*) as n from events'))?.n ?? 0
+  const expected = await eventCount()
+  expect(expected).toBeGreaterThanOrEqual(2 * made)
+  for (const target of targets) await target.received(expected)
+  const rows = await db.query<{ id: string; subject: string }>('test_order', 'select id, subject from events order by xid, seq')
+  for (const target of targets) {
+    const arrived = [...new Set(eventIds(target))]
+    expect(arrived).toHaveLength(expected)
+    for (const subject of new Set(rows.map((row) => row.subject))) {
+      const ids = rows.filter((row) => row.subject === subject).map(({ id }) => id)
+      expect(arrived.filter((id) => ids.includes(id))).toEqual(ids)
+    }
+  }
+  const bells = "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'"
+  await until('all five processes have a bell again', async () => (await db.one<{ n: number }>('test_bells', bells))?.n === 5, LIMIT_MS)
+  // At rest they poll every 3 s.
+  await pause(3500)
+  const began_ms = Date.now()
+  await create(0)
+  for (const target of targets) {
+    await target.received(expected + 2)
+    expect((target.requests[expected]?.arrived_ms ?? 0) - began_ms).toBeLessThan(1500)
+  }
+})

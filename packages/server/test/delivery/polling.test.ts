@@ -1,0 +1,80 @@
+// When a worker looks without having been told. Pure: times are given.
+import { expect, test } from 'vitest'
+import { Polling, REST_MS } from '../../src/delivery/polling.ts'
+
+/** The pauses before each of so many polls that find nothing. */
+const pauses = (polling: Polling, count: number, isAtRest: boolean, from_ms = 0): number[] =>
+  Array.from({ length: count }, () => {
+    const next_ms = polling.next_ms(isAtRest)
+    const pause_ms = next_ms - from_ms
+    polling.looked(next_ms)
+    from_ms = next_ms
+    return pause_ms
+  })
+
+const started = (isListening: () => boolean): Polling => {
+  const polling = new Polling(isListening)
+  polling.looked(0)
+  polling.found('told')
+  return polling
+}
+
+test('a worker at rest that hears rings polls every 3 s, and every half second while something is under way', () => {
+  expect(
+    pauses(
+      started(() => true),
+      7,
+      true,
+    ),
+  ).toEqual([200, 400, 800, 1600, 3000, 3000, 3000])
+  expect(
+    pauses(
+      started(() => true),
+      4,
+      false,
+    ),
+  ).toEqual([200, 400, 500, 500])
+  expect(REST_MS).toBe(3000)
+})
+
+test('a worker that hears no rings polls as if there were no bell', () => {
+  expect(
+    pauses(
+      started(() => false),
+      7,
+      true,
+    ),
+  ).toEqual([25, 50, 100, 200, 400, 500, 500])
+})
+
+test('losing the connection shortens the rest that has begun', () => {
+  let isListening = true
+  const polling = started(() => isListening)
+  pauses(polling, 6, true)
+  const resting_ms = polling.next_ms(true)
+  isListening = false
+  expect(resting_ms - polling.next_ms(true)).toBe(2500)
+})
+
+test('rings are not trusted after a poll found what none had announced, until the next is heard', () => {
+  const polling = started(() => true)
+  polling.found('poll')
+  expect(pauses(polling, 2, true)).toEqual([25, 50])
+  polling.heard()
+  polling.looked(1000)
+  polling.found('told')
+  expect(pauses(polling, 5, true, 1000)).toEqual([200, 400, 800, 1600, 3000])
+})
+
+test('what a retry or reading on found says nothing about rings', () => {
+  const polling = started(() => true)
+  for (const reason of ['due', 'told', null] as const) polling.found(reason)
+  expect(pauses(polling, 2, true)).toEqual([200, 400])
+})
+
+test('reading on does not postpone the next poll, so a long backlog hides nothing', () => {
+  const polling = started(() => true)
+  const before_ms = polling.next_ms(false)
+  polling.found(null)
+  expect(polling.next_ms(false)).toBe(before_ms)
+})

@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../src/platform/db.ts'
+import { openEmbedded } from '../../src/platform/embedded.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { atEndOfTest } from './sending.ts'
+
+/** A database of its own whose PostgreSQL counts statements; for DATABASE_URL. It is removed at the end of the test. */
+export const databaseThatCounts = async (): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  chmodSync(dataDir, 0o711)
+  const settings = { fsync: 'off', shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'top' }
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {}, settings })
+  atEndOfTest(async () => {
+    await embedded.release()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const { host, port, user, password, database } = embedded.config
+  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
+  await migrate({ connectionString: url })
+  return url
+}
+
+/** How many statements it has run so far, those of this function among them. */
+export const statementsOf = async (db: Database): Promise<number> => {
+  await db.query('test_extension', 'create extension if not exists pg_stat_statements')
+  return (await db.one<{ calls: number }>('test_calls', 'select sum(calls) as calls from pg_stat_statements'))?.calls ?? 0
+}
