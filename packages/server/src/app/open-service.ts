@@ -6,6 +6,7 @@ import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { mendFeed, migrate } from '../platform/migrate.ts'
+import { Renderers } from '../platform/renderers.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { Directory } from '../service/key-cache.ts'
 import { Reference } from '../service/network-tables.ts'
@@ -17,6 +18,9 @@ const COMMIT_LANES = 3
 const SHARE_OF_READS = 0.4
 /** For the look-ups of keys that are not known, so that guessing takes no connection from anybody. */
 const KEY_CONNECTIONS = 1
+
+/** What a thread that draws runs. A test runner reads these sources as they are, which a thread cannot do: there it is the compiled one. */
+const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : './renderer.js', import.meta.url)
 
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */
@@ -31,10 +35,21 @@ export interface OpenService extends Service {
 export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
   const print = (line: string) => process.stderr.write(`${line}\n`)
-  const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role, log: print })
+  const renderers = new Renderers({ entry: RENDERER, log })
+  // They load beside everything else that a start waits for.
+  if (role === 'server') void renderers.start()
+  const openOwn = async () => {
+    try {
+      return await openEmbedded({ dataDir: config.dataDir, role, log: print })
+    } catch (error) {
+      await renderers.close()
+      throw error
+    }
+  }
+  const embedded = config.databaseUrl ? null : await openOwn()
   const pools: Database[] = []
   const close = async () => {
-    await Promise.all(pools.map((pool) => pool.close()))
+    await Promise.all([renderers.close(), ...pools.map((pool) => pool.close())])
     await embedded?.release()
   }
   try {
@@ -63,6 +78,7 @@ export const openService = async (config: Config, role: EmbeddedRole, onEvents: 
       committer,
       directory: new Directory(db, keys, systemClock, masterKey, config.environment),
       reference: new Reference(db, systemClock),
+      renderers,
       close: async () => {
         watch.stop()
         await committer.close()

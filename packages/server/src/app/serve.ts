@@ -42,6 +42,8 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     let url: string | null = null
     if (role !== 'worker') {
       service.watch.start()
+      // The first label is as quick as any other.
+      await service.renderers.start()
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)

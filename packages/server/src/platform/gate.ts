@@ -1,4 +1,4 @@
-/** Waited longer for a place than anybody should: answered as 503 `unavailable`. */
+/** Waited longer for a place than anybody should, or too many wait already: answered as 503 `unavailable`. */
 export class Busy extends Error {
   override message = 'no place became free in time'
 }
@@ -13,16 +13,24 @@ export const PATIENCE_MS = 30_000
 export class Gate {
   readonly #limit: number
   readonly #patience_ms: number
+  readonly #max_waiting: number
   /** Those who wait, by owner, in the order in which the owners get the next place. */
   readonly #waiting = new Map<string, Set<() => void>>()
   #running = 0
+  #waiters = 0
 
-  constructor(limit: number, patience_ms: number) {
+  constructor(limit: number, patience_ms: number, max_waiting = Number.POSITIVE_INFINITY) {
     this.#limit = limit
     this.#patience_ms = patience_ms
+    this.#max_waiting = max_waiting
   }
 
-  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`. */
+  /** Pieces of work that run or wait. */
+  get depth(): number {
+    return this.#running + this.#waiters
+  }
+
+  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` do. */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limit) this.#running++
     else await this.#place(owner ?? '')
@@ -34,6 +42,8 @@ export class Gate {
   }
 
   #place(owner: string): Promise<void> {
+    if (this.#waiters >= this.#max_waiting) throw new Busy()
+    this.#waiters++
     const own = this.#waiting.get(owner) ?? new Set()
     this.#waiting.set(owner, own)
     return new Promise((resolve, reject) => {
@@ -44,6 +54,7 @@ export class Gate {
       const timer = setTimeout(() => {
         own.delete(start)
         if (own.size === 0) this.#waiting.delete(owner)
+        this.#waiters--
         reject(new Busy())
       }, this.#patience_ms)
       own.add(start)
@@ -60,6 +71,7 @@ export class Gate {
     const [owner, own] = turn
     const [start] = own as Set<() => void>
     own.delete(start as () => void)
+    this.#waiters--
     this.#waiting.delete(owner)
     if (own.size > 0) this.#waiting.set(owner, own)
     start?.()

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Plan } from '../platform/plan.ts'
+import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
 import type { Directory } from './key-cache.ts'
 import type { Reference } from './network-tables.ts'
@@ -22,6 +23,8 @@ export interface Service {
   committer: Committer
   directory: Directory
   reference: Reference
+  /** Threads that draw. */
+  renderers: Renderers
   masterKey: MasterKey
 }
 
