@@ -43,12 +43,16 @@ const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'/g
 const importsOf = (file: string): string[] =>
   [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => relative(SRC, join(SRC, dirname(file), name as string)))
 
+/** What a thread runs is started by a file, not imported. */
+const STARTS: Record<string, string> = { 'platform/renderers.ts': 'app/renderer.ts' }
+
 /** Files that none of those before them imports; the first is where one begins. */
 const unled = (files: readonly string[]): string[] => {
   const led = new Set(files.slice(0, 1))
   return files.filter((file) => {
     const isLed = led.has(file)
     for (const to of importsOf(file)) led.add(to)
+    if (STARTS[file]) led.add(STARTS[file])
     return !isLed
   })
 }
