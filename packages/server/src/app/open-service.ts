@@ -30,14 +30,19 @@ export interface OpenService extends Service {
 
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
- * `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
+ * `isWarm`: what draws is loaded by the time that this is done, or soon after. `role`: `server` for the one process that serves a data directory, `tool` for everything beside it. Throws StartupError.
  */
-export const openService = async (config: Config, role: EmbeddedRole, onEvents: () => void = () => {}): Promise<OpenService> => {
+export const openService = async (
+  config: Config,
+  role: EmbeddedRole,
+  onEvents: () => void = () => {},
+  isWarm = false,
+): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
   const print = (line: string) => process.stderr.write(`${line}\n`)
   const renderers = new Renderers({ entry: RENDERER, log })
   // They load beside everything else that a start waits for.
-  if (role === 'server') void renderers.start()
+  if (isWarm) void renderers.start()
   const openOwn = async () => {
     try {
       return await openEmbedded({ dataDir: config.dataDir, role, log: print })

@@ -9,7 +9,7 @@ import { renderLabels } from '../labels/render.ts'
 import { SAMPLE_LABEL } from '../labels/sample.ts'
 import { MANIFEST } from '../manifests/drawings.ts'
 import { renderManifestPdf } from '../manifests/pdf.ts'
-import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../platform/renderers.ts'
+import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../platform/drawing.ts'
 import { PROOF } from '../sandbox/drawings.ts'
 import { renderPodImage } from '../sandbox/pod-image.ts'
 
@@ -48,9 +48,14 @@ const lowerPriority = (): void => {
   }
 }
 
+/** Enough for the interpreter to have seen every step; what is called most is compiled later. */
+const WARM_UP_DRAWINGS = 3
+
 const port = parentPort
 if (port) {
-  for (const format of ['pdf', 'png', 'zpl'] as const) await renderLabels([SAMPLE_LABEL], format, 203)
+  for (const format of ['pdf', 'png', 'zpl'] as const) {
+    for (let i = 0; i < WARM_UP_DRAWINGS; i++) await renderLabels([{ ...SAMPLE_LABEL, label_version: i + 1 }], format, 203)
+  }
   lowerPriority()
   port.on('message', (request: RenderRequest) => {
     void answer(request).then((result) => port.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : []))

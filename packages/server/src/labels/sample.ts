@@ -1,8 +1,16 @@
 import type { Label } from './layout.ts'
 
-const ADDRESS = { name: 'Sample', line1: '1 Main St', city: 'Austin', state: 'TX', postal_code: '78704', country: 'US' }
+const ADDRESS = {
+  name: 'Jackdaws love my big',
+  line1: 'sphinx of quartz, VEXING QUICK',
+  line2: 'WALTZ-BADLY 0123456789',
+  city: 'FJORD NYMPHS',
+  state: 'TX',
+  postal_code: '78704',
+  country: 'US',
+}
 
-/** Drawn by a thread before it takes requests, so that everything is loaded by then: with every part that a label can have. */
+/** Drawn by a thread before it takes requests, so that all is loaded by then: every part that a label can have, in nearly every letter. */
 export const SAMPLE_LABEL: Label = {
   tracking: '0123456789ABCDEFGHJKMNPQRST',
   barcode: '01234567890123456789',

@@ -6,25 +6,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { type Drawing, READY, type RenderAnswer, type RenderRequest } from './drawing.ts'
 import { Busy, Gate, PATIENCE_MS } from './gate.ts'
-
-/** What a thread can draw: known to both sides by its name. */
-export interface Drawing<Input> {
-  name: string
-  /** Of the types only. */
-  input?: Input
-}
-
-export const drawing = <Input>(name: string): Drawing<Input> => ({ name })
-
-/** What goes to a thread, and what comes back: `READY` once, then an answer for each request. */
-export interface RenderRequest {
-  id: number
-  name: string
-  input: unknown
-}
-export type RenderAnswer = { id: number; bytes: Uint8Array } | { id: number; error: string }
-export const READY = 'ready'
 
 const MOST_THREADS = 4
 /** Drawings given to one thread at a time: one is drawn while the answer of the other is sent. */

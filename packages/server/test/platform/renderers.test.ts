@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { drawing } from '../../src/platform/drawing.ts'
 import { Busy } from '../../src/platform/gate.ts'
-import { drawing, Renderers } from '../../src/platform/renderers.ts'
+import { Renderers } from '../../src/platform/renderers.ts'
 import { until } from '../support/until.ts'
 
 const ECHO = drawing<string>('echo')

@@ -93,6 +93,18 @@ test('no dead files: each is reached from the command line, or generates a docum
   expect(dead, 'an endpoint is missing from app/routes.ts, other files are imported by nobody').toEqual([])
 })
 
+test('nothing is drawn on the event loop: what answers requests does not even load what draws', () => {
+  const loaded = new Set<string>()
+  const walk = (file: string): void => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly && textOf.has(to)) walk(to)
+  }
+  walk('cli/main.ts')
+  expect(loaded.has('labels/read.endpoint.ts')).toBe(true)
+  expect([...loaded].filter((file) => file.startsWith('print/'))).toEqual([])
+})
+
 test('a name belongs to one statement, as statements are prepared by name', () => {
   const names = files.flatMap((file) =>
     [...(textOf.get(file) as string).matchAll(/\b(?:query|one)(?:<[^()]*>)?\(\s*'([a-z_]+)'/g)].map(([, name]) => name as string),
