@@ -6,8 +6,9 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measureClients, measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
+import { measureLabels } from './labels.mjs'
 import { Report } from './report.mjs'
-import { measureBatches, measureCreates, measureLabels, measureReads } from './requests.mjs'
+import { measureBatches, measureCreates, measureReads } from './requests.mjs'
 import { Helper, Stage } from './stage.mjs'
 
 const SECTIONS = {

@@ -1,4 +1,4 @@
-// The measurements of the API: creates, reads, batches, labels. Figure and floor take turns in short rounds, as the speed of a shared
+// The measurements of the API: creates, reads, batches. Figure and floor take turns in short rounds, as the speed of a shared
 // machine drifts by more than what is to be told apart.
 import { randomUUID } from 'node:crypto'
 import { createFloor, floorStatement } from './create-floor.mjs'
@@ -137,24 +137,4 @@ export const measureBatches = async (bench) => {
     notes: `${times(result)}; floor: creates at 64 connections`,
   })
   await stage.drained()
-}
-
-const LABELS_CONNECTIONS = 4
-
-export const measureLabels = async (bench) => {
-  const { stage, report, seconds } = bench
-  const { data } = await stage.call('POST', '/v2/shipments/batch', BATCH)
-  await stage.drained()
-  for (const format of ['pdf', 'png', 'zpl']) {
-    const paths = data.map(({ id }) => `/v2/shipments/${id}/label?format=${format}`)
-    const first = await stage.fetch('GET', paths[0])
-    await first.arrayBuffer()
-    if (first.status === 404) {
-      report.skip(`labels, ${format}`, 'the service has no such endpoint')
-      continue
-    }
-    const shapes = paths.map((path) => stage.shape('GET', path))
-    const result = await fire(bench, shapes, LABELS_CONNECTIONS, seconds, 200)
-    report.add(`labels, ${format}, ${LABELS_CONNECTIONS} connections`, { value: result.per_s, unit: 'labels/s', notes: times(result) })
-  }
 }

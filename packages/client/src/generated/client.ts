@@ -117,6 +117,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Print many labels. The current labels of up to 500 shipments as one document, in the order of the request. All or nothing: if any has no label to print, the error names every such shipment. Repeated with its Idempotency-Key, it prints the same versions of the labels again.
+   *
+   * Scope: `shipments:read`.
+   */
+  printLabels(body: types.LabelPrint, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'POST', path: '/v2/labels', signed: true, body, options })
+  }
+
+  /**
    * Reprint the label. Mints a replacement label; the old one is superseded. Tracking and barcode stay.
    *
    * Scope: `shipments:write`.

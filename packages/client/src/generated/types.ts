@@ -318,6 +318,15 @@ export interface Label {
   created_at: string
 }
 
+export interface LabelPrint {
+  /** In the order in which the labels are printed */
+  shipment_ids: string[]
+  /** `pdf` when absent: a page for each label. `zpl`: one program after the other */
+  format?: 'pdf' | 'zpl' | undefined
+  /** Of the printer; 203 when absent */
+  dpi?: 203 | 300 | undefined
+}
+
 export interface Qr {
   id: string
   object: 'qr'

@@ -8,6 +8,7 @@ import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
+import { Renderers } from '../platform/renderers.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { KeyCache } from '../service/key-cache.ts'
 import { NetworkCache } from '../service/network-cache.ts'
@@ -20,6 +21,9 @@ const SHARE_OF_READS = 0.4
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
+/** What a thread that draws runs. A test runner reads these sources as they are, which a thread cannot do: there it is the compiled one. */
+const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : './renderer.js', import.meta.url)
+
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */
   embedded: EmbeddedPostgres | null
@@ -28,15 +32,27 @@ export interface OpenService extends Service {
 
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
- * `role`: `server` for the one process that serves a data directory, `tool` for every other process. Throws StartupError.
+ * `role`: `server` for the one process that serves a data directory, `tool` for every other process. `isWarm`: what draws labels is loaded
+ * by the time that this is done, or soon after. Throws StartupError.
  */
-export const openService = async (config: Config, role: EmbeddedRole): Promise<OpenService> => {
+export const openService = async (config: Config, role: EmbeddedRole, isWarm = false): Promise<OpenService> => {
   const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
   const print = (line: string) => process.stderr.write(`${line}\n`)
-  const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role, log: print })
+  const renderers = new Renderers({ entry: RENDERER, log })
+  // They load beside everything else that a start waits for.
+  if (isWarm) void renderers.start()
+  const openOwn = async () => {
+    try {
+      return await openEmbedded({ dataDir: config.dataDir, role, log: print })
+    } catch (error) {
+      await renderers.close()
+      throw error
+    }
+  }
+  const embedded = config.databaseUrl ? null : await openOwn()
   const pools: Database[] = []
   const close = async () => {
-    await Promise.all(pools.map((pool) => pool.close()))
+    await Promise.all([renderers.close(), ...pools.map((pool) => pool.close())])
     await embedded?.release()
   }
   try {
@@ -68,6 +84,7 @@ export const openService = async (config: Config, role: EmbeddedRole): Promise<O
       bell,
       keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
       network: new NetworkCache(db),
+      renderers,
       close: async () => {
         watch.stop()
         stopTelling()

@@ -20,6 +20,7 @@ import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
 import { readDocument } from '../documents/read.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { printLabels } from '../labels/print.endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
 import { listManifests } from '../manifests/list.endpoint.ts'
@@ -114,6 +115,7 @@ export const ENDPOINTS = {
   redirectShipment,
   setDisposition,
   readLabel,
+  printLabels,
   reprintLabel,
   readQr,
   readQrImage,

@@ -23,12 +23,15 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** Starts what `role` asks for and resolves when it is ready. Throws StartupError: one line for the operator. */
-export const serve = async (config: Config, role: Role): Promise<Running> => {
+/**
+ * Starts what `role` asks for and resolves when it is ready; `isWarm`: what draws too, instead of with the first label. Throws StartupError:
+ * one line for the operator.
+ */
+export const serve = async (config: Config, role: Role, isWarm = role !== 'worker'): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
   let started = false
-  const service = await openService(config, role === 'worker' ? 'tool' : 'server')
+  const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm)
   const metrics = new Metrics(service)
   const servers: FastifyInstance[] = []
   const close = async () => {
@@ -44,6 +47,8 @@ export const serve = async (config: Config, role: Role): Promise<Running> => {
     if (role !== 'worker') {
       service.watch.start()
       service.bell.start()
+      // The first label is as quick as any other.
+      if (isWarm) await service.renderers.start()
       const app = buildServer(service, ROUTES, metrics)
       servers.push(app)
       addHealth(app, service, () => started)

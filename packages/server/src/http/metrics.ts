@@ -77,6 +77,7 @@ export class Metrics {
         this.set(service.committer.depth)
       },
     })
+    this.gauge('backhaul_drawing_queue', 'Labels, images and pages waiting to be drawn or being drawn', () => service.renderers.depth)
     new Gauge({
       name: 'backhaul_database_waiting',
       help: 'Statements of requests that wait for a connection to the database',

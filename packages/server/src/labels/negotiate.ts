@@ -1,5 +1,5 @@
 import { LABEL_FORMATS, type LabelFormat } from '../domain/shipment.ts'
-import { LABEL_CONTENT_TYPES } from './render.ts'
+import { LABEL_CONTENT_TYPES } from './formats.ts'
 
 export type LabelForm = LabelFormat | 'json'
 export const LABEL_FORMS: readonly LabelForm[] = [...LABEL_FORMATS, 'json']

@@ -1,43 +1,42 @@
-/** The label as a one-page PDF of 288x432 points with embedded font subsets and vector symbols. */
+/** The label as a PDF page of 288x432 points with embedded fonts and vector symbols. */
 import { unreachable } from '../domain/unreachable.ts'
-import { alignedX, createPdf, pdfBytes, setPdfText } from '../print/pdf.ts'
+import { alignedX, type Pdf } from '../print/pdf.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
 
-export function labelToPdf(elements: LabelElement[], title: string, created_at: Date): Promise<Uint8Array> {
-  const document = createPdf(title, created_at)
-  document.addPage({ size: [LABEL_WIDTH, LABEL_HEIGHT], margin: 0 })
+/** One label as the next page of a document. */
+export function addLabelPage(document: Pdf, elements: LabelElement[]): void {
+  document.addPage(LABEL_WIDTH, LABEL_HEIGHT)
   for (const element of elements) {
     switch (element.kind) {
       case 'rule':
-        document.rect(element.x, element.y, element.width, element.height).fill()
+        document.rectangle(element.x, element.y, element.width, element.height)
         break
       case 'text': {
         const { text, weight, size, baseline, centered_in } = element
         const x = centered_in === undefined ? element.x : alignedX(text, weight, size, { center: element.x + centered_in / 2 })
-        setPdfText(document, text, weight, x, baseline, size)
+        document.text(text, weight, x, baseline, size)
         break
       }
-      case 'code128': {
-        let x = element.x
-        for (const [i, width] of code128Widths(element.text).entries()) {
-          if (i % 2 === 0) document.rect(x, element.y, width * element.module, element.height)
-          x += width * element.module
-        }
-        document.fill()
+      case 'code128':
+        document.grid(element.x, element.y, element.module, element.height, barsOf(element.text))
         break
-      }
-      case 'qr': {
-        // One path for the whole symbol: filled piece by piece, viewers would show hairlines between the rows.
-        for (const run of qrRuns(qrMatrix(element.text))) {
-          document.rect(element.x + run.x * element.module, element.y + run.y * element.module, run.length * element.module, element.module)
-        }
-        document.fill()
+      case 'qr':
+        document.grid(element.x, element.y, element.module, element.module, qrRuns(qrMatrix(element.text)))
         break
-      }
       default:
         unreachable(element)
     }
   }
-  return pdfBytes(document)
+}
+
+/** The bars of a Code 128 symbol as one row of a grid. */
+function barsOf(text: string): { x: number; y: number; length: number }[] {
+  const bars: { x: number; y: number; length: number }[] = []
+  let x = 0
+  for (const [i, length] of code128Widths(text).entries()) {
+    if (i % 2 === 0) bars.push({ x, y: 0, length })
+    x += length
+  }
+  return bars
 }

@@ -1,11 +1,11 @@
 /** The label as an image of exactly 4x6 inches: 812x1218 pixels at 203 dpi, 1200x1800 at 300. */
 import { unreachable } from '../domain/unreachable.ts'
-import { type Bitmap, drawPng, drawText, fillRectangle } from '../print/bitmap.ts'
+import { type Bitmap, drawPng, drawText, fillRectangle, fillSpans, type Span } from '../print/bitmap.ts'
 import { measureText } from '../print/fonts.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
-import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
+import { type Code128Element, LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement, type QrElement } from './layout.ts'
 
-export function labelToPng(elements: LabelElement[], dpi: LabelDpi): Promise<Uint8Array> {
+export function labelToPng(elements: LabelElement[], dpi: LabelDpi): Uint8Array {
   const dots = dpi / 72
   return drawPng(Math.round(LABEL_WIDTH * dots), Math.round(LABEL_HEIGHT * dots), dpi, (bitmap) => drawElements(bitmap, elements, dots))
 }
@@ -26,26 +26,36 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
         drawText(bitmap, text, weight, (element.x + indent) * dots, Math.round(element.baseline * dots), size * dots)
         break
       }
-      case 'code128': {
-        const module = Math.round(element.module * dots)
-        let x = Math.round(element.x * dots)
-        for (const [i, width] of code128Widths(element.text).entries()) {
-          if (i % 2 === 0) fillRectangle(bitmap, x, element.y * dots, width * module, element.height * dots)
-          x += width * module
-        }
+      case 'code128':
+        drawCode128(bitmap, element, dots)
         break
-      }
-      case 'qr': {
-        const module = Math.round(element.module * dots)
-        const x = Math.round(element.x * dots)
-        const y = Math.round(element.y * dots)
-        for (const run of qrRuns(qrMatrix(element.text))) {
-          fillRectangle(bitmap, x + run.x * module, y + run.y * module, run.length * module, module)
-        }
+      case 'qr':
+        drawQr(bitmap, element, dots)
         break
-      }
       default:
         unreachable(element)
     }
   }
+}
+
+/** Nothing stands beside the bars, nor beside the rows of a QR symbol within its quiet zone: see layout.ts. */
+function drawCode128(bitmap: Bitmap, { text, x, y, height, module }: Code128Element, dots: number): void {
+  const module_dots = Math.round(module * dots)
+  const bars: Span[] = []
+  let at = Math.round(x * dots)
+  for (const [i, modules] of code128Widths(text).entries()) {
+    const width = modules * module_dots
+    if (i % 2 === 0) bars.push({ x: at, width })
+    at += width
+  }
+  fillSpans(bitmap, Math.round(y * dots), Math.round(height * dots), bars)
+}
+
+function drawQr(bitmap: Bitmap, { text, x, y, module }: QrElement, dots: number): void {
+  const module_dots = Math.round(module * dots)
+  const [left, top] = [Math.round(x * dots), Math.round(y * dots)]
+  const matrix = qrMatrix(text)
+  const rows: Span[][] = Array.from({ length: matrix.size }, () => [])
+  for (const run of qrRuns(matrix)) rows[run.y]?.push({ x: left + run.x * module_dots, width: run.length * module_dots })
+  for (const [row, spans] of rows.entries()) fillSpans(bitmap, top + row * module_dots, module_dots, spans)
 }

@@ -2,13 +2,12 @@ import { drawPng, fillRectangle } from '../print/bitmap.ts'
 import { QR_QUIET_MODULES, qrMatrix, qrRuns } from '../print/symbols.ts'
 
 export type QrImageFormat = 'png' | 'svg'
-export const QR_IMAGE_CONTENT_TYPES: Record<QrImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml' }
 
 const PIXELS_PER_MODULE = 10
 const PNG_DPI = 300
 
 /** A QR symbol with its quiet zone, for phone screens and counters: level Q, text of 1 to 1000 bytes. Source: contract §8. */
-export async function renderQr(text: string, format: QrImageFormat): Promise<Uint8Array> {
+export function renderQr(text: string, format: QrImageFormat): Uint8Array {
   const matrix = qrMatrix(text)
   const side = matrix.size + 2 * QR_QUIET_MODULES
   const runs = qrRuns(matrix).map((run) => ({ ...run, x: run.x + QR_QUIET_MODULES, y: run.y + QR_QUIET_MODULES }))

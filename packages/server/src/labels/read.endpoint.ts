@@ -6,8 +6,10 @@ import { fileAnswer } from '../http/files.ts'
 import { Nullable, Time } from '../http/schemas.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findLabel } from '../shipments/queries.ts'
+import { LABELS } from './drawings.ts'
+import { LABEL_CONTENT_TYPES, labelOf } from './formats.ts'
 import { LABEL_FORMS, negotiate } from './negotiate.ts'
-import { LABEL_CONTENT_TYPES, labelOf, rendering, renderLabel } from './render.ts'
+import { whyNoLabel } from './why-no-label.ts'
 
 const LabelOut = Type.Object(
   {
@@ -21,10 +23,12 @@ const LabelOut = Type.Object(
   { title: 'Label' },
 )
 
-const refuseLabel = ({ status, label_voided, label_id }: Shipment): Refusal | null => {
-  if (label_voided) return refuse('label_voided', `The shipment is ${status} and its label is void; create a new shipment.`, { status })
-  if (label_id === null)
-    return refuse('label_not_ready', `The shipment is ${status}; its label is made when its QR is presented at a counter.`, { status })
+const refuseLabel = (shipment: Shipment): Refusal | null => {
+  const { status } = shipment
+  const code = whyNoLabel(shipment)
+  if (code === 'label_voided') return refuse(code, `The shipment is ${status} and its label is void; create a new shipment.`, { status })
+  if (code === 'label_not_ready')
+    return refuse(code, `The shipment is ${status}; its label is made when its QR is presented at a counter.`, { status })
   return null
 }
 
@@ -67,7 +71,11 @@ export const readLabel = endpoint(
     const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await rendering.run(tenant(context), () => renderLabel(labelOf(label), form, query.dpi ?? 203))
+    const bytes = await context.service.renderers.run(tenant(context), LABELS, {
+      labels: [labelOf(label)],
+      format: form,
+      dpi: query.dpi ?? 203,
+    })
     return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
   },
 )

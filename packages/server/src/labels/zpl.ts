@@ -8,7 +8,7 @@
 import { unreachable } from '../domain/unreachable.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 
-export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array {
+export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
   const dots = (points: number) => Math.round((points * dpi) / 72)
   const lines = [
     '^XA',
@@ -45,7 +45,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): Uint8Array 
     }
   }
   lines.push('^PQ1', '^XZ', '')
-  return new TextEncoder().encode(lines.join('\n'))
+  return lines.join('\n')
 }
 
 /** Field data under ^FH with the mark `_`: nothing in it can start a command or an escape. */

@@ -2,25 +2,25 @@ import { Type } from 'typebox'
 import type { ManifestRow } from '../domain/manifest.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
-import { rendering } from '../labels/render.ts'
-import type { Answer } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { manifestNotFound } from './command.ts'
-import { renderManifestPdf } from './pdf.ts'
+import { MANIFEST } from './drawings.ts'
+import type { ManifestFacts } from './pdf.ts'
 import { findManifest, listParcels } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
 
-const print = async ({ db }: Service, manifest: ManifestRow): Promise<Answer> => {
+const factsOf = async ({ db }: Service, manifest: ManifestRow): Promise<ManifestFacts> => {
   const { address, ...store } = manifest.store
-  const body = await renderManifestPdf({
-    ...manifest,
+  return {
     manifest_id: manifest.id,
     store: { ...store, line1: address },
+    manifest_date: manifest.manifest_date,
+    status: manifest.status,
     closed_at: manifest.closed_at === null ? null : new Date(manifest.closed_at),
+    package_count: manifest.package_count,
     parcels: await listParcels(db, manifest.id),
-  })
-  return fileAnswer(body, 'application/pdf', `${manifest.id}.pdf`)
+  }
 }
 
 export const readManifest = endpoint(
@@ -39,8 +39,10 @@ export const readManifest = endpoint(
   async (context, { params, query }) => {
     const manifest = await findManifest(context.service.db, tenant(context), params.manifest_id)
     if (!manifest) return manifestNotFound()
-    // A manifest may have any number of parcels, so only a few are drawn at a time, together with labels.
-    if (query.format === 'pdf') return rendering.run(tenant(context), () => print(context.service, manifest))
-    return answer(200, manifestResource(manifest))
+    if (query.format !== 'pdf') return answer(200, manifestResource(manifest))
+    // A manifest has any number of parcels: they are read when its turn has come.
+    const { service } = context
+    const bytes = await service.renderers.run(tenant(context), MANIFEST, () => factsOf(service, manifest))
+    return fileAnswer(bytes, 'application/pdf', `${manifest.id}.pdf`)
   },
 )

@@ -1,4 +1,4 @@
-/** Waited longer for a place than anybody should: answered as 503 `unavailable`. */
+/** Waited longer for a place than anybody should, or too many wait already: answered as 503 `unavailable`. */
 export class Busy extends Error {
   override message = 'no place became free in time'
 }
@@ -8,26 +8,34 @@ export const PATIENCE_MS = 30_000
 
 /**
  * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time, and half of them, rounded up, for
- * one owner. Those who wait get the places in turn, one piece each, so that nobody's many requests keep another's few waiting for all of
+ * one owner; of the `max_waiting` who may wait, too, one owner has half at most. Those who wait get the places in turn, one piece each, so that nobody's many requests keep another's few waiting for all of
  * them.
  */
 export class Gate {
   readonly #limit: number
   readonly #limitOfOwner: number
   readonly #patience_ms: number
+  readonly #max_waiting: number
   /** Those who wait, by owner, in the order in which the owners get the next place. */
   readonly #waiting = new Map<string, Set<() => void>>()
   /** Places in use, by owner. */
   readonly #held = new Map<string, number>()
   #running = 0
+  #waiters = 0
 
-  constructor(limit: number, patience_ms: number) {
+  constructor(limit: number, patience_ms: number, max_waiting = Number.POSITIVE_INFINITY) {
     this.#limit = limit
     this.#limitOfOwner = Math.ceil(limit / 2)
     this.#patience_ms = patience_ms
+    this.#max_waiting = max_waiting
   }
 
-  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`. */
+  /** Pieces of work that run or wait. */
+  get depth(): number {
+    return this.#running + this.#waiters
+  }
+
+  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` do. */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
     const name = owner ?? ''
     if (this.#running < this.#limit && this.#mayHold(name)) this.#take(name)
@@ -50,6 +58,8 @@ export class Gate {
 
   #place(owner: string): Promise<void> {
     const own = this.#waiting.get(owner) ?? new Set()
+    if (this.#waiters >= this.#max_waiting || own.size >= this.#max_waiting / 2) throw new Busy()
+    this.#waiters++
     this.#waiting.set(owner, own)
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -59,6 +69,7 @@ export class Gate {
       const timer = setTimeout(() => {
         own.delete(start)
         if (own.size === 0) this.#waiting.delete(owner)
+        this.#waiters--
         reject(new Busy())
       }, this.#patience_ms)
       own.add(start)
@@ -75,6 +86,7 @@ export class Gate {
       if (!this.#mayHold(next)) continue
       const [start] = own as Set<() => void>
       own.delete(start as () => void)
+      this.#waiters--
       this.#waiting.delete(next)
       if (own.size > 0) this.#waiting.set(next, own)
       this.#take(next)

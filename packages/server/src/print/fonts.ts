@@ -16,8 +16,8 @@ import * as fontkit from 'fontkit'
 export type Weight = 'regular' | 'bold'
 export type FaceName = Weight | 'fallback'
 
-/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upward). */
-export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number }
+/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upward). `moved`: it or the next one is not where its width alone would put it. */
+export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number; moved: boolean }
 /** Glyphs of one face in visual order, left to right. `text` is what they stand for, in logical order. `width` in em. */
 export type Run = { face: FaceName; text: string; glyphs: PlacedGlyph[]; width: number }
 
@@ -31,7 +31,6 @@ const MET_GLYPHS_MAX = 500
 
 type Face = {
   font: fontkit.Font
-  for_pdf: fontkit.Font
   met: Set<number>
   looked_up: Map<number, PlacedGlyph>
   codes: Map<number, number>
@@ -52,20 +51,22 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u
 const BOX_WIDTH = 0.6
 const REPLACEMENT_CHARACTER = 0xfffd
-/** Stands for every character without a glyph; not the face's own .notdef, whose width pdfkit writes unscaled into the PDF. */
+/** Stands for every character without a glyph. The face's own glyph 0 does not, as it has another width in every font. */
 const MISSING = '□'
 const STICKS_TO_PREVIOUS = /^[\p{M}\u200c\u200d]$/u
 
-function openFace(name: FaceName): Face {
+/** The file of a face, read once. */
+export function faceBytes(name: FaceName): Buffer {
   let bytes = bytes_of_face.get(name)
   if (bytes === undefined) {
     bytes = readFileSync(new URL(`../../assets/fonts/${FACE_FILES[name]}`, import.meta.url))
     bytes_of_face.set(name, bytes)
   }
-  const font = fontkit.create(bytes) as fontkit.Font
-  const face: Face = { font, for_pdf: font, met: new Set(), looked_up: new Map(), codes: new Map() }
-  // pdfkit shapes by calling `layout` on the font object it is given: give it ours, or PDF text would differ from what was measured.
-  face.for_pdf = Object.create(font, { layout: { value: (text: string) => layoutForPdf(name, text) } })
+  return bytes
+}
+
+function openFace(name: FaceName): Face {
+  const face: Face = { font: fontkit.create(faceBytes(name)) as fontkit.Font, met: new Set(), looked_up: new Map(), codes: new Map() }
   faces.set(name, face)
   return face
 }
@@ -75,9 +76,18 @@ function faceOf(name: FaceName): Face {
   return face === undefined || face.met.size > MET_GLYPHS_MAX ? openFace(name) : face
 }
 
-/** The fontkit font to register with pdfkit; it shapes exactly as `shapeText` does. */
-export function pdfFont(name: FaceName): PDFKit.Mixins.PDFFontSource {
-  return faceOf(name).for_pdf as unknown as PDFKit.Mixins.PDFFontSource
+/** What a PDF says of a face as a whole, in units of the em. `bbox`: left, bottom, right, top. */
+export function faceMetrics(name: FaceName) {
+  const { unitsPerEm, postscriptName, ascent, descent, capHeight, xHeight, bbox } = faceOf(name).font
+  return {
+    units_per_em: unitsPerEm,
+    name: String(postscriptName).replaceAll(' ', '_'),
+    ascent,
+    descent,
+    cap_height: capHeight || ascent,
+    x_height: xHeight || 0,
+    bbox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY],
+  }
 }
 
 /** Outline of one glyph in font units (y upward) and the units per em. */
@@ -89,7 +99,10 @@ export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.
 /** Width in em of clean text (see `cleanText`) as `shapeText` sets it. */
 export function measureText(text: string, weight: Weight): number {
   let width = 0
-  for (const run of shapeText(text, weight)) width += run.width
+  if (PLAIN_TEXT.test(text)) {
+    const face = faceOf(weight)
+    for (const char of text) width += lookUpGlyph(face, char).advance
+  } else for (const run of shapeText(text, weight)) width += run.width
   return width
 }
 
@@ -137,7 +150,7 @@ function lookUpGlyph(face: Face, char: string): PlacedGlyph {
   if (glyph === undefined) {
     const exact = face.font.glyphForCodePoint(code)
     const found = exact.id === 0 ? face.font.glyphForCodePoint(MISSING.codePointAt(0) ?? 0) : exact
-    glyph = { id: found.id, advance: found.advanceWidth / face.font.unitsPerEm, dx: 0, dy: 0 }
+    glyph = { id: found.id, advance: found.advanceWidth / face.font.unitsPerEm, dx: 0, dy: 0, moved: false }
     face.looked_up.set(code, glyph)
     if (!PLAIN_TEXT.test(char)) face.met.add(glyph.id)
   }
@@ -151,7 +164,8 @@ function shapeComplex(face: Face, text: string): PlacedGlyph[] {
     const at = run.positions[i]
     assert(at !== undefined, 'one position per glyph')
     face.met.add(glyph.id)
-    return { id: glyph.id, advance: at.xAdvance / em, dx: at.xOffset / em, dy: at.yOffset / em }
+    const moved = at.xOffset !== 0 || at.yOffset !== 0 || at.xAdvance !== glyph.advanceWidth
+    return { id: glyph.id, advance: at.xAdvance / em, dx: at.xOffset / em, dy: at.yOffset / em, moved }
   })
 }
 
@@ -205,26 +219,12 @@ function splitByFace(text: string, weight: Weight): { face: FaceName; text: stri
   return pieces
 }
 
-type PdfGlyph = { id: number; advanceWidth: number; codePoints: number[] }
-type PdfPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
-
-/** What pdfkit expects of `layout`. Fresh objects on every call: pdfkit scales the positions in place. */
-function layoutForPdf(name: FaceName, text: string): { glyphs: PdfGlyph[]; positions: PdfPosition[]; advanceWidth: number } {
-  const face = faceOf(name)
-  const em = face.font.unitsPerEm
-  const run = shapeRun(name, text)
-  return {
-    glyphs: run.glyphs.map(({ id }) => ({ id, advanceWidth: face.font.getGlyph(id).advanceWidth, codePoints: [codeOf(face, id)] })),
-    positions: run.glyphs.map(({ advance, dx, dy }) => ({ xAdvance: advance * em, yAdvance: 0, xOffset: dx * em, yOffset: dy * em })),
-    advanceWidth: run.width * em,
-  }
-}
-
 /**
  * The lowest code point drawn by a glyph, for the PDF's text layer. fontkit's own `glyph.codePoints` depends on which text used the
  * glyph first in this process, so the bytes would depend on earlier documents.
  */
-function codeOf(face: Face, glyph_id: number): number {
+export function codeOf(name: FaceName, glyph_id: number): number {
+  const face = faceOf(name)
   let code = face.codes.get(glyph_id)
   if (code === undefined) {
     const codes = face.font.stringsForGlyph(glyph_id).map((text) => text.codePointAt(0) ?? REPLACEMENT_CHARACTER)

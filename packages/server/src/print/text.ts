@@ -17,10 +17,14 @@ const LINE_BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu
 const INVISIBLE = /[\p{Cs}\p{Co}\p{Variation_Selector}]|(?![\u200c\u200d])\p{Cf}/gu
 const STACKED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_CHARACTER_MAX}})\\p{M}+`, 'gu')
 
+/** What is clean already, as nearly all texts are. */
+const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/
+
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** One printable line: NFC, no control or formatting characters, single spaces, trimmed, no towers of combining marks. */
 export function cleanText(text: string): string {
+  if (text.length <= INPUT_CHARS_MAX && CLEAN_ASCII.test(text)) return text
   return text
     .slice(0, INPUT_CHARS_MAX)
     .replace(LINE_BREAKS_AND_CONTROLS, ' ')
@@ -55,8 +59,9 @@ export function fitBlock(lines: TextLine[], width: number, height: number, sizes
   // A smaller size is better than a word broken in two.
   for (const may_break of [false, true]) {
     for (const size of sizes) {
+      if (!may_break && lines.some((line) => hasWordBeyond(line, width / size))) continue
       const wrapped = lines.flatMap((line) => wrapLine(line, width / size))
-      if (wrapped.length <= rowsIn(height, size) && (may_break || !hasBrokenWord(lines, wrapped))) return { size, lines: wrapped }
+      if (wrapped.length <= rowsIn(height, size)) return { size, lines: wrapped }
     }
   }
   let rows = rowsIn(height, smallest)
@@ -79,9 +84,13 @@ function rowsIn(height: number, size: number): number {
   return Math.floor((height - size) / (size * LEADING)) + 1
 }
 
-function hasBrokenWord(lines: TextLine[], wrapped: TextLine[]): boolean {
-  const words = (set: TextLine[]) => set.reduce((sum, line) => sum + line.text.split(' ').length, 0)
-  return words(wrapped) > words(lines)
+/** Whether a word would have to be broken; one character alone cannot be. */
+function hasWordBeyond({ text, weight }: TextLine, width_em: number): boolean {
+  if (reservedWidth(text, weight) <= width_em) return false
+  return text.split(' ').some((word) => {
+    if (word.length === 1 || reservedWidth(word, weight) <= width_em) return false
+    return CLEAN_ASCII.test(word) || breakWord(word, weight, width_em).length > 1
+  })
 }
 
 function wrapLine({ text, weight }: TextLine, width_em: number): TextLine[] {

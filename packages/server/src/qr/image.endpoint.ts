@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
-import { QR_IMAGE_CONTENT_TYPES, renderQr } from '../labels/qr-image.ts'
-import { rendering } from '../labels/render.ts'
+import { QR_IMAGE } from '../labels/drawings.ts'
+import type { QrImageFormat } from '../labels/qr-image.ts'
 import { qrNotFound } from './command.ts'
 import { findQr } from './queries.ts'
+
+const CONTENT_TYPES: Record<QrImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml' }
 
 export const readQrImage = endpoint(
   {
@@ -19,14 +21,14 @@ export const readQrImage = endpoint(
       { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
       { additionalProperties: false },
     ),
-    answers: { 200: { description: 'The image', content: Object.values(QR_IMAGE_CONTENT_TYPES) } },
+    answers: { 200: { description: 'The image', content: Object.values(CONTENT_TYPES) } },
     errors: ['not_found'],
   },
   async (context, { params, query }) => {
     const qr = await findQr(context.service.db, tenant(context), params.id)
     if (!qr) return qrNotFound()
     const format = query.format ?? 'png'
-    const bytes = await rendering.run(tenant(context), () => renderQr(qr.token, format))
-    return fileAnswer(bytes, QR_IMAGE_CONTENT_TYPES[format], `qr-${qr.id}.${format}`)
+    const bytes = await context.service.renderers.run(tenant(context), QR_IMAGE, { text: qr.token, format })
+    return fileAnswer(bytes, CONTENT_TYPES[format], `qr-${qr.id}.${format}`)
   },
 )

@@ -6,7 +6,6 @@ import { nextRung } from '../domain/ladder.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
-import { rendering } from '../labels/render.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { ScanRequest } from '../scans/check.ts'
@@ -17,8 +16,8 @@ import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { shipmentResource } from '../shipments/resource.ts'
+import { PROOF } from './drawings.ts'
 import { rehearsalFacility, rehearsalStore } from './places.ts'
-import { renderPodImage } from './pod-image.ts'
 
 const SCANNER = { scanner_email: 'scanner@sandbox.example', scanner_name: 'Sandbox Scanner' }
 const DELIVERY_DAYS = 3
@@ -27,10 +26,10 @@ const COUNTER_SCANS: readonly ScanKind[] = ['walk-in', 'accept', 'reject', 'coll
 const signatoryOf = ({ to_address: { name, company } }: Shipment): string => name ?? company ?? 'Recipient'
 
 /** A drawn proof of delivery, as a document of the shipment's partner. */
-const drawProof = async (shipment: Shipment, now: string) => {
+const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string) => {
   const { tracking, to_address } = shipment
   const facts = { tracking, delivered_at: new Date(now), signed_by: signatoryOf(shipment), city: to_address.city }
-  const bytes = await rendering.run(shipment.partner_id, () => renderPodImage(facts))
+  const bytes = await renderers.run(shipment.partner_id, PROOF, facts)
   return documentRow(newId('document'), shipment.partner_id, 'image/png', bytes, now)
 }
 
@@ -59,7 +58,7 @@ export const rehearseScan = async (
 ): Promise<{ outcome: Scanned | Refusal; plan: Plan }> => {
   const now = await partnerNow(service, shipment.partner_id)
   const scan = await scanOf(service, shipment, kind, now)
-  const proof = kind === 'deliver' ? await drawProof(shipment, now) : null
+  const proof = kind === 'deliver' ? await drawProof(service, shipment, now) : null
   const scanner = { tenant: shipment.partner_id, actor, ...(proof && { bringing: new Map([[proof.id, proof.partner_id]]) }) }
   const { outcomes, plan } = await scanParcels(service, scanner, [{ ...scan, ...more, ...(proof && { pod_document_id: proof.id }) }])
   const outcome = outcomes[0] as Scanned | Refusal

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Plan } from '../platform/plan.ts'
+import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { NetworkCache } from './network-cache.ts'
@@ -25,6 +26,8 @@ export interface Service {
   bell: Bell
   keyCache: KeyCache
   network: NetworkCache
+  /** Threads that draw. */
+  renderers: Renderers
   masterKey: MasterKey
 }
 

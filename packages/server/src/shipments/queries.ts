@@ -27,6 +27,10 @@ export const findShipmentByBarcode = (db: Database, tenant: string | null, barco
 export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
   db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
 
+/** By id, in no order. */
+export const findLabels = (db: Database, ids: readonly string[]): Promise<LabelRow[]> =>
+  db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+
 export interface ShipmentFilter {
   tenant: string | null
   after: Position | null

@@ -106,6 +106,10 @@ export const CASES: Record<EndpointName, Case> = {
   redirectShipment: onShipment('in_transit', '/redirect', { to: ADDRESS }),
   setDisposition: onShipment('in_transit', '/disposition', { disposition: 'unclaimed' }),
   readLabel: onShipment('label_ready', '/label?format=json'),
+  printLabels: async (world) => {
+    const { id } = await world.shipment()
+    return { path: '/v2/labels', body: { shipment_ids: [id], format: 'zpl' }, owned: [id] }
+  },
   reprintLabel: onShipment('label_ready', '/label/reprint'),
   readQr: onQr(''),
   readQrImage: onQr('/image'),

@@ -33,8 +33,8 @@ describe('QR images', () => {
     expect(await readSymbols({ width: side * 8, height: side * 8, data, colorSpace: 'srgb' })).toEqual({ code128: [], qr: [text] })
   })
 
-  test('an empty text is a bug of the caller', async () => {
-    await expect(renderQr('', 'png')).rejects.toThrow('1 to 1000 bytes')
+  test('an empty text is a bug of the caller', () => {
+    expect(() => renderQr('', 'png')).toThrow('1 to 1000 bytes')
   })
 })
 

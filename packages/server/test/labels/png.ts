@@ -18,17 +18,17 @@ export function readPng(bytes: Uint8Array): GrayPng {
   assert.deepEqual([...chunks.keys()], ['IHDR', 'pHYs', 'IDAT', 'IEND'])
   const [header, density, data] = [chunks.get('IHDR'), chunks.get('pHYs'), chunks.get('IDAT')]
   assert(header !== undefined && density !== undefined && data !== undefined)
-  assert.deepEqual([...header.subarray(8)], [4, 0, 0, 0, 0], '4-bit gray, not interlaced')
+  assert.deepEqual([...header.subarray(8)], [2, 0, 0, 0, 0], '2-bit gray, not interlaced')
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  const row_bytes = 1 + Math.ceil(width / 2)
+  const row_bytes = 1 + Math.ceil(width / 4)
   const rows = inflateSync(data)
   assert.equal(rows.length, row_bytes * height)
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     assert.equal(rows[y * row_bytes], 0, 'unfiltered rows')
     for (let x = 0; x < width; x++) {
-      const pair = rows[y * row_bytes + 1 + (x >> 1)] ?? 0
-      pixels[y * width + x] = 17 * (x % 2 === 0 ? pair >> 4 : pair & 15)
+      const four = rows[y * row_bytes + 1 + (x >> 2)] ?? 0
+      pixels[y * width + x] = 85 * ((four >> (6 - 2 * (x & 3))) & 3)
     }
   }
   return { width, height, pixels_per_meter: density.readUInt32BE(0), pixels }

@@ -58,6 +58,14 @@ test('nothing that moves a parcel can open a connection', () => {
   expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
 })
 
+test('the threads that draw can open no connection either', () => {
+  const { files, packages } = closure(['app/renderer.ts'])
+  expect(files.has('print/pdf.ts')).toBe(true)
+  const ways = [...packages].flatMap(([name, by]) => (NETWORK.test(name) ? by.map((file) => `${file}: ${name}`) : []))
+  expect(ways).toEqual(['app/renderer.ts: node:worker_threads'])
+  expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
+})
+
 test('of all that the service runs, only webhook deliveries send requests', () => {
   const { files } = closure(['app/serve.ts'])
   expect(files.size).toBeGreaterThan(150)

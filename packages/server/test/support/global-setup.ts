@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { stopPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
@@ -21,6 +23,8 @@ const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Threads that draw run what is compiled, and so does the command line.
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url))], { stdio: 'inherit' })
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
   const template = `backhaul_test_template_${process.pid}`
   try {

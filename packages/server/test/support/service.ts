@@ -29,7 +29,8 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
   const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, ...env })
-  const running = await serve(config, role)
+  // Most tests draw nothing.
+  const running = await serve(config, role, false)
   const url = running.url as string
   const { service } = running
   const limits = { email: 'ops@example.com', full_name: 'Olive Operator', rate_limit: 100_000 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url))
-/** The command line, and what `npm run generate` runs. */
-const ENTRIES = ['cli/main.ts', 'app/generated-files.ts']
+/** The command line, the program of a thread that draws, and what `npm run generate` runs. */
+const ENTRIES = ['cli/main.ts', 'app/renderer.ts', 'app/generated-files.ts']
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
@@ -91,6 +91,18 @@ test('no dead files: each is reached from the command line, or generates a docum
   for (const entry of ENTRIES) walk(entry)
   const dead = files.filter((file) => !reached.has(file))
   expect(dead, 'an endpoint is missing from app/routes.ts, other files are imported by nobody').toEqual([])
+})
+
+test('nothing is drawn on the event loop: what answers requests does not even load what draws', () => {
+  const loaded = new Set<string>()
+  const walk = (file: string): void => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly && textOf.has(to)) walk(to)
+  }
+  walk('cli/main.ts')
+  expect(loaded.has('labels/read.endpoint.ts')).toBe(true)
+  expect([...loaded].filter((file) => file.startsWith('print/'))).toEqual([])
 })
 
 test('a name belongs to one statement, as statements are prepared by name', () => {

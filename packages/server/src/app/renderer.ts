@@ -1,0 +1,64 @@
+// The program of a thread that draws (platform/renderers.ts): loads the fonts, draws one of each kind so that the first request waits for
+// nothing, and then draws what it is sent.
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { LABELS, QR_IMAGE } from '../labels/drawings.ts'
+import { renderQr } from '../labels/qr-image.ts'
+import { renderLabels } from '../labels/render.ts'
+import { SAMPLE_LABEL } from '../labels/sample.ts'
+import { MANIFEST } from '../manifests/drawings.ts'
+import { renderManifestPdf } from '../manifests/pdf.ts'
+import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../platform/drawing.ts'
+import { PROOF } from '../sandbox/drawings.ts'
+import { renderPodImage } from '../sandbox/pod-image.ts'
+
+type Draw = (input: never) => Uint8Array | Promise<Uint8Array>
+const draws = new Map<string, Draw>()
+const add = <Input>({ name }: Drawing<Input>, draw: (input: Input) => Uint8Array | Promise<Uint8Array>) => draws.set(name, draw)
+
+add(LABELS, ({ labels, format, dpi }) => renderLabels(labels, format, dpi))
+add(QR_IMAGE, ({ text, format }) => renderQr(text, format))
+add(MANIFEST, renderManifestPdf)
+add(PROOF, renderPodImage)
+
+const answer = async ({ id, name, input }: RenderRequest): Promise<RenderAnswer> => {
+  try {
+    const draw = draws.get(name)
+    if (!draw) throw new Error(`no drawing is named "${name}"`)
+    return { id, bytes: ownBytes(await draw(input as never)) }
+  } catch (error) {
+    return { id, error: String((error as Error).stack ?? error) }
+  }
+}
+
+/** In a buffer of their own, so that they can be handed over instead of copied. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
+
+/** Of this thread alone, where the system can tell threads apart; whoever answers requests comes first then. */
+const lowerPriority = (): void => {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // No such system: all threads are equal.
+  }
+}
+
+/** Enough for the interpreter to have seen every step; what is called most is compiled later. */
+const WARM_UP_DRAWINGS = 3
+
+const port = parentPort
+if (port) {
+  for (const format of ['pdf', 'png', 'zpl'] as const) {
+    for (let i = 0; i < WARM_UP_DRAWINGS; i++) await renderLabels([{ ...SAMPLE_LABEL, label_version: i + 1 }], format, 203)
+  }
+  lowerPriority()
+  port.on('message', (request: RenderRequest) => {
+    void answer(request).then((result) => port.postMessage(result, 'bytes' in result ? [result.bytes.buffer as ArrayBuffer] : []))
+  })
+  port.postMessage(READY)
+}

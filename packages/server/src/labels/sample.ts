@@ -1,0 +1,27 @@
+import type { Label } from './layout.ts'
+
+const ADDRESS = {
+  name: 'Jackdaws love my big',
+  line1: 'sphinx of quartz, VEXING QUICK',
+  line2: 'WALTZ-BADLY 0123456789',
+  city: 'FJORD NYMPHS',
+  state: 'TX',
+  postal_code: '78704',
+  country: 'US',
+}
+
+/** Drawn by a thread before it takes requests, so that all is loaded by then: every part that a label can have, in nearly every letter. */
+export const SAMPLE_LABEL: Label = {
+  tracking: '0123456789ABCDEFGHJKMNPQRST',
+  barcode: '01234567890123456789',
+  direction: 'return',
+  service_level: 'standard',
+  weight_lb: 1,
+  order_id: 'SAMPLE',
+  carrier: 'Sample',
+  from: ADDRESS,
+  to: ADDRESS,
+  label_id: 'lbl_00000000000000000000000000',
+  label_version: 1,
+  created_at: new Date(0),
+}

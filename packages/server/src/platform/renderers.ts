@@ -1,0 +1,223 @@
+// Drawing in threads of its own: labels, QR images, manifests and proofs. A drawing is a pure function of its input, so it does not matter
+// which thread does it, and a thread that dies takes nothing along: what it was drawing is drawn by another.
+//
+// One thread runs from the start, so that the first label comes at once. More are started while all are busy, up to one per processor, and the
+// added ones end when nothing was to be done for a while. They run at a lower priority than what answers requests.
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { type Drawing, READY, type RenderAnswer, type RenderRequest } from './drawing.ts'
+import { Busy, Gate, PATIENCE_MS } from './gate.ts'
+
+const MOST_THREADS = 4
+/** Drawings given to one thread at a time: one is drawn while the answer of the other is sent. */
+const AHEAD = 2
+/** At a thousand drawings a second a place this far behind comes in half a second; who comes later is better told to come again. */
+const MAX_WAITING = 500
+/** A drawing takes milliseconds, a document of 500 labels half a second. */
+const DRAWING_LIMIT_MS = 30_000
+const IDLE_END_MS = 30_000
+const RESTART_PAUSE_MS = 500
+const START_LIMIT_MS = 5_000
+/** A drawing that ended its thread gets one more try; a second time it is the drawing's own fault. */
+const MAX_TRIES = 2
+const HEAP_LIMIT_MB = 256
+
+interface Task {
+  request: RenderRequest
+  tries: number
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  isReady: boolean
+  tasks: Map<number, Task>
+  idle_since_ms: number
+}
+
+export interface RenderersOptions {
+  /** The program of a thread: app/renderer.ts. */
+  entry: URL
+  log: Logger
+  most?: number
+}
+
+export class Renderers {
+  readonly #entry: URL
+  readonly #log: Logger
+  readonly #most: number
+  readonly #gate: Gate
+  readonly #large: Gate
+  readonly #threads = new Set<Thread>()
+  /** Given to no thread yet, as none is ready. */
+  readonly #unassigned: Task[] = []
+  readonly #whenReady: (() => void)[] = []
+  #next_id = 1
+  #restart: NodeJS.Timeout | null = null
+  #upkeep: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  constructor({ entry, log, most = Math.min(MOST_THREADS, availableParallelism()) }: RenderersOptions) {
+    this.#entry = entry
+    this.#log = log
+    this.#most = most
+    this.#gate = new Gate(most * AHEAD, PATIENCE_MS, MAX_WAITING)
+    this.#large = new Gate(most, PATIENCE_MS, MAX_WAITING)
+  }
+
+  /** Drawings that wait or are being drawn. */
+  get depth(): number {
+    return this.#gate.depth
+  }
+
+  /** For tests. */
+  get threads(): number {
+    return this.#threads.size
+  }
+
+  /** Starts the first thread; resolves when it draws without having to load anything first, or when that takes too long. */
+  async start(): Promise<void> {
+    if ([...this.#threads].some(({ isReady }) => isReady) || this.#isClosed) return
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, START_LIMIT_MS)
+      this.#whenReady.push(resolve)
+      if (this.#threads.size === 0 && !this.#restart) this.#addThread()
+    })
+    clearTimeout(timer)
+  }
+
+  /**
+   * Draws for `owner` (null: the operator); owners take turns. `input` may be a function that gets it, called when the turn has come.
+   * Errors: Busy when too many wait or it takes too long; what the drawing itself throws.
+   */
+  run<Input>(owner: string | null, { name }: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
+    return this.#gate.run(owner, async () => {
+      const value = typeof input === 'function' ? await (input as () => Promise<Input>)() : input
+      return this.#draw({ id: this.#next_id++, name, input: value })
+    })
+  }
+
+  /** The same for what takes hundreds of times longer: always leaves places for others. */
+  runLarge<Input>(owner: string | null, drawing: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
+    return this.#large.run(owner, () => this.run(owner, drawing, input))
+  }
+
+  /** Ends the threads. What they were drawing is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#restart) clearTimeout(this.#restart)
+    if (this.#upkeep) clearInterval(this.#upkeep)
+    for (const task of this.#unassigned.splice(0)) task.reject(new Busy())
+    for (const resolve of this.#whenReady.splice(0)) resolve()
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  }
+
+  async #draw(request: RenderRequest): Promise<Uint8Array> {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        const task: Task = { request, tries: 0, resolve, reject }
+        timer = setTimeout(() => this.#giveUp(task), DRAWING_LIMIT_MS)
+        this.#assign(task)
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** To the thread that has the least to do. All have something: one more is started, for those that come next. */
+  #assign(task: Task): void {
+    if (this.#isClosed) {
+      task.reject(new Busy())
+      return
+    }
+    let best: Thread | null = null
+    for (const thread of this.#threads) if (thread.isReady && (!best || thread.tasks.size < best.tasks.size)) best = thread
+    if (!best || (best.tasks.size > 0 && [...this.#threads].every(({ isReady }) => isReady))) {
+      if (this.#threads.size < this.#most && !this.#restart) this.#addThread()
+    }
+    if (!best) {
+      this.#unassigned.push(task)
+      return
+    }
+    task.tries++
+    best.tasks.set(task.request.id, task)
+    best.worker.postMessage(task.request)
+  }
+
+  #addThread(): void {
+    // Nothing of the service's secrets is in its environment.
+    const worker = new Worker(this.#entry, {
+      name: 'renderer',
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+    })
+    const thread: Thread = { worker, isReady: false, tasks: new Map(), idle_since_ms: performance.now() }
+    this.#threads.add(thread)
+    worker.unref()
+    worker.on('message', (message: typeof READY | RenderAnswer) =>
+      message === READY ? this.#onReady(thread) : this.#onAnswer(thread, message),
+    )
+    worker.on('error', (error) => this.#log.error({ err: error }, 'a renderer failed'))
+    worker.on('exit', () => this.#onExit(thread))
+    this.#upkeep ??= setInterval(() => this.#endIdle(), IDLE_END_MS / 2).unref()
+  }
+
+  #onReady(thread: Thread): void {
+    thread.isReady = true
+    for (const resolve of this.#whenReady.splice(0)) resolve()
+    for (const task of this.#unassigned.splice(0)) this.#assign(task)
+  }
+
+  #onAnswer(thread: Thread, answer: RenderAnswer): void {
+    const task = thread.tasks.get(answer.id)
+    thread.tasks.delete(answer.id)
+    thread.idle_since_ms = performance.now()
+    if (!task) return
+    if ('bytes' in answer) task.resolve(answer.bytes)
+    else task.reject(new Error(answer.error))
+  }
+
+  #onExit(thread: Thread): void {
+    this.#threads.delete(thread)
+    if (this.#isClosed) {
+      for (const task of thread.tasks.values()) task.reject(new Busy())
+      return
+    }
+    if (!this.#threads.size && !this.#restart) {
+      // One that never became ready would not the next time either, at once.
+      const pause = thread.isReady ? 0 : RESTART_PAUSE_MS
+      this.#restart = setTimeout(() => {
+        this.#restart = null
+        if (!this.#isClosed && this.#threads.size === 0) this.#addThread()
+      }, pause)
+    }
+    for (const task of thread.tasks.values()) {
+      if (task.tries < MAX_TRIES) this.#assign(task)
+      else task.reject(new Error(`drawing "${task.request.name}" ended its thread ${MAX_TRIES} times`))
+    }
+  }
+
+  /** Whatever it does, it does not end: its thread is ended with it. */
+  #giveUp(task: Task): void {
+    task.tries = MAX_TRIES
+    task.reject(new Busy())
+    const at = this.#unassigned.indexOf(task)
+    if (at >= 0) this.#unassigned.splice(at, 1)
+    for (const { worker, tasks } of this.#threads) if (tasks.has(task.request.id)) void worker.terminate()
+  }
+
+  #endIdle(): void {
+    const now = performance.now()
+    for (const { worker, tasks, isReady, idle_since_ms } of this.#threads) {
+      if (this.#threads.size === 1) return
+      if (!isReady || tasks.size > 0 || now - idle_since_ms < IDLE_END_MS) continue
+      void worker.terminate()
+      return
+    }
+  }
+}
