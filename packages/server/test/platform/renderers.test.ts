@@ -43,7 +43,7 @@ test('one thread is started, and more only while all are busy', async () => {
 test('an input that is read when its turn has come is not read before', async () => {
   open(1)
   let isRead = false
-  const before = [renderers.run('a', SLOW, 50), renderers.run('a', SLOW, 50)]
+  const before = [renderers.run('a', SLOW, 50), renderers.run('c', SLOW, 50)]
   const late = renderers.run('b', ECHO, async () => {
     isRead = true
     return 'late'
@@ -98,15 +98,18 @@ test('large drawings leave a place for others', async () => {
   void large[0]?.then(() => {
     isDone = true
   })
-  expect(await text(renderers.run('a', ECHO, 'small'))).toBe('small')
+  expect(await text(renderers.run('b', ECHO, 'small'))).toBe('small')
   expect(isDone).toBe(false)
   await Promise.all(large)
 })
 
-test('who comes when the queue is full is told so at once', async () => {
+test('who comes when the queue is full, or the half of it that is one owner’s, is told so at once', async () => {
   open(1)
   await renderers.start()
-  const waiting = Array.from({ length: 502 }, () => renderers.run('a', SLOW, 0))
+  const many = (owner: string) => Array.from({ length: 251 }, () => renderers.run(owner, SLOW, 0))
+  const waiting = many('a')
+  await expect(renderers.run('a', ECHO, 'x')).rejects.toBeInstanceOf(Busy)
+  waiting.push(...many('c'))
   expect(renderers.depth).toBe(502)
   await expect(renderers.run('b', ECHO, 'x')).rejects.toBeInstanceOf(Busy)
   await Promise.all(waiting)

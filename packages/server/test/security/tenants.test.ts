@@ -180,7 +180,7 @@ const FORMS: Record<string, string[]> = {
   readManifest: ['?format=json', '?format=pdf'],
 }
 /** Places whose requests are written out below. */
-const WRITTEN_OUT = ['createTender.shipment_ids', 'scanDeliver.pod_document_id']
+const WRITTEN_OUT = ['createTender.shipment_ids', 'printLabels.shipment_ids', 'scanDeliver.pod_document_id']
 
 /** The answers about their thing and about nobody's, when nothing may change. */
 const refusedAlike = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer> => {
@@ -234,6 +234,13 @@ test('one foreign member among own ones keeps the whole tender from being made, 
   }
   const { status, json } = await refusedAlike('shipment', make)
   expect([status, json.error.details]).toEqual([404, { field: '/shipment_ids/1' }])
+})
+
+test('one foreign shipment among own ones keeps all labels from being printed, and says no more than an unknown one', async () => {
+  const { id } = await world.make('/v2/shipments', RETURN, world.other)
+  const make = (foreign: string) => ({ method: 'POST', path: '/v2/labels', body: { shipment_ids: [id, foreign], format: 'zpl' } })
+  const { status, json } = await refusedAlike('shipment', make)
+  expect([status, json.error.code]).toEqual([404, 'not_found'])
 })
 
 test("another partner's document proves no delivery", async () => {
