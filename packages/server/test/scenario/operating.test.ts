@@ -79,6 +79,10 @@ test('a backlog shows in the queries and in the metrics, and a disabled webhook 
   const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const text = await metrics.text()
   expect(text).toMatch(/^backhaul_deliveries_due 2$/m)
+  // An event was committed, and there is nobody to hear it.
+  expect(text).toMatch(/^backhaul_bell_up 1$/m)
+  expect(text).toMatch(/^backhaul_bell_rings_total [1-9]\d*$/m)
+  expect(text).toMatch(/^backhaul_bell_heard_total 0$/m)
   // The first scrape tells what is due now.
   expect(Number(/^backhaul_deliveries_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
   for (const [name] of DOCUMENT.matchAll(/(?<=\| `)backhaul_[a-z_]+/g)) expect(text).toContain(`# TYPE ${name} `)
