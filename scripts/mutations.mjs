@@ -48,7 +48,7 @@ const MUTATIONS_OF_COMMIT = [
     name: 'small-new-key',
     what: 'a small plan is written though its idempotency key is taken',
     file: 'packages/server/src/platform/small-statement.ts',
-    from: "'where r.plan <> all (array (select plan from refused))'",
+    from: "'\\n   where r.plan <> all (array (select plan from refused))'",
     to: "''",
     tests: ['packages/server/test/platform/commit-small.test.ts'],
   },

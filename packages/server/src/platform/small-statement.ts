@@ -12,8 +12,8 @@ const MAX_ROWS = 8
 /** How many plans a statement takes. Others wait for the next one. */
 const SIZES = [64, 32, 16, 8, 4, 2, 1]
 /**
- * Every connection keeps what it prepared: a megabyte and a half for creations in all sizes. There are ten shapes of such plans or so;
- * should there be more, the others are written by the statement for any plan.
+ * Every connection keeps what it prepared: four megabytes for creations in all sizes, half of it in the two largest. There are ten shapes of
+ * such plans or so, and only creations come that many at a time; should there be more, the others are written by the statement for any plan.
  */
 const MAX_SHAPES = 16
 /** After so many additions to the columns of a shape it gets them all, as each means new statements. */
@@ -95,7 +95,7 @@ class Parameters {
   }
 }
 
-const NOT_REFUSED = 'where r.plan <> all (array (select plan from refused))'
+const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))'
 
 interface Small {
   parts: readonly { table: string; columns: readonly Column[] }[]
@@ -130,14 +130,14 @@ const keys = (size: number, parameters: Parameters): string[] => {
 export const smallStatement = ({ parts, events, hasKey }: Small, size: number): string => {
   const parameters = new Parameters()
   const ctes = hasKey ? keys(size, parameters) : []
+  const condition = hasKey ? NOT_REFUSED : ''
   for (const { table, columns } of parts) {
     const names = columns.map(({ name }) => name)
     const rows = Array.from({ length: size }, (_, i) => `(${i}, ${parameters.list(columns, i === 0)})`)
     ctes.push(`i_${table} as (
   insert into ${table} (${listOf(names)})
   select ${listOf(names.map((name) => `r.${name}`))}
-    from (values ${rows.join(',\n    ')}) as r(plan, ${listOf(names)})
-   ${hasKey ? NOT_REFUSED : ''}
+    from (values ${rows.join(',\n    ')}) as r(plan, ${listOf(names)})${condition}
 )`)
   }
   if (events > 0) {
@@ -146,8 +146,7 @@ export const smallStatement = ({ parts, events, hasKey }: Small, size: number): 
     ctes.push(`e as (
   insert into events (${names})
   select ${EVENT.map(({ name }) => `r.${name}`).join(', ')}
-    from (values ${rows.join(',\n    ')}) as r(nth, plan, ${names})
-   ${hasKey ? NOT_REFUSED : ''}
+    from (values ${rows.join(',\n    ')}) as r(nth, plan, ${names})${condition}
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
 )`)
