@@ -170,12 +170,8 @@ export class Committer {
     const most = first.isSmall ? MAX_SMALL_PLANS : MAX_MERGED_PLANS
     for (let i = 0; i < queue.length && group.length < most; ) {
       const next = queue[i] as Pending
-      if (
-        next.shape !== first.shape ||
-        next.isSmall !== first.isSmall ||
-        rows + next.size > MAX_MERGED_ROWS ||
-        next.locks.some((lock) => locks.has(lock))
-      ) {
+      const isAlike = next.shape === first.shape && next.isSmall === first.isSmall
+      if (!isAlike || rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => locks.has(lock))) {
         i++
         continue
       }

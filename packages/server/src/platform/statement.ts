@@ -1,5 +1,6 @@
-// The one statement that writes plans (platform/committer.ts). Plans that touch the same tables in the same ways have one shape, and a shape
-// has one statement, whatever number of plans and rows it is given. docs/commit-statements.sql shows two.
+// The one statement that writes any plan (platform/committer.ts); those that only add a few rows have a cheaper one (small-statement.ts).
+// Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
+// given. docs/commit-statements.sql shows that of a hold.
 import { columnsOf } from './columns.ts'
 import type { Plan } from './plan.ts'
 
