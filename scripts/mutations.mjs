@@ -95,7 +95,7 @@ const MUTATIONS_OF_COMMIT = [
   {
     name: 'deliveries-tenant',
     what: "events go to other partners' webhooks",
-    file: 'packages/server/src/platform/statement.ts',
+    file: 'packages/server/src/platform/small-statement.ts',
     from: 'on w.partner_id = e.partner_id and w.status',
     to: 'on w.status',
     tests: ['packages/server/test/delivery/fan-out.test.ts'],
@@ -103,7 +103,7 @@ const MUTATIONS_OF_COMMIT = [
   {
     name: 'deliveries-types',
     what: 'a webhook gets types that it did not ask for',
-    file: 'packages/server/src/platform/statement.ts',
+    file: 'packages/server/src/platform/small-statement.ts',
     from: " and w.enabled_events && array[e.type, '*']",
     to: '',
     tests: ['packages/server/test/delivery/fan-out.test.ts'],

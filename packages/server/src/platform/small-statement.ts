@@ -5,7 +5,6 @@
 import { type Column, columnsOf } from './columns.ts'
 import type { Value } from './db.ts'
 import type { Plan } from './plan.ts'
-import { DELIVERIES, listOf } from './statement.ts'
 
 /** Rows of a small plan. A creation has two, and two or three events. */
 const MAX_ROWS = 8
@@ -95,6 +94,17 @@ class Parameters {
   }
 }
 
+const ITEMS_IN_A_LINE = 6
+export const listOf = (items: readonly string[]): string =>
+  items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
+
+/** Of the events in `e`: one for each webhook that wants it. */
+export const DELIVERIES = `d as (
+  insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+  select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at
+    from e join webhooks w on w.partner_id = e.partner_id and w.status <> 'deleted' and w.enabled_events && array[e.type, '*']
+)`
+
 const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))'
 
 interface Small {
@@ -105,7 +115,7 @@ interface Small {
 }
 
 /**
- * The plans whose keys are taken, and the keys of the others. No row of `p` is looked at unless fewer keys were written than there are plans.
+ * The keys, and the plans whose keys were taken. No row of `p` is looked at unless fewer keys were written than there are plans.
  * The parameters of the keys are the first ones.
  */
 const keys = (size: number, parameters: Parameters): string[] => {

@@ -3,6 +3,7 @@
 // given. docs/commit-statements.sql shows that of a hold.
 import { columnsOf } from './columns.ts'
 import type { Plan } from './plan.ts'
+import { DELIVERIES, listOf } from './small-statement.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
 export const shapeOf = (plan: Plan): string => {
@@ -61,13 +62,6 @@ ok as materialized (
   select ready.plan from ready join k using (principal, endpoint, key)
 )`
 
-/** Of the events in `e`: one for each webhook that wants it. */
-export const DELIVERIES = `d as (
-  insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
-  select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at
-    from e join webhooks w on w.partner_id = e.partner_id and w.status <> 'deleted' and w.enabled_events && array[e.type, '*']
-)`
-
 /** `parameter`: the number of the one with the events. */
 const eventsAndDeliveries = (parameter: number): string => `e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
@@ -79,10 +73,6 @@ const eventsAndDeliveries = (parameter: number): string => `e as (
   returning seq, id, partner_id, type, subject, created_at
 ),
 ${DELIVERIES}`
-
-const ITEMS_IN_A_LINE = 6
-export const listOf = (items: readonly string[]): string =>
-  items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
 
 const recordset = (table: string, parameter: number, first = 'plan int'): string =>
   `jsonb_to_recordset($${parameter}::jsonb) as r(${first}, ${listOf(columnsOf(table).map(({ name, type }) => `${name} ${type}`))})`
