@@ -72,6 +72,7 @@ CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (p
 CREATE INDEX claims_shipment_id_created_at_id_idx ON public.claims USING btree (shipment_id, created_at DESC, id DESC);
 CREATE INDEX claims_status_created_at_id_idx ON public.claims USING btree (status, created_at DESC, id DESC);
 
+-- deliveries_pkey: findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)
 create table deliveries (
   id text not null default (('dlv_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)),
   webhook_id text not null,
@@ -88,11 +89,15 @@ create table deliveries (
   first_success json,
   constraint deliveries_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
+-- deliveries_by_time: listDeliveries (webhooks/queries.ts), recoverSome (delivery/queries.ts)
+CREATE INDEX deliveries_by_time ON public.deliveries USING btree (webhook_id, status, created_at);
+-- deliveries_due: claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/queries.ts)
 CREATE INDEX deliveries_due ON public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_newest ON public.deliveries USING btree (webhook_id, status, created_at DESC);
 alter index deliveries_pkey set (fillfactor=50);
+-- deliveries_skipped: retention_skipped (delivery/retention.ts)
 CREATE INDEX deliveries_skipped ON public.deliveries USING btree (created_at) WHERE (status = 'skipped'::text);
 
+-- delivery_attempts_pkey: retention_attempts (delivery/retention.ts)
 create table delivery_attempts (
   id bigint not null generated always as identity,
   delivery_id text not null,
@@ -109,6 +114,7 @@ create table delivery_attempts (
   recorded_at timestamp with time zone not null default now(),
   constraint delivery_attempts_pkey PRIMARY KEY (id)
 );
+-- delivery_attempts_delivery: listAttempts (webhooks/queries.ts), record (delivery/queries.ts)
 CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, id);
 
 create table delivery_workers (
@@ -145,6 +151,7 @@ create table documents (
   constraint documents_pkey PRIMARY KEY (id)
 );
 
+-- events_pkey: findPosition (events/feed.ts), fetchDue (delivery/queries.ts)
 create table events (
   id text not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -157,8 +164,11 @@ create table events (
   body text not null,
   constraint events_pkey PRIMARY KEY (id)
 );
+-- events_feed: readFeed (events/feed.ts), fetchDue (delivery/queries.ts)
 CREATE INDEX events_feed ON public.events USING btree (partner_id, xid, seq);
+-- events_feed_type: readFeed (events/feed.ts) of one type
 CREATE INDEX events_feed_type ON public.events USING btree (partner_id, type, xid, seq);
+-- events_shipment: readFeed (events/feed.ts) of one shipment
 CREATE INDEX events_shipment ON public.events USING btree (shipment_id, xid, seq) WHERE (shipment_id IS NOT NULL);
 
 create table events_by_time (
@@ -187,6 +197,7 @@ create table facilities (
   constraint facilities_pkey PRIMARY KEY (code)
 );
 
+-- idempotency_keys_pkey: replay (service/execute.ts); a key has one answer
 create table idempotency_keys (
   principal text not null,
   endpoint text not null,
@@ -197,8 +208,10 @@ create table idempotency_keys (
   created_at timestamp with time zone not null default now(),
   constraint idempotency_keys_pkey PRIMARY KEY (principal, endpoint, key)
 );
+-- idempotency_keys_created_at_idx: retention_idempotency (delivery/retention.ts)
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
+-- labels_pkey: findLabel (shipments/queries.ts), searchShipments (shipments/search.ts)
 create table labels (
   id text not null,
   shipment_id text not null,
@@ -208,7 +221,6 @@ create table labels (
   created_at timestamp with time zone not null,
   constraint labels_pkey PRIMARY KEY (id)
 );
-CREATE INDEX labels_shipment_id_idx ON public.labels USING btree (shipment_id);
 
 create table manifests (
   id text not null,
@@ -298,6 +310,7 @@ CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree 
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
 CREATE INDEX pickups_sweep_id_idx ON public.pickups USING btree (sweep_id);
 
+-- qrs_pkey: findQr (qr/queries.ts), searchShipments (shipments/search.ts)
 create table qrs (
   id text not null,
   shipment_id text not null,
@@ -314,6 +327,7 @@ create table qrs (
   constraint qrs_token_key UNIQUE (token),
   constraint qrs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'superseded'::text, 'invalidated'::text])))
 );
+-- qrs_shipment_id_idx: findSuccessor (qr/queries.ts)
 CREATE INDEX qrs_shipment_id_idx ON public.qrs USING btree (shipment_id);
 
 create table rates (
@@ -333,6 +347,7 @@ create table rates (
   constraint rates_country_fkey FOREIGN KEY (country) REFERENCES markets(country)
 );
 
+-- scans_pkey: listScans (scans/queries.ts), whose cursors need ids that are unique
 create table scans (
   id text not null,
   shipment_id text not null,
@@ -352,6 +367,7 @@ create table scans (
   details jsonb not null,
   constraint scans_pkey PRIMARY KEY (id)
 );
+-- scans_shipment_id_occurred_at_id_idx: listScans (scans/queries.ts)
 CREATE INDEX scans_shipment_id_occurred_at_id_idx ON public.scans USING btree (shipment_id, occurred_at, id);
 
 create table settings (
@@ -360,6 +376,7 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 
+-- shipments_pkey: findShipment (shipments/queries.ts), and every plan that updates or guards a shipment
 create table shipments (
   id text not null,
   partner_id text not null,
@@ -419,19 +436,33 @@ create table shipments (
   constraint shipments_fulfillment_check CHECK ((fulfillment = ANY (ARRAY['print_label'::text, 'qr_code'::text]))),
   constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'return_to_sender'::text, 'unclaimed'::text, 'disposed'::text, 'cancelled'::text, 'expired'::text])))
 );
+-- shipments_barcode: findShipmentByBarcode (shipments/queries.ts); no two shipments share a barcode
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
+-- shipments_by_status: listShipments (shipments/queries.ts) of one status
+CREATE INDEX shipments_by_status ON public.shipments USING btree (partner_id, status, created_at, id);
+-- shipments_by_time: listShipments (shipments/queries.ts)
+CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
+-- shipments_expiring: listOverdue (shipments/queries.ts), listPartnersWithOverdue (shipments/queries.ts)
 CREATE INDEX shipments_expiring ON public.shipments USING btree (partner_id, expires_at) WHERE (status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text]));
+-- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
+-- shipments_manifest: listParcels (manifests/queries.ts)
 CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WHERE (manifest_id IS NOT NULL);
-CREATE INDEX shipments_newest ON public.shipments USING btree (partner_id, created_at DESC, id DESC);
+-- shipments_order: listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
+-- shipments_pod: findDocument (documents/queries.ts)
 CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHERE (pod_document_id IS NOT NULL);
+-- shipments_rma: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
+-- shipments_ship_ext_id: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ship_ext_id ON public.shipments USING btree (ship_ext_id, created_at DESC, id DESC) WHERE (ship_ext_id IS NOT NULL);
-CREATE INDEX shipments_status ON public.shipments USING btree (partner_id, status, created_at DESC, id DESC);
+-- shipments_store: listShipments (shipments/queries.ts) of one counter
 CREATE INDEX shipments_store ON public.shipments USING btree (partner_id, store_id, created_at DESC, id DESC) WHERE (store_id IS NOT NULL);
+-- shipments_sweep: listShipments (shipments/queries.ts) of one sweep
 CREATE INDEX shipments_sweep ON public.shipments USING btree (sweep_id) WHERE (sweep_id IS NOT NULL);
+-- shipments_tender: listShipments (shipments/queries.ts) of one tender
 CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE (tender_id IS NOT NULL);
+-- shipments_tracking: findShipmentByTracking (shipments/queries.ts); no two shipments share a number
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
 
 create table signing_secrets (

@@ -18,11 +18,14 @@
 import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 import type { Plan } from './plan.ts'
+import { MAX_SMALL_PLANS, SmallStatements, sizeWithin } from './small-statement.ts'
 import { parameters, shapeOf, statement } from './statement.ts'
 
 interface Pending {
   plan: Plan
   shape: string
+  /** Written by platform/small-statement.ts. */
+  isSmall: boolean
   locks: string[]
   size: number
   resolve(committed: boolean): void
@@ -31,6 +34,8 @@ interface Pending {
 
 const MAX_MERGED_PLANS = 48
 const MAX_MERGED_ROWS = 2_000
+/** A plan of more rows is a large one, such as a batch of creations: as many as the small ones have that are written together. */
+const LARGE_ROWS = 256
 /**
  * A further statement begins beside those under way when this many plans wait, as few full groups cost the database less than many small
  * ones, or when the one begun last is this old, so that a statement that waits for a lock does not hold up the others.
@@ -58,18 +63,22 @@ const locksOf = (plan: Plan): string[] => {
 export class Committer {
   readonly #db: Database
   readonly #statements = new Map<string, { name: string; text: string }>()
+  readonly #small = new SmallStatements()
   readonly #queue: Pending[] = []
+  /** Large plans, which have one lane at most: the statement of one takes as long as those of a hundred others, which come meanwhile. */
+  readonly #large: Pending[] = []
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
   #plans = 0
   #rows = 0
-  /** Statements under way. */
+  /** Statements under way, but for that of a large plan. */
   #active = 0
+  #isLargeActive = false
   #lastBegan_ms = 0
   #looking = false
 
   /**
-   * `lanes`: statements that write at a time, each on a connection of its own, so that no long reading keeps them waiting. `onEvents`: so many
+   * `lanes`: statements that write at a time, at least 2, each on a connection of its own, so that no long reading keeps them waiting. `onEvents`: so many
    * plans were committed with events.
    */
   constructor(config: DatabaseConfig, lanes: number, onEvents: (plans: number) => void, watch: DatabaseWatch | null = null) {
@@ -97,8 +106,10 @@ export class Committer {
     this.#plans++
     this.#rows += size
     const written = new Promise<boolean>((resolve, reject) => {
-      this.#queue.push({ plan, shape: shapeOf(plan), locks: locksOf(plan), size, resolve, reject })
-      if (this.#mayBegin) setImmediate(() => this.#pump())
+      const small = this.#small.shapeOf(plan)
+      const queue = size > LARGE_ROWS ? this.#large : this.#queue
+      queue.push({ plan, shape: small ?? shapeOf(plan), isSmall: small !== null, locks: locksOf(plan), size, resolve, reject })
+      if (this.#mayBegin || this.#mayBeginLarge) setImmediate(() => this.#pump())
       else this.#lookAgain()
     })
     return written.finally(() => {
@@ -111,14 +122,22 @@ export class Committer {
     await this.#db.close()
   }
 
+  get #isLaneFree(): boolean {
+    return this.#active + Number(this.#isLargeActive) < this.#lanes
+  }
+
+  get #mayBeginLarge(): boolean {
+    return this.#large.length > 0 && !this.#isLargeActive && this.#isLaneFree
+  }
+
   get #mayBegin(): boolean {
-    if (this.#active === 0) return this.#queue.length > 0
-    if (this.#active === this.#lanes || this.#queue.length === 0) return false
+    if (this.#queue.length === 0 || !this.#isLaneFree) return false
+    if (this.#active === 0) return true
     return this.#queue.length >= WORTH_A_LANE || performance.now() - this.#lastBegan_ms >= NEXT_LANE_AFTER_MS
   }
 
   #lookAgain(): void {
-    if (this.#looking || this.#active === this.#lanes) return
+    if (this.#looking || !this.#isLaneFree) return
     this.#looking = true
     setTimeout(() => {
       this.#looking = false
@@ -127,11 +146,17 @@ export class Committer {
   }
 
   #pump(): void {
+    if (this.#mayBeginLarge) {
+      this.#isLargeActive = true
+      void this.#write(this.#takeGroup(this.#large)).finally(() => {
+        this.#isLargeActive = false
+        this.#pump()
+      })
+    }
     while (this.#mayBegin) {
-      const group = this.#takeGroup()
       this.#active++
       this.#lastBegan_ms = performance.now()
-      void this.#write(group).finally(() => {
+      void this.#write(this.#takeGroup(this.#queue)).finally(() => {
         this.#active--
         this.#pump()
       })
@@ -139,23 +164,26 @@ export class Committer {
     if (this.#queue.length > 0) this.#lookAgain()
   }
 
-  #takeGroup(): Pending[] {
-    const first = this.#queue.shift()
+  #takeGroup(queue: Pending[]): Pending[] {
+    const first = queue.shift()
     if (!first) return []
     const group = [first]
     const locks = new Set(first.locks)
     let rows = first.size
-    for (let i = 0; i < this.#queue.length && group.length < MAX_MERGED_PLANS; ) {
-      const next = this.#queue[i] as Pending
-      if (next.shape !== first.shape || rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => locks.has(lock))) {
+    const most = first.isSmall ? MAX_SMALL_PLANS : MAX_MERGED_PLANS
+    for (let i = 0; i < queue.length && group.length < most; ) {
+      const next = queue[i] as Pending
+      const isAlike = next.shape === first.shape && next.isSmall === first.isSmall
+      if (!isAlike || rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => locks.has(lock))) {
         i++
         continue
       }
       for (const lock of next.locks) locks.add(lock)
       rows += next.size
       group.push(next)
-      this.#queue.splice(i, 1)
+      queue.splice(i, 1)
     }
+    if (first.isSmall) queue.unshift(...group.splice(sizeWithin(group.length)))
     return group
   }
 
@@ -181,7 +209,8 @@ export class Committer {
   }
 
   async #run(group: Pending[]): Promise<Set<number>> {
-    const shape = (group[0] as Pending).shape
+    const { shape, isSmall } = group[0] as Pending
+    if (isSmall) return this.#runSmall(shape, group)
     let prepared = this.#statements.get(shape)
     if (!prepared) {
       prepared = { name: `commit_${this.#statements.size}`, text: statement(shape) }
@@ -189,5 +218,16 @@ export class Committer {
     }
     const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, parameters(shape, group))
     return new Set(rows.map((row) => row.plan))
+  }
+
+  async #runSmall(shape: string, group: Pending[]): Promise<Set<number>> {
+    const { name, text, values } = this.#small.of(
+      shape,
+      group.map(({ plan }) => plan),
+    )
+    const refused = await this.#db.query<{ plan: number }>(name, text, values)
+    const committed = new Set(group.keys())
+    for (const { plan } of refused) committed.delete(plan)
+    return committed
   }
 }

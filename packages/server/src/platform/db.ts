@@ -20,7 +20,7 @@ pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 
 export type DatabaseConfig = pg.PoolConfig
-type Value = string | number | boolean | null | Buffer | readonly string[]
+export type Value = string | number | boolean | null | Buffer | readonly string[]
 
 /** The database did not answer, or the fate of a statement is unknown: answered as 503 `unavailable`. */
 export class Unavailable extends Error {}

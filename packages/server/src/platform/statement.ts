@@ -1,7 +1,9 @@
-// The one statement that writes plans (platform/committer.ts). Plans that touch the same tables in the same ways have one shape, and a shape
-// has one statement, whatever number of plans and rows it is given. docs/commit-statements.sql shows two.
+// The one statement that writes any plan (platform/committer.ts); those that only add a few rows have a cheaper one (small-statement.ts).
+// Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
+// given. docs/commit-statements.sql shows that of a hold.
 import { columnsOf } from './columns.ts'
 import type { Plan } from './plan.ts'
+import { DELIVERIES, listOf } from './small-statement.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
 export const shapeOf = (plan: Plan): string => {
@@ -70,15 +72,7 @@ const eventsAndDeliveries = (parameter: number): string => `e as (
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
 ),
-d as (
-  insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
-  select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at
-    from e join webhooks w on w.partner_id = e.partner_id and w.status <> 'deleted' and w.enabled_events && array[e.type, '*']
-)`
-
-const ITEMS_IN_A_LINE = 6
-const listOf = (items: readonly string[]): string =>
-  items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
+${DELIVERIES}`
 
 const recordset = (table: string, parameter: number, first = 'plan int'): string =>
   `jsonb_to_recordset($${parameter}::jsonb) as r(${first}, ${listOf(columnsOf(table).map(({ name, type }) => `${name} ${type}`))})`

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { COMMIT_SAMPLES } from '../../src/app/generated-files.ts'
-import { shapeOf } from '../../src/platform/statement.ts'
+import type { Plan } from '../../src/platform/plan.ts'
+import { SmallStatements } from '../../src/platform/small-statement.ts'
+import { shapeOf, statement } from '../../src/platform/statement.ts'
 import { RETURN } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
@@ -10,12 +12,16 @@ test('docs/commit-statements.sql shows what a create and a hold are written by',
   atEndOfTest(() => service.close())
   const { committer } = service.running.service
   const commit = committer.commit
-  const shapes: string[] = []
+  const plans: Plan[] = []
   committer.commit = (plan) => {
-    shapes.push(shapeOf(plan))
+    plans.push(plan)
     return commit.call(committer, plan)
   }
   const made = await service.demo.post('/v2/shipments', RETURN)
   expect([made.status, (await service.demo.post(`/v2/shipments/${made.json.id}/hold`)).status]).toEqual([201, 200])
-  expect(shapes).toEqual(Object.values(COMMIT_SAMPLES))
+  const small = new SmallStatements()
+  const [create, hold] = plans as [Plan, Plan]
+  expect(plans.map((plan) => small.shapeOf(plan) !== null)).toEqual([true, false])
+  expect(small.of(small.shapeOf(create) as string, [create, create]).text).toBe(COMMIT_SAMPLES['POST /v2/shipments'])
+  expect(statement(shapeOf(hold))).toBe(COMMIT_SAMPLES['POST /v2/shipments/{id}/hold'])
 })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { NEEDED_BY } from './needed-indexes.ts'
 
 const GENERATED =
   'Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.'
@@ -69,6 +70,11 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
   isUpToDate('src/platform/known-columns.ts', `${head}${tables.join('\n')}\n}\n`)
 })
 
+test('a column that may be null has no default, so that leaving it out of a new row writes the null that is meant', async () => {
+  const both = (await columns()).filter((column) => column.nullable && column.default !== null)
+  expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+})
+
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'readonly string[]',
@@ -118,17 +124,42 @@ const constraints = async (): Promise<Part[]> =>
        order by c.relname, position(k.contype in 'pucf'), k.conname`)
   ).rows
 
+/** Who needs it, as a comment; only those of the tables that grow with every shipment say so. */
+const reason = (index: string): string => (NEEDED_BY[index] ? `-- ${index}: ${NEEDED_BY[index]}\n` : '')
+
+const indexNames = async (tables: readonly string[]): Promise<string[]> =>
+  (
+    await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indrelid = any ($1::regclass[])', [
+      tables,
+    ])
+  ).rows.map(({ name }) => name)
+
+const GROWING = ['shipments', 'labels', 'qrs', 'scans', 'events', 'deliveries', 'delivery_attempts', 'idempotency_keys']
+
+test('each index of the tables that grow with every shipment has the query that needs it', async () => {
+  const names = await indexNames(GROWING)
+  expect(Object.keys(NEEDED_BY).toSorted()).toEqual(names.toSorted())
+  for (const [index, text] of Object.entries(NEEDED_BY)) {
+    const named = [...text.matchAll(/(\w+) \((\w[\w/-]*\.ts)\)/g)]
+    expect(named.length, index).toBeGreaterThan(0)
+    for (const [, query, file] of named) {
+      const source = readFileSync(fileURLToPath(new URL(`../../src/${file}`, import.meta.url)), 'utf8')
+      expect(source, `${query} in ${file}, which needs ${index}`).toMatch(new RegExp(`\\b${query}\\b`))
+    }
+  }
+})
+
 /** Those of constraints only where they have settings of their own. */
 const indexes = async (): Promise<Part[]> =>
   (
-    await client.query<Part>(`
-      select t.relname as table, case when k.oid is null then pg_get_indexdef(i.oid)
+    await client.query<Part & { name: string }>(`
+      select t.relname as table, i.relname as name, case when k.oid is null then pg_get_indexdef(i.oid)
                                       else format('alter index %I set (%s)', i.relname, array_to_string(i.reloptions, ', ')) end as text
         from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
         left join pg_constraint k on k.conindid = i.oid and k.contype in ('p', 'u')
        where t.relnamespace = 'public'::regnamespace and (k.oid is null or i.reloptions is not null)
        order by t.relname, i.relname`)
-  ).rows
+  ).rows.map(({ table, name, text }) => ({ table, text: `${text.startsWith('alter') ? '' : reason(name)}${text}` }))
 
 const settings = async (): Promise<Part[]> =>
   (
@@ -149,7 +180,7 @@ test('schema.sql is the schema that the migrations leave', async () => {
     )
     const options = of(tuned, table).map((text) => ` with (${text})`)
     const body = [...lines, ...of(checks, table)].map((line) => `  ${line}`).join(',\n')
-    return `${[`create table ${table} (\n${body}\n)${options.join('')}`, ...of(further, table)].join(';\n')};\n`
+    return `${reason(`${table}_pkey`)}${[`create table ${table} (\n${body}\n)${options.join('')}`, ...of(further, table)].join(';\n')};\n`
   })
   const head = `-- The schema that all migrations together leave. To be read, and to be compared: nothing runs it.
 -- ${GENERATED}

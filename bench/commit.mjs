@@ -1,0 +1,125 @@
+// What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, and bytes of WAL. With
+// `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
+// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2]
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
+import { CREATE } from './requests.mjs'
+
+const HERE = fileURLToPath(new URL('..', import.meta.url))
+const TICKS_PER_S = 100
+const US_PER_S = 1_000_000
+
+const readOptions = (args) => {
+  const options = { against: '', rounds: 4, creates: 8000, 'in-flight': 64, webhooks: 2 }
+  for (let i = 0; i < args.length; i += 2) {
+    const name = args[i]?.slice(2) ?? ''
+    if (!(name in options) || !args[i + 1]) throw new Error(`${args.slice(i, i + 2).join(' ')} is not understood`)
+    options[name] = name === 'against' ? args[i + 1] : Number(args[i + 1])
+  }
+  return options
+}
+
+/** Processor time of PostgreSQL's processes so far, in seconds. */
+const postgresTime_s = (postmaster) =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => {
+      try {
+        // After the command's name in parentheses: state, parent, …, user and system time.
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+        return Number(stat[1]) === postmaster ? sum + (Number(stat[11]) + Number(stat[12])) / TICKS_PER_S : sum
+      } catch {
+        return sum
+      }
+    }, 0)
+
+/** A service of the build in `checkout`, on a database of its own, with a partner that has webhooks. */
+const open = async (checkout, embedded, name, webhooks) => {
+  const load = (path) => import(pathToFileURL(join(checkout, 'packages/server/dist', path)).href)
+  const [{ serve }, { readConfig }, { prepareCreate }, { shipmentResource }, { Execution }] = await Promise.all(
+    ['app/serve.js', 'platform/config.js', 'shipments/create.js', 'shipments/resource.js', 'service/execute.js'].map(load),
+  )
+  const { host, port, user, password } = embedded.config
+  const admin = new pg.Client(embedded.config)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
+  const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: url, BACKHAUL_DATA_DIR: dataDir })
+  const running = await serve(config, 'api')
+  const { service } = running
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const [{ id: keyId, partner_id: partnerId }] = (await client.query("select id, partner_id from api_keys where kind = 'partner'")).rows
+  await client.query(
+    `insert into webhooks (id, partner_id, slot, url, enabled_events, status, enabled_at, secret, master_key_id, created_at, version)
+     select 'whk_' || n, $1, n, 'http://127.0.0.1:9/', '{*}', 'enabled', now(), '', '', now(), 1 from generate_series(1, $2::int) n`,
+    [partnerId, webhooks],
+  )
+  const caller = { key: await service.directory.key(keyId), partner: await service.directory.partner(partnerId) }
+  let n = 0
+  const create = async () => {
+    const key = { principal: keyId, endpoint: 'POST /v2/shipments', key: `00000000-${Math.random()}-${n}`, fingerprint: 'f'.repeat(64) }
+    const body = { ...CREATE, order_id: `order-${n++}` }
+    const answer = await new Execution(service, key).execute(async () => {
+      const { shipment, plan } = await prepareCreate(service, caller, body, 'api')
+      return { status: 201, body: shipmentResource(shipment), plan }
+    })
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer))
+  }
+  const close = async () => {
+    await client.end()
+    await running.close()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { client, create, close, sums: { node: 0, postgres: 0, wal: 0, seconds: 0 } }
+}
+
+const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
+
+const round = async ({ client, create }, postmaster, creates, inFlight) => {
+  let left = creates
+  const drive = async () => {
+    while (left-- > 0) await create()
+  }
+  await client.query('checkpoint')
+  const before = { wal: await wal(client), postgres: postgresTime_s(postmaster), node: process.cpuUsage(), at: performance.now() }
+  await Promise.all(Array.from({ length: inFlight }, drive))
+  const seconds = (performance.now() - before.at) / 1000
+  const { user, system } = process.cpuUsage(before.node)
+  return {
+    seconds: (seconds * US_PER_S) / creates,
+    node: (user + system) / creates,
+    postgres: ((postgresTime_s(postmaster) - before.postgres) * US_PER_S) / creates,
+    wal: ((await wal(client)) - before.wal) / creates,
+  }
+}
+
+const options = readOptions(process.argv.slice(2))
+const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
+chmodSync(dataDir, 0o711)
+const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {} })
+const postmaster = Number(readFileSync(join(embedded.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const builds = { now: await open(HERE, embedded, 'now', options.webhooks) }
+if (options.against) builds.before = await open(resolve(options.against), embedded, 'before', options.webhooks)
+for (const build of Object.values(builds)) await round(build, postmaster, options.creates / 2, options['in-flight'])
+const show = (name, { seconds, node, postgres, wal }) =>
+  console.log(
+    `${name.padEnd(12)} PostgreSQL ${postgres.toFixed(0)} µs, Node ${node.toFixed(0)} µs, elapsed ${seconds.toFixed(0)} µs, WAL ${wal.toFixed(0)} bytes a create`,
+  )
+for (let i = 0; i < options.rounds; i++) {
+  for (const [name, build] of Object.entries(builds)) {
+    const result = await round(build, postmaster, options.creates, options['in-flight'])
+    show(name, result)
+    for (const key of Object.keys(result)) build.sums[key] += result[key] / options.rounds
+  }
+}
+for (const [name, { sums }] of Object.entries(builds)) show(`mean, ${name}`, sums)
+for (const build of Object.values(builds)) await build.close()
+await embedded.release()
+rmSync(dataDir, { recursive: true })

@@ -1,0 +1,128 @@
+// Plans that only add rows are written by a statement of their own (platform/small-statement.ts). Those here meet in one statement, as they
+// come while another is under way.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateInput } from '../../src/domain/decide-create.ts'
+import type { Plan } from '../../src/platform/plan.ts'
+import { SmallStatements } from '../../src/platform/small-statement.ts'
+import type { PartnerCaller } from '../../src/service/key-cache.ts'
+import { prepareCreate } from '../../src/shipments/create.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { eventsOf } from '../support/deliveries.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let server: TestService
+let partner: TestClient & { partnerId: string }
+let caller: PartnerCaller
+beforeAll(async () => {
+  server = await startTestService()
+  partner = await server.partner()
+  const { directory, db } = server.running.service
+  const key = await db.one<{ id: string }>('test_key', 'select id from api_keys where partner_id = $1', [partner.partnerId])
+  caller = { key: await directory.key(key?.id as string), partner: await directory.partner(partner.partnerId) } as PartnerCaller
+})
+afterAll(() => server.close())
+
+const commit = (plan: Plan): Promise<boolean> => server.running.service.committer.commit(plan)
+const rows = <Row>(text: string, value: string | string[]) => server.running.service.db.query<Row>('', text, [value])
+
+const INPUT: CreateInput = { ...RETURN, direction: 'return', fulfillment: 'print_label' }
+
+/** The plan of a creation, with its shipment's id. */
+const creation = async (more: Partial<CreateInput> = {}): Promise<{ id: string; plan: Plan }> => {
+  const prepared = await prepareCreate(server.running.service, caller, { ...INPUT, ...more }, 'api')
+  if (!('plan' in prepared)) throw new Error('the creation was refused')
+  return { id: prepared.shipment.id, plan: prepared.plan }
+}
+
+const answer = (key: string) => ({ principal: 'p', endpoint: 'POST /', key, fingerprint: 'f', status: 201, body: `{"key":"${key}"}` })
+
+/** How many rows of each kind a creation left. */
+const written = async (id: string, key: string) =>
+  (
+    await rows<object>(
+      `select (select count(*) from shipments where id = $1) as shipments, (select count(*) from labels where shipment_id = $1) as labels,
+              (select count(*) from events where subject = $1) as events, (select count(*) from deliveries where subject = $1) as deliveries,
+              (select count(*) from idempotency_keys where key = '${key}' and body like '%${key}%') as keys`,
+      id,
+    )
+  )[0]
+const NOTHING = { shipments: 0, labels: 0, events: 0, deliveries: 0 }
+const WHOLE = { shipments: 1, labels: 1, events: 2, deliveries: 2, keys: 1 }
+
+test('of creations that are written together, those whose keys are taken write nothing and the others all', async () => {
+  expect((await partner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })).status).toBe(201)
+  const made = await Promise.all(Array.from({ length: 40 }, () => creation()))
+  const isTaken = (i: number) => i % 7 === 3
+  for (const i of made.keys()) if (isTaken(i)) expect(await commit({ answer: answer(`many-${i}`) })).toBe(true)
+  const committed = await Promise.all(made.map(({ plan }, i) => commit({ ...plan, answer: answer(`many-${i}`) })))
+  expect(committed).toEqual([...made.keys()].map((i) => !isTaken(i)))
+  for (const [i, { id }] of made.entries()) expect(await written(id, `many-${i}`)).toEqual(isTaken(i) ? { ...NOTHING, keys: 1 } : WHOLE)
+})
+
+test('the same key of another principal or endpoint is not taken', async () => {
+  const keys = [answer('same'), { ...answer('same'), principal: 'q' }, { ...answer('same'), endpoint: 'PUT /' }]
+  expect(await commit({ answer: answer('same') })).toBe(true)
+  expect(await Promise.all(keys.map((one) => commit({ answer: one })))).toEqual([false, true, true])
+})
+
+test('creations without a key are written whole, however many come together', async () => {
+  const made = await Promise.all(Array.from({ length: 75 }, () => creation()))
+  expect(await Promise.all(made.map(({ plan }) => commit(plan)))).toEqual(made.map(() => true))
+  const ids = made.map(({ id }) => id)
+  expect(await rows('select count(*) as n from shipments where id = any ($1::text[])', ids)).toEqual([{ n: 75 }])
+  expect(await rows('select count(*) as n from events where subject = any ($1::text[])', ids)).toEqual([{ n: 150 }])
+})
+
+test('a creation that a unique index refuses does not keep those beside it from being written', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => creation()))
+  const first = made[0]?.plan.inserts?.find(([table]) => table === 'shipments')?.[1] as { barcode: string }
+  expect(await commit(made[0]?.plan as Plan)).toBe(true)
+  const third = made[2]?.plan.inserts?.find(([table]) => table === 'shipments')?.[1] as { barcode: string }
+  third.barcode = first.barcode
+  expect(await Promise.all(made.slice(1).map(({ plan }) => commit(plan)))).toEqual([true, false, true, true, true])
+})
+
+test('events of plans that are written together are numbered in the order of each plan', async () => {
+  const made = Array.from({ length: 33 }, (_, i) => eventsOf(partner.partnerId, Array(5).fill(`shp_order_${i}`)))
+  expect(await Promise.all(made.map((events) => commit({ events })))).not.toContain(false)
+  for (const [i, events] of made.entries()) {
+    const stored = await rows<{ id: string }>('select id from events where subject = $1 order by seq', `shp_order_${i}`)
+    expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  }
+})
+
+test('what the first creations left out is written of the later ones, one by one and together', async () => {
+  const made = [
+    await creation(),
+    await creation({ order_id: 'o-1' }),
+    await creation({ rma: 'r-1' }),
+    await creation({ customer: 'c-1', metadata: { a: '"\\ é 中' } }),
+    await creation({ ship_ext_id: 's-1', declared_value: 1999 }),
+    await creation(),
+  ]
+  for (const { plan } of made.slice(0, 3)) expect(await commit(plan)).toBe(true)
+  expect(await Promise.all(made.slice(3).map(({ plan }) => commit(plan)))).toEqual([true, true, true])
+  for (const { id, plan } of made) {
+    const [stored] = await rows<object>('select * from shipments where id = $1', id)
+    expect(stored).toEqual(plan.inserts?.find(([table]) => table === 'shipments')?.[1])
+    const [label] = await rows<object>('select * from labels where shipment_id = $1', id)
+    expect(label).toEqual(plan.inserts?.find(([table]) => table === 'labels')?.[1])
+  }
+})
+
+test('the number of statements is bounded, whatever columns have values and whatever plans come', () => {
+  const statements = new SmallStatements()
+  const row = (columns: object) => ({ inserts: [['shipments', columns]] }) as unknown as Plan
+  const names = new Set<string>()
+  const columns = ['id', 'rma', 'customer', 'order_id', 'ship_ext_id', 'carrier', 'store_id', 'ltracking', 'pod_grade']
+  for (const column of columns) {
+    const plan = row({ [column]: 'x' })
+    names.add(statements.of(statements.shapeOf(plan) as string, [plan]).name)
+  }
+  expect(names.size).toBe(4)
+  const shapes = Array.from({ length: 8 }, (_, i) => Array(i + 1).fill({})).flatMap((events) => [
+    { events },
+    { events, answer: answer('k') },
+  ])
+  expect(shapes.filter((plan) => statements.shapeOf(plan) !== null)).toHaveLength(15)
+})
