@@ -16,9 +16,9 @@ let caller: PartnerCaller
 beforeAll(async () => {
   server = await startTestService()
   partner = await server.partner()
-  const { directory, db } = server.running.service
+  const { keyCache, db } = server.running.service
   const key = await db.one<{ id: string }>('test_key', 'select id from api_keys where partner_id = $1', [partner.partnerId])
-  caller = { key: await directory.key(key?.id as string), partner: await directory.partner(partner.partnerId) } as PartnerCaller
+  caller = { key: await keyCache.key(key?.id as string), partner: await keyCache.partner(partner.partnerId) } as PartnerCaller
 })
 afterAll(() => server.close())
 
