@@ -89,9 +89,9 @@ create table deliveries (
   first_success json,
   constraint deliveries_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
--- deliveries_by_time: listDeliveries (webhooks/queries.ts), recoverSome (delivery/queries.ts)
+-- deliveries_by_time: listDeliveries (webhooks/queries.ts), recoverSome (delivery/bulk-updates.ts)
 CREATE INDEX deliveries_by_time ON public.deliveries USING btree (webhook_id, status, created_at);
--- deliveries_due: claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/queries.ts)
+-- deliveries_due: claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)
 CREATE INDEX deliveries_due ON public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
 alter index deliveries_pkey set (fillfactor=50);
 -- deliveries_skipped: retention_skipped (delivery/retention.ts)

@@ -106,6 +106,7 @@ test('leaving a list early asks for no further page', async () => {
 })
 
 test('the feed is read to its end over pages, and on from where it ended', async () => {
+  await service.demo.settle()
   const all: WebhookEvent[] = []
   for await (const event of client.listEvents({ limit: 10 })) all.push(event)
   expect(all.length).toBeGreaterThan(90)
@@ -113,6 +114,7 @@ test('the feed is read to its end over pages, and on from where it ended', async
   expect(all.map(({ eventID }) => eventID)).toEqual((await service.demo.events()).map(({ eventID }) => eventID))
 
   const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
+  await service.demo.settle()
   const later: WebhookEvent[] = []
   for await (const event of client.listEvents({ after: all.at(-1)?.eventID, type: ['shipment.created', 'shipment.label_ready'] }))
     later.push(event)
@@ -123,6 +125,7 @@ test('the feed is read to its end over pages, and on from where it ended', async
 })
 
 test('events are told apart by type, and their own fields are typed', async () => {
+  await service.demo.settle()
   const created: string[] = []
   for await (const event of client.listEvents({ limit: 500 })) {
     if (event.type === 'shipment.created') created.push(event.eventSpecific.serviceLevel)
