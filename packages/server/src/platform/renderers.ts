@@ -22,6 +22,8 @@ const START_LIMIT_MS = 5_000
 /** A drawing that ended its thread gets one more try; a second time it is the drawing's own fault. */
 const MAX_TRIES = 2
 const HEAP_LIMIT_MB = 256
+/** V8 would take three times as much for what lives no longer than a drawing. */
+const YOUNG_HEAP_MB = 16
 
 interface Task {
   request: RenderRequest
@@ -154,7 +156,7 @@ export class Renderers {
       name: 'renderer',
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     const thread: Thread = { worker, isReady: false, tasks: new Map(), idle_since_ms: performance.now() }
     this.#threads.add(thread)
