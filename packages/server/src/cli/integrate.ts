@@ -1,3 +1,4 @@
+import type { Rehearsal } from '@backhaul/client'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../platform/config.ts'
 import type { Wanted } from './demo/sandbox.ts'
@@ -53,12 +54,18 @@ const runListen = async (config: Config, { forward, type = [], since, secret, js
 }
 
 const runTrigger = async (config: Config, type: string, options: Wanted & { shipment?: string; json?: boolean }): Promise<void> => {
-  const [{ openSession }, { randomUUID }] = await Promise.all([import('./integrate/session.ts'), import('node:crypto')])
+  const [{ openSession }, { reasonOfRefusal }, { randomUUID }] = await Promise.all([
+    import('./integrate/session.ts'),
+    import('./demo/client.ts'),
+    import('node:crypto'),
+  ])
   const { client } = await openSession(config, options)
   const body = options.shipment === undefined ? {} : { shipment_id: options.shipment }
-  const { status, json } = await client.send('POST', `/v2/test/events/${encodeURIComponent(type)}`, { body, idempotencyKey: randomUUID() })
-  if (status !== 200) throw new CommandError(`${type} was not caused: ${json?.error?.message ?? `status ${status}`}`)
-  const events = (json.events as { eventID: string; type: string }[]).map((event) => `  ${event.type.padEnd(32)} ${event.eventID}`)
+  const request = { body, idempotencyKey: randomUUID() }
+  const answer = await client.send<Rehearsal>('POST', `/v2/test/events/${encodeURIComponent(type)}`, request)
+  if (answer.status !== 200) throw new CommandError(`${type} was not caused: ${reasonOfRefusal(answer)}`)
+  const { json } = answer
+  const events = json.events.map((event) => `  ${event.type.padEnd(32)} ${event.eventID}`)
   print(options.json, json, [`caused ${type}${json.shipment_id ? ` with ${json.shipment_id}` : ''}:`, ...events].join('\n'))
 }
 

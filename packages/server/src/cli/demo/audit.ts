@@ -7,9 +7,14 @@ const SETTLE_LIMIT_MS = 15_000
 const POLL_MS = 250
 const PAGE = 500
 
+interface EventPage {
+  data: { eventID: string; type: string; identifiers: { shipment?: string } }[]
+  has_more: boolean
+}
+
 /** The feed from the story's first event to its end. */
 export class FeedReader {
-  readonly events: { eventID: string; type: string; identifiers: { shipment?: string } }[] = []
+  readonly events: EventPage['data'] = []
   /** The pages as text: they hold the exact bytes that webhooks deliver. */
   #text = ''
   readonly #play: Play
@@ -28,12 +33,12 @@ export class FeedReader {
     }
   }
 
-  async #page(): Promise<DemoAnswer> {
+  async #page(): Promise<DemoAnswer<EventPage>> {
     const first = this.#play.receiver.arrivals[0]
     const last = this.events.at(-1)
     // The feed may hold years; a shipment's own part of it names where the story begins.
     const where = last ? `after=${last.eventID}&limit=${PAGE}` : `shipment=${first?.shipment}&limit=1`
-    const answer = await this.#play.client.send('GET', `/v2/events?${where}`)
+    const answer = await this.#play.client.send<EventPage>('GET', `/v2/events?${where}`)
     if (answer.status !== 200) throw new DemoFailure(`GET /v2/events?${where} answered ${answer.status}: ${answer.bytes.toString()}`)
     return answer
   }

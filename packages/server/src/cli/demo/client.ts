@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RequestSigner } from '@backhaul/client'
+import { type ErrorEnvelope, RequestSigner } from '@backhaul/client'
 import { reasonOf } from '../../platform/startup-error.ts'
 import { DemoFailure } from './failure.ts'
 
@@ -16,13 +16,17 @@ export interface DemoRequest {
   unsigned?: boolean
 }
 
-export interface DemoAnswer {
+export interface DemoAnswer<Json = unknown> {
   status: number
   headers: Headers
   bytes: Buffer
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every endpoint
-  json: any
+  /** As the caller says that the endpoint answers; null if it is not JSON. */
+  json: Json
 }
+
+/** Why a request was refused, in the words of the service if it said something. */
+export const reasonOfRefusal = ({ status, json }: DemoAnswer): string =>
+  (json as ErrorEnvelope | null)?.error?.message ?? `status ${status}`
 
 const REQUEST_LIMIT_MS = 30_000
 const TOO_MANY_REQUESTS = 429
@@ -44,7 +48,7 @@ export class DemoClient {
     this.#onWait = onWait
   }
 
-  async send(method: string, path: string, request: DemoRequest = {}): Promise<DemoAnswer> {
+  async send<Json = unknown>(method: string, path: string, request: DemoRequest = {}): Promise<DemoAnswer<Json>> {
     for (;;) {
       const response = await this.#fetch(method, path, request)
       const bytes = Buffer.from(await response.arrayBuffer())

@@ -9,11 +9,11 @@ import type { Arrival, WebhookReceiver } from './receiver.ts'
 
 const WEBHOOKS_LIMIT_MS = 15_000
 
-export interface StepPlan extends DemoRequest {
+export interface StepPlan<Json> extends DemoRequest {
   /** What is to be answered. */
   answers: number
   /** What is said of the answer; a thrown DemoFailure says that it is wrong. */
-  tells: (answer: DemoAnswer) => string
+  tells: (answer: DemoAnswer<Json>) => string
   /** Webhooks that the step causes, in order. */
   fires?: readonly EventType[]
   /** The shipment they are about; that of the answer when absent. */
@@ -48,10 +48,10 @@ export class Play {
   }
 
   /** One request of the story, as `METHOD /path`. Throws DemoFailure when its answer or its webhooks are not what they must be. */
-  async step(request: string, plan: StepPlan): Promise<DemoAnswer> {
+  async step<Json = unknown>(request: string, plan: StepPlan<Json>): Promise<DemoAnswer<Json>> {
     const [method, path] = request.split(' ') as [string, string]
     const began_ms = Date.now()
-    const answer = await this.client.send(method, path, plan)
+    const answer = await this.client.send<Json>(method, path, plan)
     const step = this.steps.length + 1
     if (answer.status !== plan.answers) {
       throw new DemoFailure(`step ${step}, ${request}, answered ${answer.status} instead of ${plan.answers}: ${answer.bytes.toString()}`)
@@ -61,7 +61,7 @@ export class Play {
     this.steps.push(record)
     this.narrator.step(step, request, answer.status, note)
     if (plan.fires) {
-      const arrivals = await this.#await(plan.fires, plan.about ?? answer.json.id)
+      const arrivals = await this.#await(plan.fires, plan.about ?? (answer.json as { id: string }).id)
       for (const { event_id, type, status, arrived_ms } of arrivals) {
         record.webhooks.push({ event_id, type, status, latency_ms: arrived_ms - began_ms })
         this.narrator.webhook(type, status, arrived_ms - began_ms)

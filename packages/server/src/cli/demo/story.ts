@@ -1,6 +1,17 @@
 // The story of three parcels, told through the public API alone: a printed return, a return with a QR that is reweighed at the counter,
 // and a parcel abroad that nobody accepts.
 import { randomUUID } from 'node:crypto'
+import type {
+  Adjustment,
+  AdjustmentList,
+  DropOffLocationList,
+  ErrorEnvelope,
+  Qr,
+  ScanAnswer,
+  Shipment,
+  Tracking,
+  WebhookCreated,
+} from '@backhaul/client'
 import type { EventType } from '../../domain/events/catalog.ts'
 import type { DemoAnswer } from './client.ts'
 import { DemoFailure } from './failure.ts'
@@ -24,12 +35,12 @@ const money = (cents: number, currency: string): string => `${(cents / 100).toFi
 const must = (holds: boolean, otherwise: string): void => {
   if (!holds) throw new DemoFailure(otherwise)
 }
-const statusOf = ({ json }: DemoAnswer): string => json.status ?? json.shipment.status
+const statusOf = ({ json }: DemoAnswer<Shipment | ScanAnswer>): string => ('shipment' in json ? json.shipment : json).status
 
 /** Registers the receiver for every type. */
 export const register = async (play: Play, url: string): Promise<string> => {
   play.narrator.heading('A webhook')
-  const { json } = await play.step('POST /v2/webhooks', {
+  const { json } = await play.step<WebhookCreated>('POST /v2/webhooks', {
     body: { url, enabled_events: ['*'], description: 'backhaul demo' },
     answers: 201,
     tells: ({ json }) => `${json.id} gets every event at ${url}`,
@@ -42,7 +53,7 @@ export const printedReturn = async (play: Play): Promise<Parcel> => {
   play.narrator.heading('A return with a label to print')
   const body = { direction: 'return', fulfillment: 'print_label', order_id: 'demo-1001', from: SHOPPER, declared_value: 8900 }
   const idempotencyKey = randomUUID()
-  const created = await play.step('POST /v2/shipments', {
+  const created = await play.step<Shipment>('POST /v2/shipments', {
     body,
     idempotencyKey,
     answers: 201,
@@ -72,7 +83,7 @@ export const printedReturn = async (play: Play): Promise<Parcel> => {
 
 export const qrReturn = async (play: Play): Promise<Parcel & { token: string }> => {
   play.narrator.heading('A return with a QR')
-  const { json: parcel } = await play.step('POST /v2/shipments', {
+  const { json: parcel } = await play.step<Shipment>('POST /v2/shipments', {
     body: {
       direction: 'return',
       fulfillment: 'qr_code',
@@ -85,7 +96,7 @@ export const qrReturn = async (play: Play): Promise<Parcel & { token: string }> 
     tells: ({ json }) => `${json.id} is ${json.status}: the counter will print its label`,
     fires: ['shipment.created'],
   })
-  const { json: qr } = await play.step(`GET /v2/qr/${parcel.qr_id}`, {
+  const { json: qr } = await play.step<Qr>(`GET /v2/qr/${parcel.qr_id}`, {
     answers: 200,
     tells: ({ json }) => `${json.status} until ${json.expires_at}`,
   })
@@ -99,13 +110,15 @@ export const qrReturn = async (play: Play): Promise<Parcel & { token: string }> 
 
 export const atTheCounter = async (play: Play, printed: Parcel, withQr: Parcel & { token: string }): Promise<void> => {
   play.narrator.heading('At the counter')
-  const { json: stores } = await play.step('GET /v2/drop-off-locations?postal_code=10011&country=US', {
+  const { json: stores } = await play.step<DropOffLocationList>('GET /v2/drop-off-locations?postal_code=10011&country=US', {
     answers: 200,
     tells: ({ json }) => `nearest is ${json.data[0]?.name}, ${json.data[0]?.line1}`,
   })
-  const { store_id } = stores.data[0]
+  const [store] = stores.data
+  if (!store) throw new DemoFailure('no counter is near 10011')
+  const { store_id } = store
   const scanner = { store_id, scanner_name: 'Cleo Counter', scanner_email: 'cleo@example.com' }
-  await play.step('POST /v2/scan-events/accept', {
+  await play.step<ScanAnswer>('POST /v2/scan-events/accept', {
     body: { barcode: printed.barcode, ...scanner },
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -113,7 +126,7 @@ export const atTheCounter = async (play: Play, printed: Parcel, withQr: Parcel &
     fires: ['shipment.ready_for_pickup'],
     about: printed.id,
   })
-  await play.step('POST /v2/scan-events/walk-in', {
+  await play.step<ScanAnswer>('POST /v2/scan-events/walk-in', {
     body: { qr_token: withQr.token, reweigh: { weight: 3.5 }, ...scanner },
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -125,15 +138,17 @@ export const atTheCounter = async (play: Play, printed: Parcel, withQr: Parcel &
 
 export const disputedAdjustment = async (play: Play, parcel: Parcel): Promise<void> => {
   play.narrator.heading('The reweigh, disputed')
-  const { json: adjustments } = await play.step(`GET /v2/shipments/${parcel.id}/adjustments`, {
+  const { json: adjustments } = await play.step<AdjustmentList>(`GET /v2/shipments/${parcel.id}/adjustments`, {
     answers: 200,
     tells: ({ json }) => {
-      const [{ delta_amount, currency, original_weight, new_weight }] = json.data
+      const [adjustment] = json.data
+      if (!adjustment) throw new DemoFailure('the reweigh adjusted nothing')
+      const { delta_amount, currency, original_weight, new_weight } = adjustment
       return `${money(delta_amount, currency)} more for ${original_weight} -> ${new_weight} lb`
     },
   })
-  const { id } = adjustments.data[0]
-  await play.step(`POST /v2/adjustments/${id}/dispute`, {
+  const { id } = adjustments.data[0] as Adjustment
+  await play.step<Adjustment>(`POST /v2/adjustments/${id}/dispute`, {
     body: { reason: 'Our scale says 2 lb' },
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -141,7 +156,7 @@ export const disputedAdjustment = async (play: Play, parcel: Parcel): Promise<vo
     fires: ['adjustment.disputed'],
     about: parcel.id,
   })
-  await play.step(`POST /v2/test/adjustments/${id}/resolve`, {
+  await play.step<Adjustment>(`POST /v2/test/adjustments/${id}/resolve`, {
     body: { outcome: 'upheld' },
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -149,16 +164,16 @@ export const disputedAdjustment = async (play: Play, parcel: Parcel): Promise<vo
   })
 }
 
-const advance = (play: Play, parcel: Parcel, ...fires: EventType[]): Promise<DemoAnswer> =>
-  play.step(`POST /v2/test/shipments/${parcel.id}/advance`, {
+const advance = (play: Play, parcel: Parcel, ...fires: EventType[]): Promise<DemoAnswer<Shipment>> =>
+  play.step<Shipment>(`POST /v2/test/shipments/${parcel.id}/advance`, {
     answers: 200,
     tells: (answer) => `one rung further: ${statusOf(answer)}`,
     fires,
     about: parcel.id,
   })
 
-const scan = (play: Play, kind: string, body: object, parcel: Parcel, ...fires: EventType[]): Promise<DemoAnswer> =>
-  play.step(`POST /v2/scan-events/${kind}`, {
+const scan = (play: Play, kind: string, body: object, parcel: Parcel, ...fires: EventType[]): Promise<DemoAnswer<ScanAnswer>> =>
+  play.step<ScanAnswer>(`POST /v2/scan-events/${kind}`, {
     body: { tracking: parcel.tracking, ...body },
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -167,8 +182,15 @@ const scan = (play: Play, kind: string, body: object, parcel: Parcel, ...fires: 
     about: parcel.id,
   })
 
-const command = (play: Play, parcel: Parcel, name: string, body: object, note: string, ...fires: EventType[]): Promise<DemoAnswer> =>
-  play.step(`POST /v2/shipments/${parcel.id}/${name}`, {
+const command = (
+  play: Play,
+  parcel: Parcel,
+  name: string,
+  body: object,
+  note: string,
+  ...fires: EventType[]
+): Promise<DemoAnswer<Shipment>> =>
+  play.step<Shipment>(`POST /v2/shipments/${parcel.id}/${name}`, {
     body,
     idempotencyKey: randomUUID(),
     answers: 200,
@@ -181,7 +203,7 @@ export const throughTheNetwork = async (play: Play, parcel: Parcel): Promise<voi
   play.narrator.heading('The printed return goes through the network')
   await advance(play, parcel, 'shipment.picked_up')
   await command(play, parcel, 'hold', {}, 'on hold, status as before', 'shipment.held')
-  await play.step(`POST /v2/test/shipments/${parcel.id}/advance`, {
+  await play.step<ErrorEnvelope>(`POST /v2/test/shipments/${parcel.id}/advance`, {
     answers: 409,
     tells: ({ json }) => `${json.error.code}: the network does not move a held parcel`,
   })
@@ -218,7 +240,7 @@ export const onTheLadder = async (play: Play, parcel: Parcel): Promise<void> => 
 
 export const exception = async (play: Play): Promise<void> => {
   play.narrator.heading('A parcel that nobody accepts')
-  const { json: parcel } = await play.step('POST /v2/shipments', {
+  const { json: parcel } = await play.step<Shipment>('POST /v2/shipments', {
     body: { direction: 'outbound', fulfillment: 'print_label', order_id: 'demo-1003', from: SHOPPER, to: TORONTO },
     idempotencyKey: randomUUID(),
     answers: 201,
@@ -232,7 +254,7 @@ export const exception = async (play: Play): Promise<void> => {
   await command(play, parcel, 'disposition', { disposition: 'redeliver' }, 'one more try', 'shipment.out_for_delivery')
   await command(play, parcel, 'disposition', rts, 'in vain', 'shipment.undeliverable')
   await command(play, parcel, 'disposition', rts, 'back home', 'shipment.return_to_sender')
-  await play.step(`POST /v2/shipments/${parcel.id}/disposition`, {
+  await play.step<ErrorEnvelope>(`POST /v2/shipments/${parcel.id}/disposition`, {
     body: rts,
     idempotencyKey: randomUUID(),
     answers: 409,
@@ -242,10 +264,10 @@ export const exception = async (play: Play): Promise<void> => {
 
 export const publicTracking = async (play: Play, parcel: Parcel): Promise<void> => {
   play.narrator.heading('What the public sees')
-  await play.step(`GET /v2/tracking/${parcel.tracking}`, {
+  await play.step<Tracking>(`GET /v2/tracking/${parcel.tracking}`, {
     unsigned: true,
     answers: 200,
-    tells: ({ json }) => `${json.status} after ${json.history.map(({ kind }: { kind: string }) => kind).join(', ')}`,
+    tells: ({ json }) => `${json.status} after ${json.history.map(({ kind }) => kind).join(', ')}`,
   })
 }
 

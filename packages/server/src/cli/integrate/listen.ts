@@ -4,11 +4,12 @@
 // Promise: every event after the starting point once, in the feed's order, one at a time. Not promised: retries; a failed forward is
 // shown and the next event follows. `--since` starts again anywhere.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestClock } from '@backhaul/client'
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
 import { attemptHeaders, Signer } from '../../delivery/sign.ts'
 import { newId } from '../../platform/ids.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import type { DemoClient } from '../demo/client.ts'
+import { type DemoClient, reasonOfRefusal } from '../demo/client.ts'
 
 export interface ListenOptions {
   forward: string
@@ -22,6 +23,11 @@ export interface ListenOptions {
   signal: AbortSignal
 }
 
+interface EventPage {
+  data: { eventID: string; type: string }[]
+  has_more: boolean
+}
+
 /** Half of a default key's rate limit. */
 const POLL_MS = 1_200
 const PAGE = 100
@@ -30,9 +36,9 @@ const EVENT_ID = /^evt_/
 /** Where to begin: query parameters of the first page. The sandbox's clock may be ahead of real time. */
 const startingPoint = async (client: DemoClient, since: string | null): Promise<string> => {
   if (since !== null) return EVENT_ID.test(since) ? `after=${since}` : `created_after=${encodeURIComponent(since)}`
-  const { status, json } = await client.send('GET', '/v2/test/clock')
-  if (status !== 200) throw new StartupError(`the sandbox's clock cannot be read: ${json?.error?.message ?? status}`)
-  return `created_after=${encodeURIComponent(json.now)}`
+  const answer = await client.send<TestClock>('GET', '/v2/test/clock')
+  if (answer.status !== 200) throw new StartupError(`the sandbox's clock cannot be read: ${reasonOfRefusal(answer)}`)
+  return `created_after=${encodeURIComponent(answer.json.now)}`
 }
 
 export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
@@ -50,14 +56,14 @@ export const listen = async (client: DemoClient, options: ListenOptions): Promis
   let from = await startingPoint(client, options.since)
   try {
     while (!options.signal.aborted) {
-      const { status, json } = await client.send('GET', `/v2/events?limit=${PAGE}&${from}${types}`)
-      if (status !== 200) throw new StartupError(`the feed cannot be read: ${json?.error?.message ?? status}`)
-      for (const event of json.data) {
+      const answer = await client.send<EventPage>('GET', `/v2/events?limit=${PAGE}&${from}${types}`)
+      if (answer.status !== 200) throw new StartupError(`the feed cannot be read: ${reasonOfRefusal(answer)}`)
+      for (const event of answer.json.data) {
         if (options.signal.aborted) return
         options.onForward(event, await forward(sender, options.forward, options.secret, event))
         from = `after=${event.eventID}`
       }
-      if (!json.has_more) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {})
+      if (!answer.json.has_more) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {})
     }
   } finally {
     sender.close()
