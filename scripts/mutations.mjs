@@ -431,6 +431,22 @@ const MUTATIONS_OF_REQUESTS = [
     to: 'key.rate_limit, Date.now(), consume',
     tests: ['packages/server/test/security/fairness.test.ts'],
   },
+  {
+    name: 'grant-scopes',
+    what: 'an operator gives another key scopes that its own lacks',
+    file: 'packages/server/src/partners/grants.ts',
+    from: '!granting.scopes.includes(scope)',
+    to: 'false',
+    tests: ['packages/server/test/ops/partners.test.ts'],
+  },
+  {
+    name: 'grant-addresses',
+    what: 'an operator gives another key addresses outside its own',
+    file: 'packages/server/src/partners/grants.ts',
+    from: 'bits >= outerBits',
+    to: 'true',
+    tests: ['packages/server/test/ops/partners.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_SHIPMENTS = [

@@ -705,7 +705,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops.
+   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.
    *
    * Scope: `ops`.
    */
@@ -732,7 +732,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a key. Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404).
+   * Change a key. Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
    *
    * Scope: `ops`.
    */

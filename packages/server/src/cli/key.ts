@@ -61,7 +61,7 @@ const create = async (config: Config, options: Create, command: Command): Promis
   }
   const made = await withService(config, async (service) => {
     await checkMasterKey(service)
-    return run(service, () => addKey(service, cliActor(), input))
+    return run(service, () => addKey(service, cliActor(), null, input))
   })
   print(options.json, made, `${listing(made)}\n${SHOWN_ONCE}`)
 }
@@ -94,7 +94,7 @@ const change = async (config: Config, id: string, { anyIp, ...options }: Facts &
   const input = { ...factsOf(options), ...(anyIp && { allow_ips: [] }) }
   if (Object.keys(input).length === 0)
     throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
-  const key = await withService(config, (service) => changeKey(service, cliActor(), id, input))
+  const key = await withService(config, (service) => changeKey(service, cliActor(), null, id, input))
   if (isRefusal(key)) return failOn(key)
   print(options.json, keyResource(key), `Key ${id} changed; running servers apply it within a second.`)
 }

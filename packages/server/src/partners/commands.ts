@@ -12,6 +12,7 @@ import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
+import { checkGrant } from './grants.ts'
 import { findKeyRow, findPartner, findWholeKey, writeKey, writePartner } from './queries.ts'
 import { keyResource, partnerResource } from './resource.ts'
 import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
@@ -126,16 +127,30 @@ const keyFactsOf = async (
   return { scopes, rate_limit: input.rate_limit ?? partner.rate_limit ?? DEFAULT_RATE_LIMIT }
 }
 
-/** One more key of a partner, with the limit that its other keys have, or a key of the operator. Returns the credentials. */
-export const addKey = async (service: Service, actor: OperatorActor, input: Static<typeof KeyCreate>): Promise<CommandResult> => {
+/**
+ * One more key of a partner, with the limit that its other keys have, or a key of the operator. Returns the credentials. `granting`: the
+ * operator's key that asks, null for the command line; an operator's key that says nothing gets the same scopes and addresses.
+ */
+export const addKey = async (
+  service: Service,
+  actor: OperatorActor,
+  granting: ApiKey | null,
+  input: Static<typeof KeyCreate>,
+): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
   const facts = await keyFactsOf(service, input)
   if (isRefusal(facts)) return facts
+  const grantor = input.kind === 'operator' ? granting : null
+  const allow_ips = input.allow_ips ?? grantor?.allow_ips ?? []
+  const scopes = facts.scopes ?? grantor?.scopes ?? null
+  const beyond = grantor && scopes && checkGrant(grantor, { scopes: [...scopes], allow_ips })
+  if (beyond) return beyond
   const { key, credentials, plan } = newKey(service, {
     partner_id: input.partner_id ?? null,
-    ...facts,
-    allow_ips: input.allow_ips ?? [],
+    rate_limit: facts.rate_limit,
+    scopes,
+    allow_ips,
     email: input.email ?? '',
     full_name: input.full_name ?? '',
   })
@@ -145,12 +160,13 @@ export const addKey = async (service: Service, actor: OperatorActor, input: Stat
 
 /**
  * Changes what a live key may do, from where, how often, and whom events name. Its text and secrets stay the same, as do fields that are
- * not given. Every process applies the change within a second. Errors: `not_found`, also for a revoked key; `validation_failed`;
- * `unavailable` when others keep changing it.
+ * not given. Every process applies the change within a second. `granting`: as for `addKey`. Errors: `not_found`, also for a revoked key;
+ * `validation_failed`; `insufficient_scope`; `unavailable` when others keep changing it.
  */
 export const changeKey = async (
   service: Service,
   actor: OperatorActor,
+  granting: ApiKey | null,
   id: string,
   input: Static<typeof KeyChange>,
 ): Promise<ApiKey | Refusal> => {
@@ -164,6 +180,13 @@ export const changeKey = async (
     if (isRefusal(scopes)) return scopes
     const next: ApiKey = { ...before, ...rest, ...(scopes && { scopes: [...scopes] }) }
     if (isDeepStrictEqual(before, next)) return before
+    if (granting && before.kind === 'operator') {
+      const { scopes, allow_ips } = granting
+      // What is not changed may stay, whoever gave it.
+      const given = { scopes: input.scopes ? next.scopes : scopes, allow_ips: input.allow_ips ? next.allow_ips : allow_ips }
+      const beyond = checkGrant(granting, given)
+      if (beyond) return beyond
+    }
     const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
     const written = await writeKey(service.db, before, next, audit)
     service.keyCache.forget(id)

@@ -22,7 +22,7 @@ export interface NewKey {
   /** Null: an operator's key. */
   partner_id: string | null
   /** Null: as `usualScopes`. */
-  scopes: readonly Scope[] | null
+  scopes: readonly string[] | null
   allow_ips: readonly string[]
   rate_limit: number
   email: string

@@ -213,6 +213,43 @@ test('what a key cannot be changed to is named, a revoked key is gone, and nothi
   expect((await operator.patch(`/v2/ops/keys/${own.json.key_id}`, { scopes: ['ops'] })).json.scopes).toEqual(['ops'])
 })
 
+test("a key gives another operator's key at most its own scopes and addresses, and these when nothing is said", async () => {
+  const made = await operator.post('/v2/ops/keys', { kind: 'operator', scopes: ['ops', 'scans:write'], allow_ips: ['127.0.0.0/8', '::1'] })
+  const { key_id: own_id, ...credentials } = made.json
+  const narrow = new TestClient(service.url, credentials)
+  const ask = (body: object) => narrow.post('/v2/ops/keys', { kind: 'operator', ...body })
+  const beyond = await ask({ scopes: ['ops', 'events:read'] })
+  expect([beyond.status, beyond.json.error.code, beyond.json.error.details]).toEqual([
+    403,
+    'insufficient_scope',
+    { required: 'events:read' },
+  ])
+  for (const [allow_ips, path] of [
+    [[], '/allow_ips'],
+    [['127.0.0.1', '10.0.0.1'], '/allow_ips/1'],
+    [['127.0.0.0/7'], '/allow_ips/0'],
+    [['::/0'], '/allow_ips/0'],
+  ] as const) {
+    expect(pathsOf(await ask({ scopes: ['ops'], allow_ips })), JSON.stringify(allow_ips)).toEqual([path])
+  }
+  const silent = (await ask({})).json
+  const shown = (await operator.get(`/v2/ops/keys/${silent.key_id}`)).json
+  expect([shown.scopes, shown.allow_ips]).toEqual([
+    ['ops', 'scans:write'],
+    ['127.0.0.0/8', '::1'],
+  ])
+  expect((await ask({ scopes: ['scans:write'], allow_ips: ['127.0.0.1', '127.1.0.0/16', '::1'] })).status).toBe(201)
+  // Nor by a change, of itself or of another.
+  for (const id of [own_id, silent.key_id]) {
+    expect((await narrow.patch(`/v2/ops/keys/${id}`, { scopes: ['ops', 'events:read'] })).json.error.code).toBe('insufficient_scope')
+    expect(pathsOf(await narrow.patch(`/v2/ops/keys/${id}`, { allow_ips: [] }))).toEqual(['/allow_ips'])
+    expect((await narrow.patch(`/v2/ops/keys/${id}`, { rate_limit: 77 })).status).toBe(200)
+  }
+  // A partner's key is not the operator's own.
+  const { partner_id } = await create()
+  expect((await narrow.post('/v2/ops/keys', { kind: 'partner', partner_id, scopes: ['events:read'] })).status).toBe(201)
+})
+
 test('a revoked key is refused at once, and revoking it again changes nothing', async () => {
   const { key_id, ...credentials } = await create()
   const client = new TestClient(service.url, credentials)
