@@ -436,7 +436,7 @@ create table shipments (
   constraint shipments_fulfillment_check CHECK ((fulfillment = ANY (ARRAY['print_label'::text, 'qr_code'::text]))),
   constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'return_to_sender'::text, 'unclaimed'::text, 'disposed'::text, 'cancelled'::text, 'expired'::text])))
 );
--- shipments_barcode: findShipmentByBarcode (shipments/queries.ts); no two shipments share a barcode
+-- shipments_barcode: findParcels (scans/queries.ts); no two shipments share a barcode
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
 -- shipments_by_status: listShipments (shipments/queries.ts) of one status
 CREATE INDEX shipments_by_status ON public.shipments USING btree (partner_id, status, created_at, id);

@@ -5,14 +5,7 @@ import type { Shipment, Status } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
 import { decisionContext, planOf } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
-import {
-  findShipment,
-  findShipmentByBarcode,
-  findShipmentByTracking,
-  findShipments,
-  listOverdue,
-  listPartnersWithOverdue,
-} from './queries.ts'
+import { findShipment, findShipmentByTracking, findShipments, listOverdue, listPartnersWithOverdue } from './queries.ts'
 
 /** Expiry has no actor. */
 const NOBODY: Actor = { email: '', full_name: '' }
@@ -53,9 +46,6 @@ export const loadShipment = (service: Service, tenant: string | null, id: string
 
 export const loadShipmentByTracking = (service: Service, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   readExpiredIfDue(service, () => findShipmentByTracking(service.db, tenant, tracking))
-
-export const loadShipmentByBarcode = (service: Service, tenant: string | null, barcode: string): Promise<Shipment | null> =>
-  readExpiredIfDue(service, () => findShipmentByBarcode(service.db, tenant, barcode))
 
 /**
  * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: a scan

@@ -21,9 +21,6 @@ export const findShipments = (db: Database, tenant: string | null, ids: readonly
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   db.one<Shipment>('shipment_tracking', `select * from shipments where tracking = $1 and ${TENANT}`, [tracking, tenant])
 
-export const findShipmentByBarcode = (db: Database, tenant: string | null, barcode: string): Promise<Shipment | null> =>
-  db.one<Shipment>('shipment_barcode', `select * from shipments where barcode = $1 and ${TENANT}`, [barcode, tenant])
-
 export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
   db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
 

@@ -5,7 +5,7 @@
 export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_pkey: 'findShipment (shipments/queries.ts), and every plan that updates or guards a shipment',
   shipments_tracking: 'findShipmentByTracking (shipments/queries.ts); no two shipments share a number',
-  shipments_barcode: 'findShipmentByBarcode (shipments/queries.ts); no two shipments share a barcode',
+  shipments_barcode: 'findParcels (scans/queries.ts); no two shipments share a barcode',
   shipments_by_time: 'listShipments (shipments/queries.ts)',
   shipments_by_status: 'listShipments (shipments/queries.ts) of one status',
   shipments_store: 'listShipments (shipments/queries.ts) of one counter',
