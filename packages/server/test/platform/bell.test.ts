@@ -1,26 +1,22 @@
 // The bell between processes, on PostgreSQL's own notifications.
 
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Bell } from '../../src/platform/bell.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTestDatabase } from '../support/database.ts'
 import { pause } from '../support/deliveries.ts'
 import { startProxy } from '../support/proxy.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
-let database: TestDatabase
+let database: Awaited<ReturnType<typeof connectTestDatabase>>
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.config)
-  await client.connect()
+  database = await connectTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 const LIMIT_MS = 20_000
 

@@ -3,26 +3,22 @@
 // `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts` writes them after a migration was added.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTestDatabase } from '../support/database.ts'
 import { NEEDED_BY } from './needed-indexes.ts'
 
 const GENERATED =
   'Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.'
 
-let database: TestDatabase
+let database: Awaited<ReturnType<typeof connectTestDatabase>>
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.config)
-  await client.connect()
+  database = await connectTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 const isUpToDate = (path: string, text: string): void => {
   const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))

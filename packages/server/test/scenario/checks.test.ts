@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTES } from '../../src/app/routes.ts'
 import { CLAIM_STATUSES } from '../../src/domain/claim.ts'
@@ -12,7 +12,7 @@ import { SWEEP_STATUSES } from '../../src/domain/sweep.ts'
 import { TENDER_STATUSES } from '../../src/domain/tender.ts'
 import { SCAN_KINDS } from '../../src/domain/transitions.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTestDatabase } from '../support/database.ts'
 
 // The database refuses statuses that it does not know, so a list of the code and its CHECK must say the same. `deliveries` goes without
 // (decision 90).
@@ -30,17 +30,13 @@ const LISTS: readonly [table: string, column: string, values: readonly string[]]
   ['manifests', 'status', MANIFEST_STATUSES],
 ]
 
-let database: TestDatabase
+let database: Awaited<ReturnType<typeof connectTestDatabase>>
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.config)
-  await client.connect()
+  database = await connectTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 /** The values that a column's CHECK allows. */
 const allowed = async (table: string, column: string): Promise<string[]> => {

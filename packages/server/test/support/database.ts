@@ -19,6 +19,21 @@ let count = 0
 /** A fresh, migrated database for one test file, cloned from the run's template. Drop it in `afterAll`. */
 export const createTestDatabase = (): Promise<TestDatabase> => create(inject('templateDatabase'))
 
+/** The same with a connection to it; `drop` ends that too. */
+export async function connectTestDatabase(): Promise<TestDatabase & { client: pg.Client }> {
+  const database = await createTestDatabase()
+  const client = new pg.Client(database.config)
+  await client.connect()
+  return {
+    ...database,
+    client,
+    drop: async () => {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
+
 /** The same without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
