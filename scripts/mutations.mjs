@@ -689,6 +689,22 @@ const MUTATIONS_OF_EVENTS = [
 
 const MUTATIONS_OF_DELIVERIES = [
   {
+    name: 'retry-told',
+    what: 'a retry that becomes due between a reading and the claim after it waits for the next poll',
+    file: 'packages/server/src/delivery/queries.ts',
+    from: 'where due_at > coalesce($5::timestamptz, now())',
+    to: 'where due_at > greatest($5::timestamptz, now())',
+    tests: ['packages/server/test/delivery/leases.test.ts'],
+  },
+  {
+    name: 'retry-asked',
+    what: 'a failure that was recorded after the last claim asks for no other one',
+    file: 'packages/server/src/delivery/worker.ts',
+    from: 'ended.some(({ result }) => !result.ok)',
+    to: 'false',
+    tests: ['packages/server/test/delivery/bell.test.ts'],
+  },
+  {
     name: 'lease-taken',
     what: 'a worker takes webhooks that another one holds',
     file: 'packages/server/src/delivery/queries.ts',

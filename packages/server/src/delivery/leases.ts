@@ -94,8 +94,11 @@ export class Leases {
     return true
   }
 
-  /** Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. */
-  async claim(): Promise<WebhookBacklog[]> {
+  /**
+   * Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. `read_at`: the database's time of the
+   * last reading that was to find everything that is due.
+   */
+  async claim(read_at: string | null = null): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
     if (!this.#claim_now && now_ms < this.#next_claim_ms) return []
     this.#claim_now = false
@@ -110,7 +113,7 @@ export class Leases {
       has_more: hasMore && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
-    const { webhooks, next_due_s } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId)
+    const { webhooks, next_due_s } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId, read_at)
     const answered_ms = performance.now()
     this.#next_due_ms = next_due_s === null ? Number.POSITIVE_INFINITY : answered_ms + next_due_s * 1000
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)

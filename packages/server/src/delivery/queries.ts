@@ -100,11 +100,12 @@ const CLAIM = `
     cross join lateral (select * from webhooks where id = x.id offset 0) w
   union all
   select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-         (select extract(epoch from min(due_at) - now())::float8 from seen where due_at > now() and status = 'enabled')`
+         (select extract(epoch from min(due_at) - now())::float8 from seen
+           where due_at > coalesce($5::timestamptz, now()) and status = 'enabled')`
 
 export interface Claimed {
   webhooks: ClaimedWebhook[]
-  /** Until a webhook that has nothing due now will have something. Null: there is none. */
+  /** Until a webhook that had nothing due at `read_at` will have something, or, if negative, since it has. Null: there is none. */
   next_due_s: number | null
 }
 
@@ -119,10 +120,18 @@ export interface Held {
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and rereads those of `held` that changed.
  * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyId`: only webhooks whose secrets are
- * encrypted with this key are taken, because the caller could not sign for others.
+ * encrypted with this key are taken, because the caller could not sign for others. `read_at`: when the caller last read everything that is due
+ * for the webhooks that it holds (null: now). What has become due since then is in no reading, so it has to be told of.
  */
-export const claim = async (db: Database, owner: string, limit: number, held: Held[], masterKeyId: string): Promise<Claimed> => {
-  const values = [owner, limit, JSON.stringify(held), masterKeyId]
+export const claim = async (
+  db: Database,
+  owner: string,
+  limit: number,
+  held: Held[],
+  masterKeyId: string,
+  read_at: string | null,
+): Promise<Claimed> => {
+  const values = [owner, limit, JSON.stringify(held), masterKeyId, read_at]
   const webhooks = await db.query<ClaimedWebhook & { next_due_s: number | null }>('delivery_claim', CLAIM, values)
   return { next_due_s: webhooks.pop()?.next_due_s ?? null, webhooks }
 }
@@ -167,6 +176,8 @@ const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.
 
 /** What a reading says about its snapshot, with transaction ids as text. See horizon.ts. */
 export interface Sight {
+  /** On the database's clock: what was due then was returned, unless a limit cut it off. */
+  at: string
   /** Transactions with lower ids had ended. */
   xmin: string
   /** Higher than the id of any transaction that had one at that time. Null: not asked for. */
@@ -202,6 +213,7 @@ const FETCH = `
   union all
   select null, null, null, null, null, null, null, null, null, null, null, null,
          json_build_object(
+           'at', now(),
            'xmin', pg_snapshot_xmin(pg_current_snapshot())::text,
            'newest', (select e.seq from events e where e.partner_id = (select partner_id from webhooks where id = $2::text)
                        order by e.xid desc, e.seq desc limit 1),

@@ -82,6 +82,8 @@ export class DeliveryWorker {
   readonly #signers: Signers
   /** Attempts started and not recorded. */
   #under_way = 0
+  /** When the last look read, on the database's clock. Null if nothing wanted to be read. */
+  #looked_at: string | null = null
   /** Recorded since the reading under way began. */
   readonly #ended_meanwhile = new Set<string>()
   #loops: Promise<void>[] = []
@@ -179,7 +181,7 @@ export class DeliveryWorker {
       const reason = this.#reasonToLook(began_ms)
       this.#woken = false
       if (reason) this.#expectNews()
-      const hasFound = await this.#pass()
+      const hasFound = await this.#pass(reason !== null)
       if (reason) this.#polling.looked(began_ms)
       if (hasFound) this.#polling.found(reason)
       const ended_ms = performance.now()
@@ -206,13 +208,14 @@ export class DeliveryWorker {
     this.#leases.oweClaim()
   }
 
-  /** @returns whether anything was found */
-  async #pass(): Promise<boolean> {
+  /** `isLook`: all webhooks that have room are read, not only those of which more is known to wait. Returns whether anything was found. */
+  async #pass(isLook: boolean): Promise<boolean> {
     try {
-      const found = await this.#read()
-      const backlogs = await this.#leases.claim()
+      const reading = await this.#read()
+      if (isLook) this.#looked_at = reading?.sight.at ?? null
+      const backlogs = await this.#leases.claim(this.#looked_at)
       if (backlogs.length > 0) this.wake()
-      return found || backlogs.length > 0
+      return (reading !== null && reading.rows.length > 0) || backlogs.length > 0
     } catch (error) {
       logFailure(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
@@ -247,12 +250,12 @@ export class DeliveryWorker {
     return false
   }
 
-  /** @returns whether anything was found */
-  async #read(): Promise<boolean> {
+  /** @returns null if no webhook wants anything */
+  async #read(): Promise<queries.Reading | null> {
     const share = this.#share
     const { held } = this.#leases
     const backlogs = [...held.values()].filter((backlog) => backlog.wants(capacityFor(backlog, share)))
-    if (backlogs.length === 0) return false
+    if (backlogs.length === 0) return null
     this.#ended_meanwhile.clear()
     const now_ms = performance.now()
     const requests = backlogs.map((backlog) => backlog.request(capacityFor(backlog, share), now_ms))
@@ -267,7 +270,7 @@ export class DeliveryWorker {
       this.#dispatcher.add(backlog)
     }
     this.#dispatcher.dispatch()
-    return rows.size > 0
+    return reading
   }
 
   #send(backlog: WebhookBacklog, attempt: InFlight): void {
@@ -353,7 +356,10 @@ export class DeliveryWorker {
       this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()
-    if (this.#needsRows()) this.#endNap()
+    // Only a claim tells when a retry is due, and one that began before the failure was recorded could not.
+    const hasRetries = ended.some(({ result }) => !result.ok)
+    if (hasRetries) this.#leases.oweClaim()
+    if (hasRetries || this.#needsRows()) this.#endNap()
   }
 
   /** Every TICK_MS: sends the heartbeat if it is due, and dispatches again, because attempts that have become slow free a place. */

@@ -152,7 +152,7 @@ class Worker {
     if (!this.#looking) return
     const { requests, asking, xmin, newest } = this.#looking
     this.#looking = null
-    const sight: Sight = { xmin: String(xmin), mark: asking === null ? null : String(this.cluster.mark()), newest }
+    const sight: Sight = { at: '', xmin: String(xmin), mark: asking === null ? null : String(this.cluster.mark()), newest }
     const settled = this.#horizon.advance(
       sight,
       requests.flatMap(({ found }) => found),
@@ -241,6 +241,7 @@ test('in whatever order transactions commit and however readings are cut, each s
 })
 
 const sight = (xmin: number, mark: number | null = null, newest: number | null = null): Sight => ({
+  at: '',
   xmin: String(xmin),
   mark: mark === null ? null : String(mark),
   newest,

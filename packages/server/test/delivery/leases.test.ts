@@ -80,6 +80,25 @@ test('a worker that joins gets its share in one step, and both keep theirs', { t
   expect([...held.first, 'and', ...held.second]).toEqual([12, 6, 'and', 0, 6])
 })
 
+test('a claim tells of a retry that became due between the reading before it and itself', async () => {
+  const server = await startService()
+  const { service } = server.running
+  const { db } = service
+  await busyWebhooks(server, 1)
+  const leases = leasesOf(service, 'wrk_1')
+  expect(await leases.claim()).toHaveLength(1)
+  const [{ at }] = (await db.query('test_read_at', 'select now()::text as at')) as [{ at: string }]
+  await db.query('test_fail', 'update deliveries set attempts = 1, due_at = clock_timestamp()')
+  for (const [read_at, isTold] of [
+    [at, true],
+    [null, false],
+  ] as const) {
+    leases.readAnew([...leases.held.values()][0] as WebhookBacklog)
+    await leases.claim(read_at)
+    expect(leases.takeDue(performance.now())).toBe(isTold)
+  }
+})
+
 test('a worker with another master key holds no webhook whose secrets it cannot open, and one that is encrypted again goes to another', async () => {
   const server = await startService()
   const { service } = server.running
