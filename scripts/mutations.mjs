@@ -689,6 +689,22 @@ const MUTATIONS_OF_EVENTS = [
 
 const MUTATIONS_OF_DELIVERIES = [
   {
+    name: 'slice-batch',
+    what: 'a batch of 1,000 is decided in one go, and every other request waits',
+    file: 'packages/server/src/shipments/create-batch.endpoint.ts',
+    from: 'if (slice.isOver) await slice.next()',
+    to: '',
+    tests: ['packages/server/test/security/fairness.test.ts'],
+  },
+  {
+    name: 'slice-rows',
+    what: 'the rows of a large plan are written out in one go, and every other request waits',
+    file: 'packages/server/src/platform/statement.ts',
+    from: 'if (slice.isOver) await slice.next()',
+    to: '',
+    tests: ['packages/server/test/security/fairness.test.ts'],
+  },
+  {
     name: 'retry-told',
     what: 'a retry that becomes due between a reading and the claim after it waits for the next poll',
     file: 'packages/server/src/delivery/queries.ts',

@@ -216,7 +216,7 @@ export class Committer {
       prepared = { name: `commit_${this.#statements.size}`, text: statement(shape) }
       this.#statements.set(shape, prepared)
     }
-    const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, parameters(shape, group))
+    const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, await parameters(shape, group))
     return new Set(rows.map((row) => row.plan))
   }
 

@@ -3,6 +3,7 @@
 // given. docs/commit-statements.sql shows that of a hold.
 import { columnsOf } from './columns.ts'
 import type { Plan } from './plan.ts'
+import { Slice } from './slice.ts'
 import { DELIVERIES, listOf } from './small-statement.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -22,29 +23,49 @@ const partsOf = (shape: string) => {
   return { inserts: of('+'), updates: of('~'), guards: of('?'), events: parts.includes('events'), key: parts.includes('key') }
 }
 
+const ROWS_AT_ONCE = 64
+
+/** The JSON array of what `rowOf` makes of each value. */
+const toJson = async <T>(values: readonly T[], rowOf: (value: T) => object, slice: Slice): Promise<string> => {
+  const parts: string[] = []
+  for (let i = 0; i < values.length; i += ROWS_AT_ONCE) {
+    if (slice.isOver) await slice.next()
+    parts.push(JSON.stringify(values.slice(i, i + ROWS_AT_ONCE).map(rowOf)).slice(1, -1))
+  }
+  return `[${parts.join(',')}]`
+}
+
 /**
  * One JSON array per table and use, each row with the number of its plan; same order as in `statement`. PostgreSQL takes them as jsonb:
  * as json it would read them twice, and the values of jsonb columns three times.
  */
-export const parameters = (shape: string, group: readonly { plan: Plan }[]): string[] => {
+export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<string[]> => {
+  const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
   const heads = group.map(({ plan }, i) => ({
     plan: i,
     locks: (plan.updates?.length ?? 0) + (plan.guards?.length ?? 0),
     ...plan.answer,
   }))
-  const rows = (use: 'inserts' | 'updates', table: string): string =>
-    JSON.stringify(group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ ...row, plan: i }))))
+  const rows = (use: 'inserts' | 'updates', table: string): Promise<string> =>
+    toJson(
+      group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ row, plan: i }))),
+      ({ row, plan }) => ({ ...row, plan }),
+      slice,
+    )
   const result = [JSON.stringify(heads)]
-  for (const table of updates) result.push(rows('updates', table))
+  for (const table of updates) result.push(await rows('updates', table))
   for (const table of guards) {
     const picked = group.flatMap(({ plan }, i) =>
       (plan.guards ?? []).filter(([t]) => t === table).map(([, row]) => ({ plan: i, id: row.id, version: row.version })),
     )
     result.push(JSON.stringify(picked))
   }
-  for (const table of inserts) result.push(rows('inserts', table))
-  if (events) result.push(JSON.stringify(group.flatMap(({ plan }, i) => (plan.events ?? []).map((event) => ({ plan: i, ...event })))))
+  for (const table of inserts) result.push(await rows('inserts', table))
+  if (events) {
+    const all = group.flatMap(({ plan }, i) => (plan.events ?? []).map((event) => ({ event, plan: i })))
+    result.push(await toJson(all, ({ event, plan }) => ({ plan, ...event }), slice))
+  }
   return result
 }
 

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Plan } from '../platform/plan.ts'
+import { Slice } from '../platform/slice.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Answer, CommandResult, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
@@ -23,7 +24,12 @@ export const scanParcels = async (
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
   const ledger = new Ledger(facts)
-  const outcomes = checked.map((scan) => (isRefusal(scan) ? scan : ledger.record(scan)))
+  const outcomes: (Scanned | Refusal)[] = []
+  const slice = new Slice()
+  for (const scan of checked) {
+    if (slice.isOver) await slice.next()
+    outcomes.push(isRefusal(scan) ? scan : ledger.record(scan))
+  }
   return { outcomes, plan: ledger.plan() }
 }
 

@@ -2,6 +2,7 @@ import { isRefusal } from '../domain/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
 import type { Plan } from '../platform/plan.ts'
+import { Slice } from '../platform/slice.ts'
 import { mergePlans } from '../service/plan.ts'
 import { checkStores, prepareCreate, refusalOfMember } from './create.ts'
 import { shipmentResource } from './resource.ts'
@@ -26,7 +27,9 @@ export const createShipments = endpoint(
     execute(async () => {
       const plans: Plan[] = []
       const data: object[] = []
+      const slice = new Slice()
       for (const [index, member] of body.shipments.entries()) {
+        if (slice.isOver) await slice.next()
         const created = await prepareCreate(service, caller, member, 'api')
         if (isRefusal(created)) return refusalOfMember(created, index)
         plans.push(created.plan)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
 import { Gate } from '../../src/platform/gate.ts'
 import type { Plan } from '../../src/platform/plan.ts'
+import { Slice } from '../../src/platform/slice.ts'
 import { inTurn } from '../../src/platform/turns.ts'
 import { counterTurn } from '../../src/scans/scan.ts'
 import { Execution } from '../../src/service/execute.ts'
@@ -154,4 +155,21 @@ test('a clock that is set back locks no key out', async () => {
   vi.useRealTimers()
   const { status, headers } = await partner.get('/v2/shipments')
   expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true])
+})
+
+test('a batch and a bulk of 1,000 give way to other requests between their members, and while their rows are written', async () => {
+  vi.spyOn(Slice.prototype, 'isOver', 'get').mockReturnValue(true)
+  const given = vi.spyOn(Slice.prototype, 'next')
+  atEndOfTest(() => vi.restoreAllMocks())
+  const during = async (work: () => Promise<{ status: number; json: { data: { id: string }[] } }>) => {
+    given.mockClear()
+    const { status, json } = await work()
+    expect(status).toBeLessThan(300)
+    return { json, times: given.mock.calls.length }
+  }
+  const batch = await during(() => mine.post('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => RETURN) }))
+  // Once for each member, and for every 64 rows of shipments, labels and their two events.
+  expect(batch.times).toBeGreaterThanOrEqual(1000 + (4 * 1000) / 64)
+  const bulk = await during(() => mine.post('/v2/scan-events/bulk', bulkOf(batch.json.data.map(({ id }) => id))))
+  expect(bulk.times).toBeGreaterThanOrEqual(1000 + (3 * 1000) / 64)
 })
