@@ -4,6 +4,12 @@ import { bootstrap } from '../../../scripts/bootstrap.mjs'
 import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
 
 endWithNpm()
+// Whoever reads the output may leave before its end, as `head` does. What was asked for is done all the same.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 bootstrap()
 const { main } = await import('../dist/cli/main.js')
 await main(process.argv.slice(2))

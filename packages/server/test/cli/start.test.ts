@@ -357,3 +357,12 @@ test('a server whose embedded database cannot come back ends with one line', asy
   expect(server.stderr()).toMatch(/\nbackhaul: the embedded PostgreSQL of [^\n]+\n$/)
   expect(server.stderr()).toContain(dataDir)
 })
+
+test('a command whose reader leaves before the end of its output says nothing and succeeds', async () => {
+  const child = spawn(process.execPath, [BINARY, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const [code] = await once(child, 'close')
+  expect([code, Buffer.concat(said).toString()]).toEqual([0, ''])
+})
