@@ -1,8 +1,9 @@
 // Offers creates at a fixed rate to several APIs in turn, each repeated with its Idempotency-Key until it is acknowledged; every fifth shipment
 // is then held, released and cancelled, each as soon as the one before was acknowledged and through the other API.
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestSigner } from '../../packages/client/dist/index.js'
 
 const MAX_IN_FLIGHT = 300
 const TICK_MS = 5
@@ -15,17 +16,15 @@ const SHIPMENT = {
 }
 
 /** A signed request; resolves with status and JSON, rejects when no whole answer comes. */
-const exchange = (agent, port, { api_key, signing_secret }, method, path, body, key) =>
-  new Promise((resolve, reject) => {
-    const bytes = body === undefined ? '' : JSON.stringify(body)
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const headers = {
-      'X-Api-Key': api_key,
-      'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': createHmac('sha256', signing_secret).update(`${timestamp}.${bytes}`).digest('hex'),
-      ...(key && { 'Idempotency-Key': key }),
-      ...(bytes && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(bytes) }),
-    }
+const exchange = async (agent, port, { api_key, signer }, method, path, body, key) => {
+  const bytes = body === undefined ? '' : JSON.stringify(body)
+  const headers = {
+    'X-Api-Key': api_key,
+    ...(await signer.headers(bytes)),
+    ...(key && { 'Idempotency-Key': key }),
+    ...(bytes && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(bytes) }),
+  }
+  return new Promise((resolve, reject) => {
     const request = http.request({ agent, port, host: '127.0.0.1', method, path, headers, timeout: TIMEOUT_MS }, (response) => {
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))
@@ -43,6 +42,7 @@ const exchange = (agent, port, { api_key, signing_secret }, method, path, body, 
     request.on('error', reject)
     request.end(bytes)
   })
+}
 
 /** Whether the same request may succeed later. */
 const isPassing = ({ status, json }) => status >= 500 || status === 429 || json.error?.code === 'idempotency_in_progress'
@@ -62,7 +62,7 @@ export class Load {
 
   constructor({ apis, credentials }) {
     this.#apis = apis
-    this.#credentials = credentials
+    this.#credentials = { api_key: credentials.api_key, signer: new RequestSigner(credentials.signing_secret) }
   }
 
   /** Sends it to one API after another until an answer settles it. Errors: one that no repetition would change. */

@@ -1,7 +1,7 @@
 // The signature covers the bytes of a body with every method; what a GET or a DELETE carries is not looked at otherwise.
-import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -19,18 +19,17 @@ interface Sent {
 }
 
 /** Sends a body with a method for which `fetch` takes none. */
-const send = (method: string, path: string, body: string, { signed = body, chunked = false, headers = {} }: Sent = {}) =>
-  new Promise<{ status: number; json: { error: { code: string; details: Record<string, unknown> } } & Record<string, unknown> }>(
+const send = async (method: string, path: string, body: string, { signed = body, chunked = false, headers = {} }: Sent = {}) => {
+  const { api_key, signing_secret } = service.demo.credentials
+  const signature = await new RequestSigner(signing_secret).headers(signed)
+  return new Promise<{ status: number; json: { error: { code: string; details: Record<string, unknown> } } & Record<string, unknown> }>(
     (resolve, reject) => {
-      const { api_key, signing_secret } = service.demo.credentials
-      const timestamp = String(Math.floor(Date.now() / 1000))
-      const signature = createHmac('sha256', signing_secret).update(`${timestamp}.${signed}`).digest('hex')
       const length: Record<string, string> = chunked
         ? { 'Transfer-Encoding': 'chunked' }
         : { 'Content-Length': String(Buffer.byteLength(body)) }
       const sent = request(service.url + path, {
         method,
-        headers: { 'X-Api-Key': api_key, 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature, ...length, ...headers },
+        headers: { 'X-Api-Key': api_key, ...signature, ...length, ...headers },
       })
       sent.on('error', reject)
       sent.on('response', async (response) => {
@@ -40,6 +39,7 @@ const send = (method: string, path: string, body: string, { signed = body, chunk
       sent.end(body)
     },
   )
+}
 
 test.each([
   ['with its length', false],

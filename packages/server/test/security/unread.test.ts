@@ -1,10 +1,10 @@
 // Answers that nobody reads, and requests that end behind them: what they may occupy, and that it is given back.
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
 import { addReference } from '../../src/apidoc/reference-page.ts'
 import { ENDPOINTS, ROUTES } from '../../src/app/routes.ts'
 import { Metrics } from '../../src/http/metrics.ts'
@@ -194,9 +194,8 @@ test('bytes of a body count for as long as they are worked on, also when the cli
   const letGo = await holdShipments()
   const body = JSON.stringify({ shipments: Array.from({ length: 100 }, () => ({ ...RETURN, metadata: { note: 'x'.repeat(500) } })) })
   const { api_key, signing_secret } = service.demo.credentials
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', signing_secret).update(`${timestamp}.${body}`).digest('hex')
-  const signed = [`X-Api-Key: ${api_key}`, `X-Service-Timestamp: ${timestamp}`, `X-Service-Signature: ${signature}`]
+  const signature = await new RequestSigner(signing_secret).headers(body)
+  const signed = Object.entries({ 'X-Api-Key': api_key, ...signature }).map(([name, value]) => `${name}: ${value}`)
   const typed = ['Content-Type: application/json', `Content-Length: ${body.length}`]
   const client = await send(head('POST', '/v2/shipments/batch', ...signed, ...typed) + body)
   await until('the body is there', async () => (await kept()) >= body.length)
