@@ -1,0 +1,152 @@
+// `npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`: whether a well-behaved partner notices that strangers, other partners and receivers
+// do the worst they can, all at once. The service runs as `backhaul serve` does on the embedded database. A partner with 20 requests a second
+// is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
+// the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { PARTNERS } from './siege/partners.mjs'
+import { SiegedService } from './siege/service.mjs'
+import { Victim } from './siege/victim.mjs'
+
+const QUIET_S = 20
+const RECOVERY_S = 60
+const KEYS_OF_AN_ATTACKER = 3
+const VICTIMS_RATE_LIMIT = 1_000_000
+const SAMPLE_EVERY_MS = 250
+const MEBIBYTE = 2 ** 20
+
+const MOST_P50_RISE = 3
+const MOST_P99_MS = 500
+const MOST_WEBHOOK_MS = 2000
+const MOST_MEMORY = 768 * MEBIBYTE
+/** Back at rest: by how much the quiet figures differ from each other on a machine with other things to do. */
+const RESTING_RISE = 1.5
+const RESTING_SLACK_MS = 10
+
+const usage = (problem) => {
+  console.error(`${problem}\nusage: npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`)
+  process.exit(2)
+}
+
+const readOptions = (args) => {
+  const options = { minutes: 1, seed: Date.now() % 1_000_000, tries: 1, only: null }
+  for (let i = 0; i < args.length; i += 2) {
+    const name = args[i].slice(2)
+    if (name === 'only' && args[i + 1]) options.only = args[i + 1]
+    else if (!['--minutes', '--seed', '--tries'].includes(args[i]) || !(Number(args[i + 1]) > 0)) usage(`${args[i]} is not understood`)
+    else options[name] = Number(args[i + 1])
+  }
+  return options
+}
+
+const began_ms = performance.now()
+const say = (text) => {
+  const s = Math.floor((performance.now() - began_ms) / 1000)
+  console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
+}
+
+const seeded = (seed) => () => {
+  seed = (seed * 48271) % 2147483647
+  return seed / 2147483647
+}
+
+const ms = (value) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)
+const tell = (phase, { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms }) =>
+  say(
+    `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, at most ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, at most ${ms(webhook_most_ms)}`,
+  )
+
+/** Resolves with what each attack did. */
+const besiege = async (service, partners, { minutes, seed, only }) => {
+  const attackers = fork(fileURLToPath(new URL('siege/attackers.mjs', import.meta.url)))
+  await once(attackers, 'message')
+  attackers.send({ port: service.port, partners, seed, only, seconds: minutes * 60 })
+  const [answer] = await Promise.race([
+    once(attackers, 'message'),
+    once(attackers, 'exit').then(([code]) => Promise.reject(new Error(`the attackers ended with ${code}`))),
+  ])
+  return answer
+}
+
+const shownAttacks = ({ results, received }) => {
+  for (const { name, per_s, minimum_per_s, statuses, failures } of results) {
+    const outcomes = Object.entries({ ...statuses, ...failures }).map(([what, count]) => `${what} ${count}`)
+    say(`  ${name}: ${per_s.toFixed(1)}/s (at least ${minimum_per_s}); ${outcomes.join(', ')}`)
+  }
+  say(`  receivers that are ill: ${received} requests`)
+}
+
+/** Everything that is not as it should be, a line each. */
+const judge = ({ quiet, besieged, after, attacks, service, processes }) => {
+  const wrong = []
+  const demand = (holds, text) => holds || wrong.push(text)
+  demand(service.isAlive, `the service ended: ${service.said}`)
+  const lost = processes.filter((pid) => !service.processes.includes(pid))
+  demand(lost.length === 0, `${lost.length} of its processes died: ${service.said}`)
+  for (const [phase, { refused }] of Object.entries({ quiet, besieged, after })) {
+    demand(refused.length === 0, `${refused.length} refused (${phase}): ${[...new Set(refused)].slice(0, 3).join('; ')}`)
+  }
+  demand(
+    besieged.p50_ms < MOST_P50_RISE * quiet.p50_ms,
+    `p50 is ${ms(besieged.p50_ms)}, ${MOST_P50_RISE} times the quiet one is ${ms(MOST_P50_RISE * quiet.p50_ms)}`,
+  )
+  demand(besieged.p99_ms < MOST_P99_MS, `p99 is ${ms(besieged.p99_ms)}, not under ${MOST_P99_MS} ms`)
+  demand(
+    besieged.webhook_most_ms <= MOST_WEBHOOK_MS,
+    `a webhook came after ${ms(besieged.webhook_most_ms)}, not within ${MOST_WEBHOOK_MS} ms`,
+  )
+  demand(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
+  for (const name of ['p50_ms', 'p99_ms']) {
+    const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
+    demand(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
+  }
+  for (const { name, per_s, minimum_per_s } of attacks.results) {
+    demand(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
+  }
+  return wrong
+}
+
+/** @returns what was wrong */
+const attempt = async (options) => {
+  const service = await SiegedService.open()
+  const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)
+  try {
+    const [credentials] = await service.partner('Well-behaved', { rateLimit: VICTIMS_RATE_LIMIT })
+    const partners = []
+    for (let i = 0; i < PARTNERS.length; i++) {
+      partners.push(await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }))
+    }
+    const victim = new Victim(service.port, credentials, seeded(options.seed))
+    await victim.open()
+    await victim.work(5)
+    const { processes } = service
+    const quiet = await victim.work(QUIET_S)
+    tell('quiet', quiet)
+    const siege = besiege(service, partners, options)
+    const [besieged, attacks] = await Promise.all([victim.work(options.minutes * 60), siege])
+    tell('besieged', besieged)
+    shownAttacks(attacks)
+    say(`  memory at most ${Math.round(service.peak_bytes / MEBIBYTE)} MiB in ${processes.length} processes without the database's`)
+    await sleep(RECOVERY_S * 1000)
+    const after = await victim.work(QUIET_S)
+    tell('after', after)
+    victim.close()
+    return judge({ quiet, besieged, after, attacks, service, processes })
+  } finally {
+    clearInterval(sampling)
+    await service.close()
+  }
+}
+
+const options = readOptions(process.argv.slice(2))
+say(`siege of ${options.minutes} min with seed ${options.seed}`)
+let wrong = []
+for (let tries = 1; tries <= options.tries; tries++) {
+  wrong = await attempt(options)
+  for (const line of wrong) say(`wrong: ${line}`)
+  if (wrong.length === 0) break
+}
+say(wrong.length === 0 ? 'nobody noticed' : `${wrong.length} things are wrong`)
+process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,0 +1,158 @@
+// What a partner can do with its keys and their ordinary limits. Each attack is by a partner of its own with several keys, which it uses in turn.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from './client.mjs'
+
+const MEMBERS = 1000
+const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
+const FROM = { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
+const batch = (member) => JSON.stringify({ shipments: Array(MEMBERS).fill(member) })
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex')
+const DOCUMENT = Buffer.concat([PNG_START, Buffer.alloc(5_000_000)])
+const UNKNOWN_FIELDS = Object.fromEntries(Array.from({ length: 80_000 }, (_, i) => [`a${i}`, 1]))
+const SCAN_OF_UNKNOWN_FIELDS = {
+  kind: 'custody',
+  shipment_id: 'shp_1',
+  ...Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, 1])),
+}
+
+/** Its first batch of shipments, created once. */
+const shipmentsOf = async (partner, member = { ...SHIPMENT, from: FROM }) => {
+  partner.ids ??= partner
+    .next()
+    .json('POST', '/v2/shipments/batch', batch(member))
+    .then(({ data }) => data.map(({ id }) => id))
+  return partner.ids
+}
+
+const storesOf = async (partner) => {
+  partner.stores ??= partner
+    .next()
+    .json('GET', '/v2/drop-off-locations?lat=40.74&lon=-74.0&radius_km=500&limit=100')
+    .then(({ data }) => data.map(({ store_id }) => store_id))
+  return partner.stores
+}
+
+const pickOf = (random, list) => list[Math.floor(random() * list.length)]
+
+/** @type {import('./attacks.mjs').Attack[]} */
+export const PARTNERS = [
+  {
+    name: 'batches of 1,000',
+    at_once: 20,
+    minimum_per_s: 0.5,
+    run: ({ partner }) => partner.next().send('POST', '/v2/shipments/batch', batch(SHIPMENT)),
+  },
+  {
+    name: 'bulks that contradict each other',
+    at_once: 40,
+    minimum_per_s: 0.5,
+    run: async ({ partner, random }) => {
+      const scans = (await shipmentsOf(partner)).map((shipment_id) => ({ kind: 'reject', shipment_id }))
+      // Some do not wait for the answer.
+      return partner.next().send('POST', '/v2/scan-events/bulk', { scans }, random() < 0.5 ? { leave_ms: 300 } : {})
+    },
+  },
+  {
+    name: 'labels by the hundred',
+    at_once: 12,
+    minimum_per_s: 0.5,
+    run: async ({ partner, random }) => {
+      const shipment_ids = (await shipmentsOf(partner, { ...SHIPMENT, from: { ...FROM, name: '山田太郎' } })).slice(0, 500)
+      return partner.next().send('POST', '/v2/labels', { shipment_ids, format: random() < 0.7 ? 'pdf' : 'zpl', dpi: 300 })
+    },
+  },
+  {
+    name: 'fields that nobody knows',
+    at_once: 6,
+    minimum_per_s: 0.5,
+    run: ({ partner, random }) =>
+      random() < 0.5
+        ? partner.next().send('POST', '/v2/scan-events/bulk', { scans: Array(MEMBERS).fill(SCAN_OF_UNKNOWN_FIELDS) })
+        : partner.next().send('POST', '/v2/shipments', UNKNOWN_FIELDS),
+  },
+  {
+    name: 'documents that nobody reads',
+    at_once: 30,
+    minimum_per_s: 0.5,
+    run: async ({ partner, random }) => {
+      if (!partner.document || random() < 0.05) {
+        const { id } = await partner.next().json('POST', '/v2/documents', DOCUMENT, { type: 'image/png' })
+        partner.document = id
+      }
+      return partner.next().send('GET', `/v2/documents/${partner.document}`, '', { unread: true, leave_ms: 20_000 })
+    },
+  },
+  {
+    name: 'the feed by time',
+    at_once: 40,
+    minimum_per_s: 1,
+    run: async ({ partner }) => {
+      await shipmentsOf(partner)
+      return partner.next().send('GET', '/v2/events?created_after=2020-01-01T00:00:00Z&created_before=2020-01-02T00:00:00Z')
+    },
+  },
+  {
+    name: 'thousands that expire at once',
+    at_once: 20,
+    minimum_per_s: 0.5,
+    run: async ({ partner, random }) => {
+      const expires_at = new Date(Date.now() + 3000).toISOString()
+      if (random() < 0.2) return partner.next().send('POST', '/v2/shipments/batch', batch({ ...SHIPMENT, from: FROM, expires_at }))
+      return partner.next().send('GET', '/v2/shipments?limit=1')
+    },
+  },
+  {
+    name: 'one counter after another',
+    at_once: 20,
+    minimum_per_s: 0.5,
+    run: async ({ partner, random }) => {
+      const [ids, stores] = [await shipmentsOf(partner), await storesOf(partner)]
+      const scans = ids.slice(0, 680).map((shipment_id) => ({ kind: 'accept', shipment_id, store_id: pickOf(random, stores) }))
+      return partner.next().send('POST', '/v2/scan-events/bulk', { scans })
+    },
+  },
+  {
+    name: 'a clock that is moved all the time',
+    at_once: 8,
+    minimum_per_s: 0.5,
+    run: async ({ partner, receivers }) => {
+      partner.failing ??= partner.next().json('POST', '/v2/webhooks', { url: receivers.url('status'), enabled_events: ['*'] })
+      await partner.failing
+      await shipmentsOf(partner)
+      return partner.next().send('POST', '/v2/test/clock/advance', { seconds: 400 })
+    },
+  },
+  {
+    name: 'signed bodies that are cut off',
+    at_once: 12,
+    minimum_per_s: 2,
+    run: async ({ partner, port, random }) => {
+      const client = partner.next()
+      const body = batch(SHIPMENT)
+      const headers = Object.entries(await client.headers('POST', '/v2/shipments/batch', body)).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      )
+      const socket = await connect(port, client.from)
+      const head = `POST /v2/shipments/batch HTTP/1.1\r\nHost: x\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+      // All of it and gone before the answer, or a part of it.
+      socket.write(head + (random() < 0.5 ? body : body.slice(0, 20_000)))
+      await sleep(random() * 300)
+      socket.resetAndDestroy()
+    },
+  },
+  {
+    name: 'events for receivers that are ill',
+    at_once: 4,
+    minimum_per_s: 0.5,
+    run: async ({ partner, receivers }) => {
+      partner.webhooks ??= Promise.all(
+        receivers.illnesses.map((illness) =>
+          partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] }),
+        ),
+      )
+      await partner.webhooks
+      const shipments = Array(50).fill({ ...SHIPMENT, from: FROM })
+      return partner.next().send('POST', '/v2/shipments/batch', { shipments })
+    },
+  },
+]

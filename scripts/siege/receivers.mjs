@@ -1,0 +1,59 @@
+// Receivers that are ill, each in its own way; a webhook's path says which.
+import { once } from 'node:events'
+import net from 'node:net'
+
+const POUR = Buffer.alloc(64 * 1024, 'x')
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+const pour = (socket) => {
+  while (!socket.destroyed && socket.write(POUR));
+  socket.once('drain', () => pour(socket))
+}
+
+/** What each does with the connection of a request. */
+const ILLNESSES = {
+  hang: () => {},
+  status: (socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'),
+  gone: (socket) => socket.write('HTTP/1.1 503 Later\r\nRetry-After: 999999999\r\nContent-Length: 0\r\n\r\n'),
+  reset: (socket) => socket.resetAndDestroy(),
+  close: (socket) => socket.end(),
+  garbage: (socket) => socket.end('220 mail.example ready\r\n'),
+  redirect: (socket) => socket.write('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
+  twice: (socket) => socket.write(OK + OK),
+  endless: (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n')
+    pour(socket)
+  },
+  headers: (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX-Long: ')
+    pour(socket)
+  },
+  drip: (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n')
+    const timer = setInterval(() => socket.write('.'), 500)
+    socket.once('close', () => clearInterval(timer))
+  },
+}
+
+export class Receivers {
+  illnesses = Object.keys(ILLNESSES)
+  received = 0
+  #server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      const illness = /^POST \/(\w+) /.exec(chunk.toString('latin1', 0, 40))?.[1]
+      if (!illness) return
+      this.received++
+      ILLNESSES[illness](socket)
+    })
+  })
+
+  async open() {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  url(illness) {
+    return `http://127.0.0.1:${this.#server.address().port}/${illness}`
+  }
+}

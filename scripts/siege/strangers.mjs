@@ -1,0 +1,108 @@
+// What anybody can do without a key, or with the text of one and no secret. Each has addresses of its own.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from './client.mjs'
+
+const UNREAD_CONNECTIONS = 400
+const HALF_CONNECTIONS = 3000
+
+/** Keeps so many connections open, each begun by `start`; the oldest is reset for a new one. */
+const crowd = (most, start) => {
+  const open = []
+  return async (siege) => {
+    const socket = await start(siege)
+    open.push(socket)
+    if (open.length > most) open.shift().resetAndDestroy()
+  }
+}
+
+const KEY_LENGTH = 43
+const unknownKey = (like) => like.slice(0, -KEY_LENGTH) + randomBytes(32).toString('base64url').slice(0, KEY_LENGTH)
+
+/** Beginnings of requests after which the connection is reset, or half closed. */
+const torn = ({ random, key }) => {
+  const all = [
+    'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /docs HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+    'GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20),
+    'POST /v2/shipments HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n',
+    'POST /v2/shipments HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: 10\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    `GET /v2/tracking/x HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`.repeat(10),
+  ]
+  return all[Math.floor(random() * all.length)]
+}
+
+/** Reads behind which a body waits that never becomes whole: its bytes have to be given back. */
+const withheld = ({ key }) => {
+  const read = `GET /v2/tracking/x HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
+  const body = `POST /v2/shipments/batch HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n`
+  return `${read.repeat(40)}${body}${' '.repeat(300_000)}`
+}
+
+/** @type {import('./attacks.mjs').Attack[]} */
+export const STRANGERS = [
+  {
+    name: 'pages that nobody reads',
+    at_once: 8,
+    minimum_per_s: 5,
+    run: crowd(UNREAD_CONNECTIONS, async ({ port, random }) => {
+      const socket = await connect(port, '127.0.1.1')
+      socket.pause()
+      socket.write(`GET ${random() < 0.5 ? '/docs' : '/v2/openapi.json'} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10))
+      await sleep(100)
+      return socket
+    }),
+  },
+  {
+    name: 'requests that never end',
+    at_once: 16,
+    minimum_per_s: 20,
+    run: crowd(HALF_CONNECTIONS, async ({ port }) => {
+      const socket = await connect(port, '127.0.1.2')
+      socket.write('GET /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+      await sleep(20)
+      return socket
+    }),
+  },
+  {
+    name: 'requests torn in the middle',
+    at_once: 8,
+    minimum_per_s: 20,
+    run: async (siege) => {
+      const socket = await connect(siege.port, '127.0.1.3')
+      socket.write(torn(siege))
+      await sleep(siege.random() * 100)
+      if (siege.random() < 0.7) socket.resetAndDestroy()
+      else socket.end(() => setTimeout(() => socket.destroy(), 1000))
+    },
+  },
+  {
+    name: 'keys that do not exist',
+    at_once: 40,
+    minimum_per_s: 100,
+    each: 20,
+    run: async ({ port, key }) => {
+      const socket = await connect(port, '127.0.1.4')
+      const ended = new Promise((resolve) => socket.once('close', resolve))
+      socket.resume()
+      const request = () => `GET /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${unknownKey(key)}\r\n`
+      for (let i = 1; i < 20; i++) socket.write(`${request()}\r\n`)
+      socket.write(`${request()}Connection: close\r\n\r\n`)
+      await Promise.race([ended, sleep(10_000)])
+      socket.destroy()
+    },
+  },
+  {
+    name: 'bodies that never arrive',
+    at_once: 12,
+    minimum_per_s: 5,
+    run: async (siege) => {
+      const socket = await connect(siege.port, '127.0.1.5')
+      socket.write(withheld(siege))
+      await sleep(500 + siege.random() * 1000)
+      socket.resetAndDestroy()
+    },
+  },
+]

@@ -1,0 +1,114 @@
+// The well-behaved partner: 20 requests a second, whatever happens to the earlier ones, and a webhook.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from './client.mjs'
+
+const RATE_PER_S = 20
+const SHIPMENT = {
+  direction: 'return',
+  fulfillment: 'print_label',
+  from: { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' },
+  parcel: { weight: 2.5, length: 12, width: 9, height: 5 },
+}
+/** A shipment whose webhook has not come after so long has none. */
+const LATEST_MS = 15_000
+
+const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const now_ms = () => performance.now()
+
+export class Victim {
+  #client
+  #server
+  #random
+  #ids = []
+  /** By shipment: when its create was sent, and when its event came first. */
+  #sent = new Map()
+  #came = new Map()
+
+  constructor(port, credentials, random) {
+    this.#client = new Client(port, credentials, '127.0.0.1', 256)
+    this.#random = random
+  }
+
+  async open() {
+    this.#server = http.createServer((request, response) => {
+      const chunks = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', () => {
+        const shipment = /"shipment":"(\w+)"/.exec(Buffer.concat(chunks).toString())?.[1]
+        if (shipment && !this.#came.has(shipment)) this.#came.set(shipment, now_ms())
+        response.end('ok')
+      })
+      request.on('error', () => {})
+    })
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const url = `http://127.0.0.1:${this.#server.address().port}/`
+    await this.#client.json('POST', '/v2/webhooks', { url, enabled_events: ['shipment.created'] })
+    for (let i = 0; i < 20; i++) await this.#create()
+  }
+
+  async #create() {
+    const sent_ms = now_ms()
+    const answer = await this.#client.send('POST', '/v2/shipments', SHIPMENT, { idempotency_key: randomUUID() })
+    if (answer.status === 201) {
+      const { id } = JSON.parse(answer.body.toString())
+      this.#ids.push(id)
+      this.#sent.set(id, sent_ms)
+    }
+    return answer
+  }
+
+  #request() {
+    const which = this.#random()
+    const id = this.#ids[Math.floor(this.#random() * this.#ids.length)]
+    if (which < 0.4) return this.#create()
+    if (which < 0.7) return this.#client.send('GET', `/v2/shipments/${id}`)
+    if (which < 0.8) return this.#client.send('GET', '/v2/shipments?limit=20')
+    if (which < 0.9) return this.#client.send('GET', `/v2/shipments/${id}/label`)
+    return this.#client.send('GET', '/v2/events?limit=20')
+  }
+
+  /** Works for so long. Resolves with its latencies, what was refused, and how late its webhooks came. */
+  async work(seconds) {
+    const [took_ms, refused, sent_before] = [[], [], new Set(this.#sent.keys())]
+    const began_ms = now_ms()
+    const under_way = new Set()
+    for (let n = 0; n < seconds * RATE_PER_S; n++) {
+      const due_ms = began_ms + (n * 1000) / RATE_PER_S
+      if (due_ms > now_ms()) await sleep(due_ms - now_ms())
+      const one = this.#request()
+        .then(({ status, body }) => {
+          if (status >= 300) refused.push(`${status} ${body.toString().slice(0, 120)}`)
+        })
+        .catch((error) => refused.push(String(error.message)))
+        // From when it was due: a request that waits for the one before it has waited.
+        .finally(() => took_ms.push(now_ms() - due_ms))
+      under_way.add(one)
+      one.finally(() => under_way.delete(one))
+    }
+    await Promise.all(under_way)
+    const created = [...this.#sent.keys()].filter((id) => !sent_before.has(id))
+    for (const until_ms = now_ms() + LATEST_MS; now_ms() < until_ms && created.some((id) => !this.#came.has(id)); ) await sleep(50)
+    const webhooks_ms = created.map((id) => (this.#came.get(id) ?? Number.POSITIVE_INFINITY) - this.#sent.get(id))
+    took_ms.sort((a, b) => a - b)
+    webhooks_ms.sort((a, b) => a - b)
+    return {
+      requests: took_ms.length,
+      p50_ms: quantile(took_ms, 0.5),
+      p99_ms: quantile(took_ms, 0.99),
+      most_ms: took_ms.at(-1),
+      refused,
+      webhook_p50_ms: quantile(webhooks_ms, 0.5),
+      webhook_most_ms: webhooks_ms.at(-1),
+    }
+  }
+
+  close() {
+    this.#client.close()
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
