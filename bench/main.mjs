@@ -1,9 +1,11 @@
 // `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,clients]
-// `clients` compares the HTTP client of webhooks with undici; it takes a quarter of an hour and runs only when it is named.
+// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,clients,curve]
+// `clients` compares the HTTP client of webhooks with undici and takes a quarter of an hour, `curve` draws docs/creates.svg: both run only when
+// they are named.
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { measureCurve } from './curve.mjs'
 import { measureClients, measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
@@ -20,8 +22,9 @@ const SECTIONS = {
   deliveries: measureDeliveries,
   fairness: measureFairness,
   clients: measureClients,
+  curve: measureCurve,
 }
-const BY_NAME_ONLY = ['clients']
+const BY_NAME_ONLY = ['clients', 'curve']
 const MAX_MEMORY_MB = 300
 
 const usage = (problem) => {

@@ -48,7 +48,7 @@ export const fire = async ({ stage, load }, shapes, connections, seconds, status
 }
 
 /** The statement that inserts what one create leaves behind, for the floor. */
-const sampleCreate = async ({ stage }) => {
+export const sampleCreate = async ({ stage }) => {
   const idempotencyKey = randomUUID()
   const { id } = await stage.call('POST', '/v2/shipments', CREATE, { idempotencyKey })
   return floorStatement(stage.client, id, idempotencyKey)

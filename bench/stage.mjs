@@ -14,6 +14,8 @@ import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const LAUNCHER = here('../packages/server/bin/backhaul.js')
 const WORKER = here('worker.mjs')
+/** Of the floors and the service together. */
+const MOST_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
 /** The service goes on using a key's settings, rate limit included, for so long after they were changed in the database. */
 const KEY_CACHE_MS = 1200
@@ -90,9 +92,12 @@ export class Stage {
     }
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
+      else {
+        // Opened before the service and as a tool, so that it stays while the service is restarted, and has room for the floors.
+        const settings = { max_connections: String(MOST_CONNECTIONS) }
+        stage.embedded = await openEmbedded({ dataDir: stage.dataDir, role: 'tool', log: () => {}, settings })
+      }
       await stage.start()
-      // Joined as a tool, so that the embedded database stays while the service is restarted.
-      stage.embedded = process.env.DATABASE_URL ? null : await openEmbedded({ dataDir: stage.dataDir, role: 'tool', log: () => {} })
       stage.database = stage.embedded?.config ?? databaseOf(stage.env.DATABASE_URL)
       stage.client = new pg.Client(stage.database)
       await stage.client.connect()
