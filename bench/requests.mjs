@@ -122,14 +122,41 @@ export const measureReads = async (bench) => {
   }
 }
 
+const BATCH_CONNECTIONS = 2
+const READS_PER_S = 50
+
+/** How much longer reads take beside batches. The load of each comes from a process of its own. */
+const measureReadsBeside = async (bench, batches) => {
+  const { stage, report, seconds } = bench
+  const { data } = await stage.call('GET', '/v2/shipments?limit=100')
+  const shapes = data.map(({ id }) => stage.shape('GET', `/v2/shipments/${id}`))
+  const reader = { ...bench, load: new Helper('http-load.mjs') }
+  const read = () => fire(reader, shapes, 4, seconds * ROUNDS, 200, READS_PER_S)
+  try {
+    await read()
+    await stage.settle()
+    const quiet = await read()
+    const [beside] = await Promise.all([read(), fire(bench, batches, BATCH_CONNECTIONS, seconds * ROUNDS, 201)])
+    report.add('reads beside batches', {
+      value: beside.p99_ms / quiet.p99_ms,
+      unit: 'times the p99',
+      target: ['<=', 3],
+      notes: `${READS_PER_S} reads/s alone ${times(quiet)}; beside ${BATCH_CONNECTIONS} connections with batches of 1,000 ${times(beside)}`,
+    })
+    await stage.drained()
+  } finally {
+    reader.load.stop()
+  }
+}
+
 export const measureBatches = async (bench) => {
   const { stage, report, seconds } = bench
-  const CONNECTIONS = 2
   const floor = bench.createFloor_per_s
   if (!floor) return report.skip('batch of 1,000', 'its floor is that of the creates: run both')
   await stage.settle()
-  const result = await fire(bench, [stage.shape('POST', '/v2/shipments/batch', BATCH)], CONNECTIONS, seconds * ROUNDS, 201)
-  report.add(`batch of ${BATCH_MEMBERS.toLocaleString('en')}, ${CONNECTIONS} connections`, {
+  const batches = [stage.shape('POST', '/v2/shipments/batch', BATCH)]
+  const result = await fire(bench, batches, BATCH_CONNECTIONS, seconds * ROUNDS, 201)
+  report.add(`batch of ${BATCH_MEMBERS.toLocaleString('en')}, ${BATCH_CONNECTIONS} connections`, {
     value: result.per_s * BATCH_MEMBERS,
     unit: 'members/s',
     floor,
@@ -137,4 +164,5 @@ export const measureBatches = async (bench) => {
     notes: `${times(result)}; floor: creates at 64 connections`,
   })
   await stage.drained()
+  await measureReadsBeside(bench, batches)
 }
