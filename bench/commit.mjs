@@ -61,7 +61,7 @@ const open = async (checkout, embedded, name, webhooks) => {
      select 'whk_' || n, $1, n, 'http://127.0.0.1:9/', '{*}', 'enabled', now(), '', '', now(), 1 from generate_series(1, $2::int) n`,
     [partnerId, webhooks],
   )
-  const caller = { key: await service.directory.key(keyId), partner: await service.directory.partner(partnerId) }
+  const caller = { key: await service.keyCache.key(keyId), partner: await service.keyCache.partner(partnerId) }
   let n = 0
   const create = async () => {
     const key = { principal: keyId, endpoint: 'POST /v2/shipments', key: `00000000-${Math.random()}-${n}`, fingerprint: 'f'.repeat(64) }
