@@ -211,8 +211,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'key-tenant',
     what: 'partners share their Idempotency-Keys',
     file: 'packages/server/src/http/reading.ts',
-    from: 'principal: caller.partner?.id ?? caller.key.kind,',
-    to: 'principal: caller.key.kind,',
+    from: '? { principal: caller.partner.id, earlier_principal: null }',
+    to: "? { principal: 'partner', earlier_principal: null }",
     tests: ['packages/server/test/conformance/idempotency.test.ts'],
   },
   {
@@ -451,8 +451,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'webhook-connections',
     what: 'a connection that one webhook left is used for another at the same origin',
     file: 'packages/server/src/delivery/http1/sender.ts',
-    from: 'const use = `${webhook} ${origin}`',
-    to: 'const use = origin',
+    from: 'this.#take(target, webhook)',
+    to: "this.#take(target, '')",
     tests: ['packages/server/test/delivery/connections.test.ts'],
   },
   {
