@@ -1,16 +1,20 @@
 import pino from 'pino'
 import { onChange } from '../delivery/announce.ts'
+import { transfers } from '../documents/queries.ts'
 import { Bell } from '../platform/bell.ts'
 import { systemClock } from '../platform/clock.ts'
-import { Committer } from '../platform/committer.ts'
+import { Committer, MAX_PLANS } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
-import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
+import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
+import { Ledger } from '../platform/ledger.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
+import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import { Renderers } from '../platform/renderers.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
-import { KeyCache } from '../service/key-cache.ts'
+import { turns } from '../platform/turns.ts'
+import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
@@ -27,7 +31,25 @@ const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/rende
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */
   embedded: EmbeddedPostgres | null
+  /** The limit on open files, if there are fewer connections from clients because of it. */
+  files: number | null
   close(): Promise<void>
+}
+
+interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'committer' | 'renderers'> {
+  keys: Database
+}
+
+/** What is counted below the listeners. */
+const register = (ledger: Ledger, { db, reads, keys, keyCache, committer, renderers }: Registered): void => {
+  for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
+    ledger.watch(`statements_waiting_${name}`, MAX_WAITING, () => pool.waiting)
+  ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.strangers)
+  ledger.watch('commits', MAX_PLANS, () => committer.depth)
+  ledger.watch('turns', turns.all.limit, () => turns.all.held)
+  ledger.watch('turns_of_key', turns.ofKeys.limit, () => turns.ofKeys.fullest)
+  transfers.register(ledger, 'document_transfers')
+  renderers.register(ledger)
 }
 
 /**
@@ -71,6 +93,10 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
     const bell = new Bell(database, log)
     const committer = new Committer(database, COMMIT_LANES, (plans) => bell.ring(plans), watch)
     const stopTelling = onChange(() => bell.ring())
+    const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment)
+    const ledger = new Ledger()
+    register(ledger, { db, reads, keys, keyCache, committer, renderers })
+    const { connections, lowered_by } = connectionRoom(openFileLimit())
     return {
       config,
       clock: systemClock,
@@ -82,9 +108,12 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
       embedded,
       committer,
       bell,
-      keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
+      keyCache,
       network: new NetworkCache(db),
       renderers,
+      ledger,
+      room: { connections, of_address: config.connectionsPerAddress },
+      files: lowered_by,
       close: async () => {
         watch.stop()
         stopTelling()

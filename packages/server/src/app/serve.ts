@@ -7,7 +7,8 @@ import { closeServer } from '../http/connections.ts'
 import { addHealth } from '../http/health.ts'
 import { addMetrics, Metrics, metricsServer } from '../http/metrics.ts'
 import { buildServer } from '../http/server.ts'
-import { type Config, embeddedInProduction } from '../platform/config.ts'
+import { type Config, embeddedInProduction, privateBehindProxy } from '../platform/config.ts'
+import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
@@ -43,8 +44,12 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     await checkMasterKey(service)
     const warning = embeddedInProduction(config)
     if (warning) process.stderr.write(`backhaul: ${warning}\n`)
+    const exposed = privateBehindProxy(config)
+    if (exposed) process.stderr.write(`backhaul: ${exposed}\n`)
     let url: string | null = null
     if (role !== 'worker') {
+      const { files, room } = service
+      if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
       service.watch.start()
       service.bell.start()
       // The first label is as quick as any other.

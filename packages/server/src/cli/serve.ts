@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import type { Role, Running } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
+import { endOnBugs } from './last-resort.ts'
 
 /**
  * By how much the heap may grow before garbage is collected again. V8's own choice, up to fourfold, lets a batch of 1,000 leave over 400 MB of
@@ -22,6 +23,7 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
     await running.close()
     process.exit(0)
   }
+  endOnBugs(() => running && { log: running.service.log, close: running.close })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // Loaded here only: the whole service is much to read in for a command that lists partners.

@@ -6,7 +6,8 @@
  * Promise: unless private targets are allowed, no byte of a request reaches an address that is not public unicast, whatever DNS returns
  * and whenever it changes. If one address of a name is forbidden, the name is refused.
  * Not promised: nothing here knows what a public address forwards to, or whether there is a proxy in between.
- * Refusals never name the address that a name resolved to: partners read them and must not be able to probe an internal resolver.
+ * Refusals never name the address that a name resolved to, nor tell it from a name that does not resolve: partners read them and must not
+ * be able to probe an internal resolver.
  */
 import { constants } from 'node:crypto'
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
@@ -19,6 +20,8 @@ export const MAX_URL_CHARACTERS = 2048
 export type TargetPolicy = {
   /** Also http, and private, loopback and link-local addresses (contract §1, BACKHAUL_PRIVATE_WEBHOOKS). */
   allowPrivate: boolean
+  /** What private targets answer is not handed on. */
+  hideAnswers?: boolean
 }
 
 export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'host' | 'address'
@@ -124,6 +127,8 @@ export type Dialer = {
   /** All addresses of a host name; rejects when there are none. */
   resolve: (hostname: string) => Promise<string[]>
   isAllowedAddress: (address: string) => boolean
+  /** Whether partners may learn what the system knows of a name. If not, all refusals of names are alike. */
+  tellsNames: boolean
   /** Certificates to trust instead of the built-in ones. */
   ca: string | undefined
 }
@@ -142,6 +147,7 @@ export function systemDialer(policy: TargetPolicy): Dialer {
   return {
     resolve: policy.allowPrivate ? resolveBySystem : (hostname) => resolveByDns(resolver, hostname),
     isAllowedAddress: (address) => isAllowedAddress(address, policy),
+    tellsNames: policy.allowPrivate,
     ca: undefined,
   }
 }
@@ -170,19 +176,26 @@ function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
     dialer.resolve(hostname).then(
       (addresses) => {
+        const isAllowed = addresses.every(dialer.isAllowedAddress)
+        if (!dialer.tellsNames && (addresses.length === 0 || !isAllowed)) return callback(new ConnectFailure('dns', NO_TARGET), [])
         if (addresses.length === 0) return callback(new ConnectFailure('dns', 'the host name has no address'), [])
-        if (!addresses.every(dialer.isAllowedAddress)) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
+        if (!isAllowed) return callback(new ConnectFailure('address_not_allowed', NOT_ALLOWED), [])
         callback(
           null,
           addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) })),
         )
       },
       (error: NodeJS.ErrnoException) =>
-        callback(new ConnectFailure('dns', `the host name does not resolve (${error.code ?? error.message})`), []),
+        callback(
+          new ConnectFailure('dns', dialer.tellsNames ? `the host name does not resolve (${error.code ?? error.message})` : NO_TARGET),
+          [],
+        ),
     )
   }
 }
 
+/** Unknown, unanswered, or of addresses that are not allowed: whoever could tell these apart could read an internal resolver. */
+const NO_TARGET = 'the host name does not resolve to addresses that are all allowed targets'
 const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
 
 /** How long one of several addresses may take before the next one is tried. The deadline of the attempt applies as well. */

@@ -18,6 +18,7 @@
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
 import { iso } from '../platform/clock.ts'
+import { isPrivateBehindProxy } from '../platform/config.ts'
 import { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
@@ -26,7 +27,7 @@ import type { InFlight, WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
-import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
+import { type AttemptResult, createSender, MAX_IDLE, MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { Leases, logFailure } from './leases.ts'
 import { Pace } from './pace.ts'
 import { Polling, type Reason } from './polling.ts'
@@ -98,13 +99,15 @@ export class DeliveryWorker {
    */
   constructor(
     service: Service,
-    sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks }),
+    sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks, hideAnswers: isPrivateBehindProxy(service.config) }),
     polling: Polling = new Polling(() => service.bell.isListening),
   ) {
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, DELIVERY_PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
+    service.ledger.watch('webhook_attempts', MAX_IN_FLIGHT, () => sender.in_flight)
+    service.ledger.watch('webhook_connections_idle', MAX_IDLE, () => sender.idle_connections)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
     const id = newId('request').replace('req_', 'wrk_')
@@ -299,7 +302,8 @@ export class DeliveryWorker {
       timestamp_s: Math.floor(started_ms / 1000),
       body: delivery.body,
     })
-    this.#sender.send({ url: backlog.webhook.url, headers, body: delivery.body }, (result) => this.#ended(backlog, attempt, result))
+    const { id, url } = backlog.webhook
+    this.#sender.send({ url, headers, body: delivery.body, webhook: id }, (result) => this.#ended(backlog, attempt, result))
   }
 
   #ended(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {

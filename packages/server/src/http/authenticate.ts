@@ -1,6 +1,6 @@
 // Who sent a request, from where, and what its key opens.
-import { isIP } from 'node:net'
 import { type Refusal, refuse } from '../domain/refusal.ts'
+import { isListed } from '../platform/addresses.ts'
 import type { Environment } from '../platform/config.ts'
 import { signatureFits } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
@@ -38,9 +38,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
 /** `address` is the peer, or what a trusted proxy says it is. */
 export const checkAddress = (key: KnownKey, address: string): Refusal | null => {
   if (!key.allowlist) return null
-  const plain = address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
-  const family = isIP(plain)
-  if (family !== 0 && key.allowlist.check(plain, family === 6 ? 'ipv6' : 'ipv4')) return null
+  if (isListed(key.allowlist, address)) return null
   return refuse('forbidden', "The request's source address is not in this key's allowlist; send it from a listed address.")
 }
 

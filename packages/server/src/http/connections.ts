@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
+import type { Ledger } from '../platform/ledger.ts'
+import { type AdmissionLimits, admitConnections, type OnRefused } from './admission.ts'
 
-/** More are turned away at once: sockets are also what the database and the webhooks need. */
-const MAX_CONNECTIONS = 10_000
 /** From the connection, or the end of the request before, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 20_000
 /** To the last byte of the body. */
@@ -21,6 +21,8 @@ const LONG_ANSWER_TIMEOUT_MS = 120_000
 /** Requests that came behind one that is not answered yet (pipelining): each occupies memory, and 64 KiB hold two thousand of them. */
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
+/** That, and one request of each connection. */
+const MAX_REQUESTS = 20_000
 const CHECK_EVERY_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 50
 /** For requests under way when the server is told to close; container runtimes kill after 10 s. */
@@ -35,6 +37,7 @@ const FAREWELL_MS = 1_000
 export class Connection {
   static readonly #of = new WeakMap<Socket, Connection>()
   static #queued = 0
+  static #begun = 0
   readonly #socket: Socket
   #unanswered = 0
   #unread = 0
@@ -43,6 +46,11 @@ export class Connection {
   /** Requests that wait behind others, over all connections. */
   static get queued(): number {
     return Connection.#queued
+  }
+
+  /** Requests that are not answered yet and whose clients are there. */
+  static get begun(): number {
+    return Connection.#begun
   }
 
   static of(socket: Socket): Connection {
@@ -61,6 +69,7 @@ export class Connection {
   #forget(): void {
     clearTimeout(this.#deadline)
     this.#deadline = undefined
+    Connection.#begun -= this.#unanswered
     Connection.#queued -= Math.max(0, this.#unanswered - 1)
     this.#unanswered = 0
   }
@@ -68,9 +77,11 @@ export class Connection {
   /** Counts a request until it is answered. A connection that queues too many of them is cut. */
   begin(answer: ServerResponse): void {
     if (this.#socket.destroyed) return
+    Connection.#begun++
     if (++this.#unanswered > 1) Connection.#queued++
     answer.once('close', () => {
       if (this.#unanswered === 0) return
+      Connection.#begun--
       if (--this.#unanswered > 0) Connection.#queued--
     })
     if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= MAX_QUEUED) return
@@ -99,16 +110,13 @@ const outliveErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy())
 }
 
-const openSockets = new WeakMap<Server, Set<Socket>>()
+const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
-export const limitConnections = (server: Server): void => {
-  const open = new Set<Socket>()
-  openSockets.set(server, open)
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  server.maxConnections = MAX_CONNECTIONS
+/** `account`: the name of its connections in the ledger. */
+export const limitConnections = (server: Server, ledger: Ledger, account: string, limits: AdmissionLimits, onRefused: OnRefused): void => {
+  openSockets.set(server, admitConnections(server, ledger, account, limits, onRefused))
+  ledger.watch('requests', MAX_REQUESTS, () => Connection.begun)
+  ledger.watch('queued_requests', MAX_QUEUED, () => Connection.queued)
   // Node takes its own listener off a socket that it hands over; this one stays.
   server.on('connection', outliveErrors)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))

@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
+import type { AdmissionLimits } from './admission.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 
+/** A few scrapers, and their connections that hang. */
+const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface DeliveryGauges {
@@ -48,14 +52,45 @@ const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
   }
 }
 
+const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
+  const help = 'Connections turned away because there are too many, in all or of one address'
+  const counter = new Counter({ name: 'backhaul_http_connections_refused_total', help, labelNames: ['reason'] as const, registers })
+  for (const reason of ['all', 'address']) counter.inc({ reason }, 0)
+  return counter
+}
+
+/** What callers make this process keep, each account beside its limit. */
+const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
+  const gauges = [
+    ['backhaul_held', 'What is held for callers now; of accounts by owner, by the fullest one', 'held'],
+    ['backhaul_limit', 'The most that may be held of it', 'limit'],
+  ] as const
+  for (const [name, help, side] of gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['account'] as const,
+      registers,
+      collect() {
+        for (const standing of ledger.read()) this.set({ account: standing.account }, standing[side])
+      },
+    })
+  }
+}
+
 /** Counts this process's requests and reads gauges when asked: Prometheus text, contract §1. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter<'method' | 'route' | 'status'>
   readonly #durations: Histogram<'method' | 'route'>
+  readonly #refused: Counter<'reason'>
+  readonly ledger: Ledger
 
   constructor(service: Service) {
     const registers = [this.#registry]
+    this.ledger = service.ledger
+    this.#refused = refusedConnections(registers)
+    ledgerMetrics(service.ledger, registers)
     collectDefaultMetrics({ register: this.#registry })
     const build = { version: VERSION, node: process.versions.node }
     new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'node'], registers }).set(build, 1)
@@ -117,6 +152,11 @@ export class Metrics {
     })
   }
 
+  /** A connection that was turned away: there are too many in `all`, or from its `address`. */
+  refused(reason: 'all' | 'address'): void {
+    this.#refused.inc({ reason })
+  }
+
   /** A number of this process that `read` gives when asked. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
@@ -159,7 +199,7 @@ export const addMetrics = (app: FastifyInstance, metrics: Metrics, token: string
 /** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
 export const metricsServer = (metrics: Metrics): FastifyInstance => {
   const app = Fastify(LISTENER_OPTIONS)
-  limitConnections(app.server)
+  limitConnections(app.server, metrics.ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})
   app.get('/metrics', async (_request, reply) => {
     return sendMetrics(reply, metrics)
   })

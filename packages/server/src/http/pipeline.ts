@@ -44,11 +44,13 @@ export class Pipeline {
   /** What GET requests are given: their statements wait for one another only. */
   readonly #reading: Service
   readonly #limiter = new RateLimiter()
-  readonly #receiver = new Receiver()
+  readonly #receiver: Receiver
   readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
 
   constructor(service: Service, metrics: Metrics) {
     this.#service = service
+    this.#receiver = new Receiver(service.ledger)
+    this.#large.register(service.ledger, 'large_requests')
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
     this.#reading = { ...service, db: service.reads }

@@ -90,5 +90,8 @@ export const readIdempotencyKey = (
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
   const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
-  return { principal: caller.partner?.id ?? caller.key.kind, endpoint: prepared.name, key, fingerprint }
+  const whose = caller.partner
+    ? { principal: caller.partner.id, earlier_principal: null }
+    : { principal: caller.key.id, earlier_principal: caller.key.kind }
+  return { ...whose, endpoint: prepared.name, key, fingerprint }
 }

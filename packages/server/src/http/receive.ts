@@ -1,6 +1,7 @@
 // Receives the bytes of request bodies. They arrive before their signature can be checked, so anyone who knows a key (that of a browser,
 // for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed.
 import type { IncomingMessage } from 'node:http'
+import type { Account, Ledger, Shares } from '../platform/ledger.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
@@ -31,13 +32,19 @@ class GaveUp extends Error {
 }
 
 export class Receiver {
-  /** Bytes that bodies occupy now, in total and by owner. */
-  #kept = 0
-  readonly #keptOf = new Map<string, number>()
+  readonly #all: Account
+  readonly #ofKeys: Shares
+  readonly #refused: Account
+
+  constructor(ledger: Ledger) {
+    this.#all = ledger.account('body_bytes', MAX_BYTES)
+    this.#ofKeys = ledger.shares('body_bytes_of_key', MAX_BYTES_OF_KEY)
+    this.#refused = ledger.account('body_bytes_refused', MAX_BYTES_REFUSED)
+  }
 
   /** Bytes that bodies occupy now, in total. */
   get kept(): number {
-    return this.#kept
+    return this.#all.held
   }
 
   /**
@@ -62,18 +69,16 @@ export class Receiver {
   }
 
   #take(owner: string, bytes: number): boolean {
-    const own = (this.#keptOf.get(owner) ?? 0) + bytes
-    if (this.#kept + bytes > MAX_BYTES || own > (owner === REFUSED ? MAX_BYTES_REFUSED : MAX_BYTES_OF_KEY)) return false
-    this.#kept += bytes
-    this.#keptOf.set(owner, own)
-    return true
+    if (!this.#all.take(bytes)) return false
+    if (owner === REFUSED ? this.#refused.take(bytes) : this.#ofKeys.take(owner, bytes)) return true
+    this.#all.give(bytes)
+    return false
   }
 
   #release(owner: string, bytes: number): void {
-    this.#kept -= bytes
-    const left = (this.#keptOf.get(owner) ?? 0) - bytes
-    if (left > 0) this.#keptOf.set(owner, left)
-    else this.#keptOf.delete(owner)
+    this.#all.give(bytes)
+    if (owner === REFUSED) this.#refused.give(bytes)
+    else this.#ofKeys.give(owner, bytes)
   }
 }
 

@@ -59,7 +59,9 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
       else sendRefusal(reply as FastifyReply, refusalOf(error))
     },
   })
-  limitConnections(app.server)
+  limitConnections(app.server, service.ledger, 'connections', { ...service.room, exempt: service.config.trustProxy }, (reason) =>
+    metrics.refused(reason),
+  )
   // Bodies are received by the pipeline, after the key is known, and never by Fastify.
   for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)

@@ -34,6 +34,8 @@ interface Pending {
 
 const MAX_MERGED_PLANS = 48
 const MAX_MERGED_ROWS = 2_000
+/** Plans that may wait or be written; of more, each is refused at once. */
+export const MAX_PLANS = 10_000
 /** A plan of more rows is a large one, such as a batch of creations: as many as the small ones have that are written together. */
 const LARGE_ROWS = 256
 /**
@@ -99,10 +101,11 @@ export class Committer {
 
   /**
    * True: the plan is committed. False: a row changed, a key exists or a unique index refused; nothing was written.
-   * Throws Unavailable when the outcome is unknown, LockTimeout after 5 s of waiting for another transaction.
+   * Throws Unavailable when the outcome is unknown or too many wait, LockTimeout after 5 s of waiting for another transaction.
    */
   commit(plan: Plan): Promise<boolean> {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
+    if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans wait to be written`))
     this.#plans++
     this.#rows += size
     const written = new Promise<boolean>((resolve, reject) => {

@@ -16,6 +16,10 @@ export interface Config {
   /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
+  /** Whether somebody said so; else it is the default. */
+  privateWebhooksChosen: boolean
+  /** Connections from clients that one address may have. */
+  connectionsPerAddress: number
   /** Whether a manual adjustment may take off more than a shipment costs: decision 121. */
   negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
@@ -103,6 +107,19 @@ export const embeddedInProduction = ({ environment, databaseUrl }: Config): stri
     ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
     : null
 
+/**
+ * A warning for a sandbox behind a proxy of its own machine, where partners are strangers and yet may aim at it: what HOST says is no longer
+ * who can come; null: no warning.
+ */
+export const privateBehindProxy = (config: Config): string | null =>
+  isPrivateBehindProxy(config)
+    ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny, or to allow (until then what such addresses answer is not kept)'
+    : null
+
+/** Also: what private targets answer is not kept. */
+export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
+  trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -125,6 +142,8 @@ export const readConfig = (env: Env): Config => {
     masterKey: key,
     trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
+    privateWebhooksChosen: Boolean(env.BACKHAUL_PRIVATE_WEBHOOKS),
+    connectionsPerAddress: wholeNumber(env, 'BACKHAUL_CONNECTIONS_PER_ADDRESS', 1, 10_000) ?? 1_000,
     negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),

@@ -1,3 +1,5 @@
+import type { Ledger } from './ledger.ts'
+
 /** Waited longer for a place than anybody should, or too many wait already: answered as 503 `unavailable`. */
 export class Busy extends Error {
   override message = 'no place became free in time'
@@ -5,6 +7,8 @@ export class Busy extends Error {
 
 /** In 90 s a connection on which nothing happens is cut (http/connections.ts); who waits is told before that. */
 export const PATIENCE_MS = 30_000
+/** With the few places of a gate and that patience, whoever comes after so many would wait in vain. */
+const MAX_WAITING = 1_000
 
 /**
  * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time, and half of them, rounded up, for
@@ -23,7 +27,7 @@ export class Gate {
   #running = 0
   #waiters = 0
 
-  constructor(limit: number, patience_ms: number, max_waiting = Number.POSITIVE_INFINITY) {
+  constructor(limit: number, patience_ms: number, max_waiting = MAX_WAITING) {
     this.#limit = limit
     this.#limitOfOwner = Math.ceil(limit / 2)
     this.#patience_ms = patience_ms
@@ -33,6 +37,12 @@ export class Gate {
   /** Pieces of work that run or wait. */
   get depth(): number {
     return this.#running + this.#waiters
+  }
+
+  /** Shows its places, and those who wait for one, in the ledger. */
+  register(ledger: Ledger, name: string): void {
+    ledger.watch(`${name}_running`, this.#limit, () => this.#running)
+    ledger.watch(`${name}_waiting`, this.#max_waiting, () => this.#waiters)
   }
 
   /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` do. */

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { type Drawing, READY, type RenderAnswer, type RenderRequest } from './drawing.ts'
 import { Busy, Gate, PATIENCE_MS } from './gate.ts'
+import type { Ledger } from './ledger.ts'
 
 const MOST_THREADS = 4
 /** Drawings given to one thread at a time: one is drawn while the answer of the other is sent. */
@@ -67,6 +68,12 @@ export class Renderers {
     this.#most = most
     this.#gate = new Gate(most * AHEAD, PATIENCE_MS, MAX_WAITING)
     this.#large = new Gate(most, PATIENCE_MS, MAX_WAITING)
+  }
+
+  /** Shows what is drawn, and what waits for it, in the ledger. */
+  register(ledger: Ledger): void {
+    this.#gate.register(ledger, 'drawings')
+    this.#large.register(ledger, 'large_drawings')
   }
 
   /** Drawings that wait or are being drawn. */

@@ -43,7 +43,10 @@ export interface Answer {
 export type Execute = Execution['execute']
 
 export interface IdempotencyKey {
+  /** Whose key it is: a partner, or a single key of an operator. */
   principal: string
+  /** Under which an earlier release may have stored the answer; null: under the same. */
+  earlier_principal: string | null
   endpoint: string
   key: string
   fingerprint: string
@@ -107,6 +110,8 @@ export class Execution {
    * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
    */
   readonly execute = async (attempt: () => Promise<CommandResult>): Promise<Answer | Refusal> => {
+    const made = await this.#replayEarlier()
+    if (made) return made
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       if (!this.#isAwaited()) return NOT_AWAITED
       const outcome = await attempt()
@@ -139,23 +144,44 @@ export class Execution {
   async replay(): Promise<Answer | Refusal | null> {
     const key = this.#key
     if (!key) return null
-    const stored = await this.#service.db.one<StoredAnswer>(
-      'idempotent',
-      'select fingerprint, status, body from idempotency_keys where principal = $1 and endpoint = $2 and key = $3',
-      [key.principal, key.endpoint, key.key],
-    )
-    if (!stored) return null
+    const stored = await this.#find(key)
+    if (!stored) return this.#replayEarlier()
     if (stored.fingerprint !== key.fingerprint) {
       return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
     }
-    return { status: stored.status, body: this.#fromStored(key, stored.body), headers: { 'idempotent-replayed': 'true' } }
+    return this.#replayOf(key, stored)
+  }
+
+  /**
+   * The answer that an earlier release stored for all operators together: decision 176. Looked up before anything is done, as writing would
+   * not notice it. Another request under this key was another operator's.
+   */
+  async #replayEarlier(): Promise<Answer | null> {
+    if (!this.#key?.earlier_principal) return null
+    const key = { ...this.#key, principal: this.#key.earlier_principal }
+    const stored = await this.#find(key)
+    return stored?.fingerprint === key.fingerprint ? this.#replayOf(key, stored) : null
+  }
+
+  #find({ principal, endpoint, key }: IdempotencyKey): Promise<StoredAnswer | null> {
+    return this.#service.db.one<StoredAnswer>(
+      'idempotent',
+      'select fingerprint, status, body from idempotency_keys where principal = $1 and endpoint = $2 and key = $3',
+      [principal, endpoint, key],
+    )
+  }
+
+  #replayOf(key: IdempotencyKey, { status, body }: StoredAnswer): Answer {
+    return { status, body: this.#fromStored(key, body), headers: { 'idempotent-replayed': 'true' } }
   }
 
   /** Writes the effect and its stored answer in one statement. False: another request changed a row or used the key first. */
   #commit(plan: Plan, status: number, body: string, showsSecret: boolean): true | Promise<boolean> {
     const key = this.#key
     if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
-    const answer = key && { ...key, status, body: showsSecret ? this.#toStored(key, body) : body }
+    if (!key) return this.#service.committer.commit({ ...plan, answer: null })
+    const { principal, endpoint, key: text, fingerprint } = key
+    const answer = { principal, endpoint, key: text, fingerprint, status, body: showsSecret ? this.#toStored(key, body) : body }
     return this.#service.committer.commit({ ...plan, answer })
   }
 

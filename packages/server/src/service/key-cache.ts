@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import type { ApiKey, Partner } from '../domain/partner.ts'
+import { addressList } from '../platform/addresses.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../platform/config.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
@@ -37,18 +38,6 @@ const KEY_QUERY = `
     from api_keys k where k.id = any($1::text[])`
 
 type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
-
-const allowlist = (cidrs: string[]): BlockList | null => {
-  if (cidrs.length === 0) return null
-  const list = new BlockList()
-  for (const cidr of cidrs) {
-    const [address = '', bits] = cidr.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
 
 interface Entry<T> {
   /** When the reading that returned it began. */
@@ -94,6 +83,11 @@ export class KeyCache {
     const unknown = this.#unknown.get(id)
     if (unknown && performance.now() - unknown.read_ms < CACHE_MS) return unknown.value
     return this.#lookUp(id)
+  }
+
+  /** Ids that wait to be looked up, as they may not exist. */
+  get strangers(): number {
+    return this.#strangersWaiting
   }
 
   partner(id: string): Promise<Partner | null> {
@@ -145,7 +139,7 @@ export class KeyCache {
         text: decrypt(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, row.id, secretId)),
         valid_until_ms,
       }))
-    return { ...key, secrets, allowlist: allowlist(key.allow_ips) }
+    return { ...key, secrets, allowlist: addressList(key.allow_ips) }
   }
 
   /** The cached value of this id, read again when it is old. Nobody waits for that while it is younger than a second. */

@@ -5,6 +5,7 @@ import type { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
+import type { Ledger } from '../platform/ledger.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
@@ -26,6 +27,10 @@ export interface Service {
   bell: Bell
   keyCache: KeyCache
   network: NetworkCache
+  /** What callers make this process keep, and how much of each there may be. */
+  ledger: Ledger
+  /** For connections from clients: of all, and of one address. */
+  room: { connections: number; of_address: number }
   /** Threads that draw. */
   renderers: Renderers
   masterKey: MasterKey

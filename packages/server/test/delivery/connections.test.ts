@@ -14,7 +14,7 @@ import {
   TLS_RECEIVER_KEY,
   TLS_RECEIVER_NAME,
 } from '../support/receiver.ts'
-import { atEndOfTest, receiverFor, send, senderFor } from '../support/sending.ts'
+import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
 describe('connections that do not come about', () => {
   test('a closed port is a connect failure', async () => {
@@ -104,12 +104,16 @@ describe('with public targets only', () => {
     ['one private address among public ones', ['8.8.8.8', '2606:4700::1111', '127.0.0.1']],
     ['the IPv6 loopback', ['::1']],
     ['something that is no address', ['not-an-address']],
-  ])('a name that resolves to %s is refused, nothing connects, and the address is not told', async (_name, addresses) => {
+    ['nothing', []],
+  ])('a name that resolves to %s is refused like one that does not resolve, nothing connects', async (_name, addresses) => {
     const receiver = await receiverFor(startTlsReceiver())
     const sender = senderFor(false, { ca: TLS_RECEIVER_CA, resolve: async () => addresses })
     const result = await send(sender, receiver.url('/', TLS_RECEIVER_NAME))
-    expect(result).toMatchObject({ ok: false, status: null, error_class: 'address_not_allowed', address: null })
-    for (const address of addresses) expect(result.error_message).not.toContain(address)
+    const unknown = senderFor(false, { resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ENOTFOUND' })) })
+    const expected = { ...(await send(unknown, receiver.url('/', TLS_RECEIVER_NAME))), duration_ms: expect.any(Number) }
+    expect(result).toEqual(expected)
+    expect(result).toMatchObject({ ok: false, status: null, error_class: 'dns', address: null })
+    expect(result.error_message).not.toContain('ENOTFOUND')
     expect(receiver.connections).toBe(0)
   })
 
@@ -126,7 +130,7 @@ describe('with public targets only', () => {
     expect(asked).toBe(1)
     receiver.answer({ kind: 'reply', status: 200, headers: { connection: 'close' } })
     expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: true })
-    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: false, error_class: 'address_not_allowed' })
+    expect(await send(sender, receiver.url('/', TLS_RECEIVER_NAME))).toMatchObject({ ok: false, error_class: 'dns' })
     expect(asked).toBe(2)
   })
 
@@ -155,6 +159,16 @@ describe('connections between attempts', () => {
     for (const path of ['/a', '/b', '/a']) await send(sender, receiver.url(path))
     expect(receiver.connections).toBe(1)
     expect(sender.idle_connections).toBe(1)
+  })
+
+  test('webhooks of one origin do not share connections, so that what one leaves there never meets the request of another', async () => {
+    const receiver = await receiverFor()
+    const sender = senderFor()
+    const sendFor = (webhook: string) =>
+      new Promise((resolve) => sender.send({ url: receiver.url(), headers: HEADERS, body: BODY, webhook }, resolve))
+    for (const webhook of ['whk_a', 'whk_b', 'whk_a', 'whk_b']) expect(await sendFor(webhook)).toMatchObject({ ok: true })
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2, 1, 2])
+    expect(sender.idle_connections).toBe(2)
   })
 
   test('a receiver that closes after every answer gets a new connection each time and loses nothing', async () => {

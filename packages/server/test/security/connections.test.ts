@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refuseConnection } from '../../src/http/connections.ts'
 import { Receiver } from '../../src/http/receive.ts'
 import { Busy, Gate } from '../../src/platform/gate.ts'
+import { Ledger } from '../../src/platform/ledger.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -167,7 +168,7 @@ test('a body for a path that does not exist, or of a key that does not, is not k
 test('a body in chunks of one byte comes in whole', async () => {
   const { EventEmitter } = await import('node:events')
   const body = Object.assign(new EventEmitter(), { headers: { 'transfer-encoding': 'chunked' }, destroyed: false })
-  const receiver = new Receiver()
+  const receiver = new Receiver(new Ledger())
   const received = receiver.receive(body as never, 'key', 100_000, async (bytes) => Buffer.from(bytes))
   const sent = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
   for (const byte of sent) body.emit('data', Buffer.from([byte]))

@@ -14,13 +14,20 @@ export interface ServerProcess {
   child: ChildProcess
   /** What it wrote to standard error so far. */
   stderr: () => string
+  /** And to standard output, where its log is. */
+  stdout: () => string
   /** Sends the signal and resolves with the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
 
-/** Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. */
-export const startServer = async (env: Record<string, string>, args: string[] = []): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [BINARY, 'serve', ...args], {
+/**
+ * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. `open_files`: how
+ * many files it may open.
+ */
+export const startServer = async (env: Record<string, string>, args: string[] = [], open_files = 0): Promise<ServerProcess> => {
+  const command = [process.execPath, BINARY, 'serve', ...args]
+  const limited = open_files > 0 ? ['sh', '-c', `ulimit -n ${open_files}; exec "$0" "$@"`, ...command] : command
+  const child = spawn(limited[0] as string, limited.slice(1), {
     env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -44,6 +51,7 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
     pid: child.pid as number,
     child,
     stderr: () => written.stderr,
+    stdout: () => written.stdout,
     end: async (signal) => {
       child.kill(signal)
       const [code] = await exited

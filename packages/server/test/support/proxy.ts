@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
+
+/** `garble`: bytes that are no message of the protocol. */
+export type Disturbance = 'reset' | 'half-close' | 'garble'
 
 /** Stands between the service and PostgreSQL, and can let both wait for each other as if PostgreSQL stood still. */
 export interface DatabaseProxy {
@@ -9,6 +13,8 @@ export interface DatabaseProxy {
   /** What was sent stays on its way; connections are taken and not answered. */
   freeze(): void
   thaw(): void
+  /** Does this to every connection of the service, in the middle of whatever goes on in it. */
+  disturb(way: Disturbance): void
   close(): Promise<void>
 }
 
@@ -20,6 +26,7 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
     directory?.startsWith('/') ? connect(`${directory}/.s.PGSQL.${port}`) : connect(port, directory ?? target.hostname)
 
   const sockets = new Set<Socket>()
+  const fromService = new Set<Socket>()
   let isFrozen = false
   const add = (socket: Socket, other: Socket) => {
     sockets.add(socket)
@@ -34,6 +41,8 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const other = reach()
+    fromService.add(socket)
+    socket.on('close', () => fromService.delete(socket))
     add(socket, other)
     add(other, socket)
   })
@@ -51,6 +60,13 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
     thaw() {
       isFrozen = false
       for (const socket of sockets) socket.resume()
+    },
+    disturb(way) {
+      for (const socket of fromService) {
+        if (way === 'reset') socket.resetAndDestroy()
+        else if (way === 'half-close') socket.end()
+        else socket.write(randomBytes(64))
+      }
     },
     async close() {
       const closed = once(server, 'close')

@@ -34,7 +34,8 @@ const afterLook = (start: Start): void => {
 
 /** One socket, opened for the first request, and one request at a time. */
 export class Connection {
-  readonly origin: string
+  /** Whom it may serve: a webhook at an origin. */
+  readonly use: string
   address: string | null = null
   /** On the clock of performance.now(): an idle connection is closed then. */
   idle_until_ms = 0
@@ -51,8 +52,8 @@ export class Connection {
   #isWritten = false
 
   /** @param onLost called when the receiver closes the connection while it is idle */
-  constructor(url: URL, dialer: Dialer, onLost: (connection: Connection) => void) {
-    this.origin = url.origin
+  constructor(url: URL, use: string, dialer: Dialer, onLost: (connection: Connection) => void) {
+    this.use = use
     this.#url = url
     this.#dialer = dialer
     this.#onLost = onLost

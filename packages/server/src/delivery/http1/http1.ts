@@ -17,19 +17,22 @@
 import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'
 import { Http1Sender } from './sender.ts'
 
-/** Attempts that may run at once in one process. Limits sockets and memory. */
-export { MAX_IN_FLIGHT } from './sender.ts'
+/** Attempts that may run at once in one process, and connections kept for later ones. Limits sockets and memory. */
+export { MAX_IDLE, MAX_IN_FLIGHT } from './sender.ts'
 
 export type SendRequest = {
   url: string
   headers: Record<string, string>
   body: string
   deadline_ms?: number
+  /** Whose idle connections it may take, and who may take its own afterward: nobody else, also at the same origin. */
+  webhook?: string
 }
 
 /**
  * Why an attempt failed.
- * `address_not_allowed`: the URL, or an address of its host, is not an allowed target. `dns`, `connect`, `tls`: no connection was made.
+ * `address_not_allowed`: the URL is not an allowed target. `dns`, `connect`, `tls`: no connection was made; `dns` also when the name has an
+ * address that is not an allowed target.
  * `timeout`: the deadline passed. `reset`: the receiver closed before its response was complete. `protocol`: the response is not HTTP/1.1.
  * `redirect`: 3xx. `http_status`: any other status than 2xx. `aborted`: the sender was closed, which says nothing about the receiver.
  */

@@ -1,4 +1,4 @@
-import { checkWebhookUrl, type Dialer, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
+import { checkWebhookUrl, type Dialer, isAllowedAddress, type TargetPolicy, type UrlRefusal } from '../address-guard.ts'
 import { remove } from '../short-list.ts'
 import { Connection, type Request } from './connection.ts'
 import { HttpExchange } from './exchange.ts'
@@ -8,7 +8,7 @@ import { refusedResult } from './result.ts'
 const DEADLINE_MS = 15_000
 export const MAX_IN_FLIGHT = 1024
 
-const MAX_IDLE = 256
+export const MAX_IDLE = 256
 const SWEEP_MS = 250
 /** Older connections are not used again, so that we follow DNS changes. */
 const MAX_CONNECTION_AGE_MS = 60_000
@@ -32,10 +32,14 @@ function compose({ start }: Target, headers: Record<string, string>, body: strin
   return { text: `${text}content-length: ${length}\r\n\r\n${body}`, encoding: length === body.length ? 'latin1' : 'utf8' }
 }
 
+/** What a private target answered is not for whoever made us ask it. */
+const withoutAnswer = (result: AttemptResult): AttemptResult =>
+  result.address !== null && isAllowedAddress(result.address, { allowPrivate: false }) ? result : { ...result, body_kept: null }
+
 export class Http1Sender implements Sender {
   readonly #policy: TargetPolicy
   readonly #dialer: Dialer
-  /** Idle connections by origin. The one used last is taken first. */
+  /** Idle connections by webhook and origin: what one receiver leaves in its connection never meets another's request. The one used last is taken first. */
   readonly #idle = new Map<string, Connection[]>()
   /** The same connections, longest idle first. */
   readonly #idle_by_age = new Set<Connection>()
@@ -58,7 +62,7 @@ export class Http1Sender implements Sender {
   }
 
   /** Checks the URL again, because a webhook may have been registered while private targets were allowed. */
-  send({ url, headers, body, deadline_ms = DEADLINE_MS }: SendRequest, onEnd: (result: AttemptResult) => void): void {
+  send({ url, headers, body, deadline_ms = DEADLINE_MS, webhook = '' }: SendRequest, onEnd: (result: AttemptResult) => void): void {
     if (this.#closed) throw new Error('the sender is closed')
     if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
     const target = this.#target(url)
@@ -67,11 +71,11 @@ export class Http1Sender implements Sender {
       return
     }
     const request = compose(target, headers, body)
-    const connection = this.#take(target)
+    const connection = this.#take(target, webhook)
     const exchange = new HttpExchange(connection, deadline_ms, (result, reusable) => {
       remove(this.#running, exchange)
       this.#release(connection, reusable)
-      onEnd(result)
+      onEnd(this.#policy.hideAnswers ? withoutAnswer(result) : result)
     })
     this.#running.push(exchange)
     connection.start(exchange, request)
@@ -101,10 +105,11 @@ export class Http1Sender implements Sender {
     return target
   }
 
-  #take({ url, origin }: Target): Connection {
-    const connection = this.#idle.get(origin)?.at(-1)
+  #take({ url, origin }: Target, webhook: string): Connection {
+    const use = `${webhook} ${origin}`
+    const connection = this.#idle.get(use)?.at(-1)
     if (connection === undefined || connection.idle_until_ms <= performance.now())
-      return new Connection(url, this.#dialer, (lost) => this.#discard(lost))
+      return new Connection(url, use, this.#dialer, (lost) => this.#discard(lost))
     this.#forget(connection)
     return connection
   }
@@ -115,9 +120,9 @@ export class Http1Sender implements Sender {
       return
     }
     connection.rest()
-    const siblings = this.#idle.get(connection.origin) ?? []
+    const siblings = this.#idle.get(connection.use) ?? []
     siblings.push(connection)
-    this.#idle.set(connection.origin, siblings)
+    this.#idle.set(connection.use, siblings)
     this.#idle_by_age.add(connection)
     this.#sweeper ??= setTimeout(() => this.#sweep(), SWEEP_MS).unref()
     if (this.#idle_by_age.size <= MAX_IDLE) return
@@ -140,9 +145,9 @@ export class Http1Sender implements Sender {
   /** @returns whether it was idle */
   #forget(connection: Connection): boolean {
     if (!this.#idle_by_age.delete(connection)) return false
-    const siblings = this.#idle.get(connection.origin) ?? []
+    const siblings = this.#idle.get(connection.use) ?? []
     siblings.splice(siblings.lastIndexOf(connection), 1)
-    if (siblings.length === 0) this.#idle.delete(connection.origin)
+    if (siblings.length === 0) this.#idle.delete(connection.use)
     return true
   }
 }

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+
+/** For what is under way; after a bug nobody knows what may never end. */
+const DRAIN_MS = 10_000
+
+/** What runs, as far as it has been started. */
+export interface Ending {
+  log: Logger
+  close(): Promise<void>
+}
+
+/**
+ * Ends this process with code 1 after an error that nobody caught: logs it, lets what is under way end, for a while. Only bugs come here, as
+ * no event of a peer's making may go without a listener: nothing is known of the state that a bug leaves, so nothing is carried on with.
+ */
+export const endOnBugs = (running: () => Ending | null): void => {
+  let isEnding = false
+  const end = (error: unknown, origin: string): void => {
+    const { log, close } = running() ?? {}
+    if (log) log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
+    else process.stderr.write(`backhaul: ${origin}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    if (isEnding) return
+    isEnding = true
+    process.exitCode = 1
+    const exit = () => process.exit(1)
+    setTimeout(exit, DRAIN_MS)
+    if (close) close().then(exit, exit)
+    else exit()
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', (reason) => end(reason, 'unhandledRejection'))
+}

@@ -1,0 +1,36 @@
+// How many connections from clients there is room for: every one is an open file, and so are those to the database and to receivers of
+// webhooks. A process that has none left can do nothing for anybody.
+import { readFileSync } from 'node:fs'
+
+const MAX_CONNECTIONS = 10_000
+/** Webhooks under way and idle ones (1,280), connections to the database, files, and the listener for metrics. */
+const RESERVE = 1_600
+
+export interface ConnectionRoom {
+  connections: number
+  /** The limit on open files, when that is what lowers the number; null otherwise. */
+  lowered_by: number | null
+}
+
+/** The soft limit on open files of this process, which Node has raised as far as it may; null: none, or not known. */
+export const openFileLimit = (): number | null => {
+  try {
+    if (process.platform === 'linux') return parsed(/^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
+    const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files?: { soft?: string | number } } }
+    return parsed(userLimits?.open_files?.soft)
+  } catch {
+    return null
+  }
+}
+
+const parsed = (text: string | number | undefined): number | null => (/^\d+$/.test(String(text)) ? Number(text) : null)
+
+/** For the operator, in one line. */
+export const fewConnections = (files: number, connections: number): string =>
+  `${connections} connections from clients are taken instead of ${MAX_CONNECTIONS}, as ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
+
+/** With few files, half of them are for clients. */
+export const connectionRoom = (files: number | null): ConnectionRoom => {
+  const room = files === null ? MAX_CONNECTIONS : files - Math.min(RESERVE, Math.ceil(files / 2))
+  return room < MAX_CONNECTIONS ? { connections: room, lowered_by: files } : { connections: MAX_CONNECTIONS, lowered_by: null }
+}

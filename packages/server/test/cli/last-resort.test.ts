@@ -1,0 +1,49 @@
+// An error that nobody caught is a bug: the process logs it, lets what is under way end, and ends with code 1.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { RETURN, TestClient } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { Holder } from '../support/holder.ts'
+import { makeDataDir, removeDataDir, startServer } from '../support/process.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { build } from './run.ts'
+
+beforeAll(() => build())
+
+/** Into the process, before anything else of it. */
+const bug = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`
+
+test.each([
+  ['an exception', "throw new Error('a planted bug')", 'uncaughtException'],
+  ['a rejection', "Promise.reject(new Error('a planted bug'))", 'unhandledRejection'],
+])('%s that nobody caught is logged, requests under way are answered, and the process ends with code 1', async (_what, code, origin) => {
+  const database = await createTestDatabase()
+  atEndOfTest(() => database.drop())
+  const dataDir = makeDataDir()
+  atEndOfTest(() => removeDataDir(dataDir))
+  const server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, NODE_OPTIONS: bug(code) })
+  atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
+  const client = new TestClient(server.url, JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')))
+  const holder = await Holder.begin(database.config)
+  await holder.query('lock table shipments in access exclusive mode')
+  const waiting = client.post('/v2/shipments', RETURN)
+  await holder.heldUp(waiting)
+  const exited = once(server.child, 'exit')
+  server.child.kill('SIGUSR2')
+  // It takes nobody new.
+  const isGone = async () => {
+    for (;;) await fetch(`${server.url}/healthz`, { headers: { 'Cache-Control': 'no-cache' } })
+  }
+  await expect(isGone()).rejects.toThrow()
+  await holder.query('rollback')
+  expect((await waiting).status).toBe(201)
+  expect((await exited)[0]).toBe(1)
+  const logged = server
+    .stdout()
+    .split('\n')
+    .filter((line) => line.includes('a planted bug'))
+  expect(logged).toHaveLength(1)
+  expect(JSON.parse(logged[0] as string)).toMatchObject({ level: 60, origin, err: { message: 'a planted bug' } })
+})

@@ -1,0 +1,35 @@
+// A sandbox behind a proxy on its own machine: strangers come in, and webhooks may still aim at that machine.
+import { expect, test } from 'vitest'
+import { privateBehindProxy, readConfig } from '../../src/platform/config.ts'
+import { commitEvents, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService } from '../support/service.ts'
+
+test.each([
+  ['a trusted proxy and no choice', { BACKHAUL_TRUST_PROXY: '127.0.0.1' }, true],
+  ['no proxy', {}, false],
+  ['allowed by choice', { BACKHAUL_TRUST_PROXY: '127.0.0.1', BACKHAUL_PRIVATE_WEBHOOKS: 'allow' }, false],
+  ['denied by choice', { BACKHAUL_TRUST_PROXY: '127.0.0.1', BACKHAUL_PRIVATE_WEBHOOKS: 'deny' }, false],
+  ['a host that denies it', { BACKHAUL_TRUST_PROXY: '127.0.0.1', HOST: '0.0.0.0' }, false],
+])('the start warns of private webhooks behind a proxy if nobody chose them: %s', (_what, env, warns) => {
+  const warning = privateBehindProxy(readConfig(env))
+  expect(warning !== null).toBe(warns)
+  if (warning) expect(warning).toMatch(/^[^\n]*BACKHAUL_TRUST_PROXY[^\n]*BACKHAUL_PRIVATE_WEBHOOKS[^\n]*$/)
+})
+
+const answerOf = async (env: Record<string, string>) => {
+  const service = await startTestService('all', { BACKHAUL_TRUST_PROXY: '127.0.0.1', ...env })
+  atEndOfTest(() => service.close())
+  const partner = await service.partner()
+  const receiver = await receiverFor()
+  receiver.answer({ kind: 'reply', status: 200, body: 'db_password=hunter2' })
+  const webhook = await register(partner, receiver)
+  const [event] = await commitEvents(service.running.service, eventsOf(partner.partnerId, ['shp_1']))
+  const delivery = await deliveryWhen(partner, webhook.id, String(event?.id), ({ status }) => status === 'delivered')
+  return delivery.attempts.map(({ status, answer }: { status: number; answer: string | null }) => [status, answer])
+}
+
+test('what a private target answers behind a proxy is not shown until somebody chose so', async () => {
+  expect(await answerOf({})).toEqual([[200, null]])
+  expect(await answerOf({ BACKHAUL_PRIVATE_WEBHOOKS: 'allow' })).toEqual([[200, 'db_password=hunter2']])
+})
