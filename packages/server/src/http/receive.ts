@@ -1,6 +1,8 @@
 // Receives the bytes of request bodies. They arrive before their signature can be checked, so anyone who knows a key (that of a browser,
-// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed.
+// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed. The
+// limits are those of a machine; each of its processes has its part.
 import type { IncomingMessage } from 'node:http'
+import { shareOf } from '../platform/machine.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
@@ -33,6 +35,9 @@ class GaveUp extends Error {
 export class Receiver {
   /** Bytes that bodies occupy now, in total and by owner. */
   #kept = 0
+  readonly #most = shareOf(MAX_BYTES)
+  readonly #mostOfKey = shareOf(MAX_BYTES_OF_KEY)
+  readonly #mostRefused = shareOf(MAX_BYTES_REFUSED)
   readonly #keptOf = new Map<string, number>()
 
   /** Bytes that bodies occupy now, in total. */
@@ -63,7 +68,7 @@ export class Receiver {
 
   #take(owner: string, bytes: number): boolean {
     const own = (this.#keptOf.get(owner) ?? 0) + bytes
-    if (this.#kept + bytes > MAX_BYTES || own > (owner === REFUSED ? MAX_BYTES_REFUSED : MAX_BYTES_OF_KEY)) return false
+    if (this.#kept + bytes > this.#most || own > (owner === REFUSED ? this.#mostRefused : this.#mostOfKey)) return false
     this.#kept += bytes
     this.#keptOf.set(owner, own)
     return true

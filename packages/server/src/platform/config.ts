@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
@@ -23,6 +24,8 @@ export interface Config {
   metricsPort: number | null
   logLevel: string
   databasePoolSize: number
+  /** API processes of `serve`; 1: everything is done in one process. */
+  processes: number
 }
 
 type Env = Record<string, string | undefined>
@@ -104,6 +107,9 @@ export const embeddedInProduction = ({ environment, databaseUrl }: Config): stri
     : null
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+/** More would wait for one database. */
+const USUAL_PROCESSES = 4
+const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Reads the environment variables of contract §1 once; a bad one throws a StartupError naming it, its value and what is allowed. */
@@ -130,5 +136,6 @@ export const readConfig = (env: Env): Config => {
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+    processes: wholeNumber(env, 'BACKHAUL_PROCESSES', 1, MAX_PROCESSES) ?? Math.min(USUAL_PROCESSES, availableParallelism()),
   }
 }

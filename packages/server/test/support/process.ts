@@ -18,10 +18,13 @@ export interface ServerProcess {
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
 
-/** Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. */
+/**
+ * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. Everything is in
+ * one process unless `env` says otherwise: several take longer to start.
+ */
 export const startServer = async (env: Record<string, string>, args: string[] = []): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [BINARY, 'serve', ...args], {
-    env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { stdout: '', stderr: '' }
