@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import pino from 'pino'
-import { onChange } from '../delivery/announce.ts'
+import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../documents/queries.ts'
 import { Bell } from '../platform/bell.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -9,17 +10,22 @@ import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { Ledger } from '../platform/ledger.ts'
+import { shareOf } from '../platform/machine.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
-import { Renderers } from '../platform/renderers.ts'
+import { ALONE, type Peers } from '../platform/peers.ts'
+import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
-/** Statements that write at a time. If one waits for a lock or a slow disk, the others go on. */
+/** Statements that write at a time, of a machine. If one waits for a lock or a slow disk, the others go on; so each process has two at least. */
 const COMMIT_LANES = 3
+const LEAST_COMMIT_LANES = 2
+/** Connections of BACKHAUL_DATABASE_POOL that a process has at least. */
+const LEAST_POOL = 5
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
 const SHARE_OF_READS = 0.4
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
@@ -27,6 +33,14 @@ const KEY_CONNECTIONS = 1
 
 /** What a thread that draws runs. A test runner reads these sources as they are, which a thread cannot do: there it is the compiled one. */
 const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : './renderer.js', import.meta.url)
+
+/** What a process that shares the machine with others gets from the one that started it. The database is open and up to date. */
+export interface Shared {
+  /** Tells the lines of its log from those of the others. */
+  name: string
+  database: DatabaseConfig
+  peers: Peers
+}
 
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */
@@ -52,15 +66,31 @@ const register = (ledger: Ledger, { db, reads, keys, keyCache, committer, render
   renderers.register(ledger)
 }
 
+/** A change to a webhook goes to the workers of this process, of this machine and of others. Returns what ends that. */
+const tellOfWebhooks = (bell: Bell, peers: Peers): (() => void) => {
+  peers.hear('webhook', (id) => void announce(id, true))
+  return onChange((id, isPeers) => {
+    if (isPeers) return
+    bell.ring()
+    return peers.tell('webhook', id)
+  })
+}
+
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
  * `role`: `server` for the one process that serves a data directory, `tool` for every other process. `isWarm`: what draws labels is loaded
- * by the time that this is done, or soon after. Throws StartupError.
+ * by the time that this is done, or soon after. `shared`: this is one of several processes of a machine. Throws StartupError.
  */
-export const openService = async (config: Config, role: EmbeddedRole, isWarm = false): Promise<OpenService> => {
-  const log = pino({ level: config.logLevel, base: { service: 'backhaul', environment: config.environment } })
+export const openService = async (
+  config: Config,
+  role: EmbeddedRole,
+  isWarm = false,
+  shared: Shared | null = null,
+): Promise<OpenService> => {
+  const log = openLog(config, shared?.name)
   const print = (line: string) => process.stderr.write(`${line}\n`)
-  const renderers = new Renderers({ entry: RENDERER, log })
+  const peers = shared?.peers ?? ALONE
+  const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
   // They load beside everything else that a start waits for.
   if (isWarm) void renderers.start()
   const openOwn = async () => {
@@ -71,29 +101,29 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
       throw error
     }
   }
-  const embedded = config.databaseUrl ? null : await openOwn()
+  const embedded = config.databaseUrl || shared ? null : await openOwn()
   const pools: Database[] = []
   const close = async () => {
     await Promise.all([renderers.close(), ...pools.map((pool) => pool.close())])
     await embedded?.release()
   }
   try {
-    const database: DatabaseConfig = config.databaseUrl ? { connectionString: config.databaseUrl } : (embedded as EmbeddedPostgres).config
+    const database = shared?.database ?? databaseOf(config, embedded)
     const watch = new DatabaseWatch(database, (isHung) => {
       if (isHung) log.error(`${HUNG}: requests are refused until it does`)
       else log.info('the database answers again')
     })
-    const readers = Math.max(1, Math.floor(config.databasePoolSize * SHARE_OF_READS))
-    const db = await openDatabase(database, config.databasePoolSize - readers, watch)
+    const size = poolSize(config)
+    const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
+    const db = await openDatabase(database, size - readers, watch)
     const [reads, keys] = [new Database(database, readers, '', { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
     pools.push(db, reads, keys)
-    await migrate(database, { log: print })
-    await renumberRestoredFeed(database, print)
+    if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
     const bell = new Bell(database, log)
-    const committer = new Committer(database, COMMIT_LANES, (plans) => bell.ring(plans), watch)
-    const stopTelling = onChange(() => bell.ring())
-    const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment)
+    const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
+    const stopTelling = tellOfWebhooks(bell, peers)
+    const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
     const ledger = new Ledger()
     register(ledger, { db, reads, keys, keyCache, committer, renderers })
     const { connections, lowered_by } = connectionRoom(openFileLimit())
@@ -109,10 +139,10 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
       committer,
       bell,
       keyCache,
-      network: new NetworkCache(db),
+      network: new NetworkCache(db, peers),
       renderers,
       ledger,
-      room: { connections, of_address: config.connectionsPerAddress },
+      room: { connections, of_address: shared ? null : config.connectionsPerAddress },
       files: lowered_by,
       close: async () => {
         watch.stop()
@@ -127,3 +157,19 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
     throw error
   }
 }
+
+/** The log of a process; `name`: which of several it is. */
+export const openLog = ({ logLevel, environment }: Config, name?: string) =>
+  pino({ level: logLevel, base: { service: 'backhaul', environment, ...(name && { process: name }) } })
+
+export const databaseOf = ({ databaseUrl }: Config, embedded: EmbeddedPostgres | null): DatabaseConfig =>
+  databaseUrl ? { connectionString: databaseUrl } : (embedded as EmbeddedPostgres).config
+
+/** The schema of this program, and a feed in the order of this cluster. `print`: gets lines for the operator. */
+export const bringUpToDate = async (database: DatabaseConfig, print: (line: string) => void): Promise<void> => {
+  await migrate(database, { log: print })
+  await renumberRestoredFeed(database, print)
+}
+
+/** This process's part of BACKHAUL_DATABASE_POOL. */
+const poolSize = ({ databasePoolSize }: Config): number => Math.min(databasePoolSize, Math.max(LEAST_POOL, shareOf(databasePoolSize)))

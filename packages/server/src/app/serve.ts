@@ -1,69 +1,88 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
-import { closeServer } from '../http/connections.ts'
+import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
 import { addHealth } from '../http/health.ts'
-import { addMetrics, Metrics, metricsServer } from '../http/metrics.ts'
+import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
+import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
-import { type Config, embeddedInProduction, privateBehindProxy } from '../platform/config.ts'
+import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
-import { StartupError } from '../platform/startup-error.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
-import { type OpenService, openService } from './open-service.ts'
+import { type OpenService, openService, type Shared } from './open-service.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
+import { listenFault, urlOf } from './spreader.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
 export interface Running {
   service: OpenService
+  metrics: Metrics
   /** Null for a worker alone. */
   url: string | null
-  close(): Promise<void>
+  /** Takes a connection that another process accepted; null when this one listens itself. `onClose`: the connection is gone. */
+  take: ((socket: Socket, onClose: () => void) => void) | null
+  /** `patience_ms`: for requests under way. */
+  close(patience_ms?: number): Promise<void>
+}
+
+/** What one of several processes of a machine does for all of them, and what the others do for it. */
+export interface SharedWork extends Shared {
+  /** Where the machine's API is reached; another process listens there. */
+  url: string
+  /** This process fills an empty sandbox. */
+  seeds: boolean
+  rates: Rates
+  /** The metrics of all processes. */
+  gather: () => Promise<Exposition>
 }
 
 /**
- * Starts what `role` asks for and resolves when it is ready; `isWarm`: what draws too, instead of with the first label. Throws StartupError:
- * one line for the operator.
+ * Starts what `role` asks for and resolves when it is ready; `isWarm`: what draws too, instead of with the first label. `shared`: this is one
+ * of several processes of a machine (app/supervisor.ts). Throws StartupError: one line for the operator.
  */
-export const serve = async (config: Config, role: Role, isWarm = role !== 'worker'): Promise<Running> => {
+export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
   let started = false
-  const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm)
+  const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
+  const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
-  const close = async () => {
-    await Promise.all(servers.map((app) => closeServer(app)))
+  const close = async (patience_ms?: number) => {
+    await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
     await Promise.all([worker?.stop(), sums?.stop()])
     await service.close()
   }
   try {
-    await checkMasterKey(service)
-    const warning = embeddedInProduction(config)
-    if (warning) process.stderr.write(`backhaul: ${warning}\n`)
-    const exposed = privateBehindProxy(config)
-    if (exposed) process.stderr.write(`backhaul: ${exposed}\n`)
+    if (!shared) await checkStart(service)
     let url: string | null = null
+    let take: Running['take'] = null
     if (role !== 'worker') {
       const { files, room } = service
-      if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
+      if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
       service.watch.start()
       service.bell.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
-      const app = buildServer(service, ROUTES, metrics)
+      const app = buildServer(service, ROUTES, metrics, shared?.rates)
       servers.push(app)
       addHealth(app, service, () => started)
       addReference(app, ENDPOINTS)
-      if (config.metricsToken) addMetrics(app, metrics, config.metricsToken)
-      url = await listen(app, config.host, config.port)
-      await seedSandbox(service, url)
+      if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
+      if (shared) {
+        await app.ready()
+        beginTaking(app.server)
+        take = (socket, onClose) => takeConnection(app.server, socket, onClose)
+      }
+      url = shared?.url ?? (await listen(app, config.host, config.port))
+      if (!shared || shared.seeds) await seedSandbox(service, url)
     }
-    if (config.metricsPort !== null) {
-      const app = metricsServer(metrics)
+    if (config.metricsPort !== null && !shared) {
+      const app = metricsServer(answer, service.ledger)
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
@@ -74,21 +93,23 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       sums.start()
     }
     started = true
-    return { service, url, close }
+    return { service, metrics, url, take, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+const checkStart = async (service: OpenService): Promise<void> => {
+  await checkMasterKey(service)
+  for (const warning of warningsOf(service.config)) process.stderr.write(`backhaul: ${warning}\n`)
+}
+
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<string> => {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartupError(`port ${port} on ${host} is in use; set PORT to a free one, or 0 to have one picked`)
-    throw new StartupError(`cannot listen on ${host}:${port}: ${message}`)
+    throw listenFault(error, host, port)
   }
-  const address = app.server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  return urlOf(host, app.server.address() as AddressInfo)
 }

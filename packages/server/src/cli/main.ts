@@ -1,15 +1,24 @@
-import { CommanderError } from 'commander'
-import { readConfig } from '../platform/config.ts'
+import { type Command, CommanderError } from 'commander'
+import { type Config, readConfig } from '../platform/config.ts'
 import { Unavailable } from '../platform/db.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
-import { program } from './program.ts'
-import { CommandError } from './tool.ts'
+import { CommandError } from './failure.ts'
+import { newRoot } from './root.ts'
+import { addServeCommand } from './serve.ts'
 
 const USAGE = 2
 
 const fail = (message: string): void => {
   process.stderr.write(`backhaul: ${message}\n`)
   process.exitCode = 1
+}
+
+/** `serve` alone for itself: what the other commands load would stay in the memory of a process that only supervises others. */
+const rootFor = async (argv: string[], config: () => Config): Promise<Command> => {
+  if (argv[0] !== 'serve') return (await import('./program.ts')).program(config)
+  const root = newRoot()
+  addServeCommand(root, config)
+  return root
 }
 
 /**
@@ -19,7 +28,8 @@ const fail = (message: string): void => {
  */
 export const main = async (argv: string[]): Promise<void> => {
   try {
-    await program(() => readConfig(process.env)).parseAsync(argv, { from: 'user' })
+    const root = await rootFor(argv, () => readConfig(process.env))
+    await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
     else if (error instanceof CommandError) fail(error.message)

@@ -1,6 +1,5 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
-import { VERSION } from '../platform/version.ts'
 import { addCaseCommands } from './cases.ts'
 import { addDemoCommand } from './demo.ts'
 import { addIntegrationCommands } from './integrate.ts'
@@ -8,16 +7,13 @@ import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
 import { addPartnerCommands } from './partner.ts'
+import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
 import { addStoreCommands } from './store.ts'
 
 /** The command tree. `config` is read when a command runs, so that help needs no valid environment. */
 export const program = (config: () => Config): Command => {
-  const root = new Command('backhaul')
-    .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating.md.')
-    .version(VERSION, '--version', 'print the version')
-    .showHelpAfterError('(use --help for options and examples)')
-    .exitOverride()
+  const root = newRoot()
   addServeCommand(root, config)
   addDemoCommand(root, config)
   addMigrateCommand(root, config)

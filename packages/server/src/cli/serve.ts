@@ -1,18 +1,31 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
-import type { Role, Running } from '../app/serve.ts'
+import { limitHeapGrowth } from '../app/heap.ts'
+import { type Ending, endOnBugs } from '../app/last-resort.ts'
+import type { Role } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
-import { endOnBugs } from './last-resort.ts'
 
-/**
- * By how much the heap may grow before garbage is collected again. V8's own choice, up to fourfold, lets a batch of 1,000 leave over 400 MB of
- * garbage standing; with this it is under 300 MB, at the same rate.
- */
-const HEAP_GROWTH_PERCENT = 75
+/** What runs, in this process or in those that it started. */
+interface Server extends Ending {
+  /** Null for a worker alone. */
+  url: string | null
+  /** Resolves with the reason why it cannot go on; else never. */
+  lost: Promise<Error>
+}
+
+/** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
+const open = async (config: Config, role: Role): Promise<Server> => {
+  if (role !== 'worker' && config.processes > 1) {
+    const { supervise } = await import('../app/supervisor.ts')
+    return supervise(config, role)
+  }
+  limitHeapGrowth()
+  const { serve } = await import('../app/serve.ts')
+  const { url, service, close } = await serve(config, role)
+  return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), close }
+}
 
 const runServer = async (config: Config, role: Role): Promise<void> => {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
-  let running: Running | null = null
+  let running: Server | null = null
   let stopping = false
   const stop = async () => {
     // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
@@ -23,12 +36,10 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
     await running.close()
     process.exit(0)
   }
-  endOnBugs(() => running && { log: running.service.log, close: running.close })
+  endOnBugs(() => running)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Loaded here only: the whole service is much to read in for a command that lists partners.
-  const { serve } = await import('../app/serve.ts')
-  running = await serve(config, role)
+  running = await open(config, role)
   if (stopping) {
     await running.close()
     process.exit(0)
@@ -36,13 +47,13 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
   process.stdout.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
   )
-  void running.service.embedded?.lost.then((reason) => {
+  void running.lost.then((reason) => {
     process.stderr.write(`backhaul: ${reason.message}\n`)
     process.exit(1)
   })
 }
 
-/** `serve`: the API, the delivery worker, or both in one process; contract §1. */
+/** `serve`: the API, the delivery worker, or both; contract §1. */
 export const addServeCommand = (root: Command, config: () => Config): void => {
   root
     .command('serve')

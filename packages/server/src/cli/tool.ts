@@ -13,9 +13,9 @@ import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import type { OperatorActor } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
+import { CommandError } from './failure.ts'
 
-/** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
-export class CommandError extends Error {}
+export { CommandError }
 
 /** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
 export const failOn = (refusal: Refusal, where = ''): never => {

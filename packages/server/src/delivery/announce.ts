@@ -1,7 +1,8 @@
-// Announces a change to the worker in this process, if there is one, before the request is answered, so that nothing more starts on the old
-// state. The bell rings as well (app/open-service.ts), so workers in other processes learn about it from the statement that they run then.
+// Announces a change to the worker on this machine, if there is one, before the request is answered, so that nothing more starts on the old
+// state. The bell rings as well (app/open-service.ts), so workers on other machines learn about it from the statement that they run then.
 
-export type ChangeListener = (webhookId: string) => void
+/** `isPeers`: another process of this machine announced it. May return a promise that resolves when the change holds. */
+export type ChangeListener = (webhookId: string, isPeers: boolean) => void | Promise<void>
 
 const listeners = new Set<ChangeListener>()
 
@@ -14,6 +15,6 @@ export const onChange = (listener: ChangeListener): (() => void) => {
 }
 
 /** The webhook, or a delivery of it, was changed. */
-export const announce: ChangeListener = (webhookId) => {
-  for (const listener of listeners) listener(webhookId)
+export const announce = async (webhookId: string, isPeers = false): Promise<void> => {
+  await Promise.all([...listeners].map((listener) => listener(webhookId, isPeers)))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/db.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { shareOf } from '../platform/machine.ts'
 
 /** One row of `documents`. */
 export interface DocumentRow {
@@ -18,7 +19,7 @@ export const OPERATOR = 'operator'
 
 /** Documents being written or read at a time. As text of the database protocol, each takes several times its size in memory. */
 const MAX_TRANSFERS = 3
-export const transfers = new Gate(MAX_TRANSFERS, PATIENCE_MS)
+export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
 
 export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({
   id,

@@ -1,10 +1,10 @@
 // Who may open how many connections. They are counted before a key is known, so by address: whoever opens half requests, or thousands of
 // connections, fills a share and not the whole.
 import type { Server } from 'node:http'
-import { isIPv6, type Socket } from 'node:net'
+import { type BlockList, isIPv6, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { addressList, isListed, plainAddress } from '../platform/addresses.ts'
-import type { Ledger } from '../platform/ledger.ts'
+import type { Account, Ledger, Shares } from '../platform/ledger.ts'
 
 /** Told of each connection that is turned away. */
 export type OnRefused = (reason: 'all' | 'address') => void
@@ -12,7 +12,8 @@ export type OnRefused = (reason: 'all' | 'address') => void
 export interface AdmissionLimits {
   /** Of the listener. */
   connections: number
-  of_address: number
+  /** Null: whoever hands the connections over has counted them by address. */
+  of_address: number | null
   /** Whose connections are those of many: the proxies in front. */
   exempt: readonly string[]
 }
@@ -27,44 +28,65 @@ export const ownerOf = (address: string): string => {
   return `${Buffer.from(bytes.slice(0, NET64_BYTES)).toString('hex')}/64`
 }
 
-/**
- * Turns connections away at once, without an answer, when there are too many. `account` is their name in the ledger, `<account>_of_address`
- * that of the ones from one address. Returns the open ones.
- */
+/** The connections of a listener. `account` is their name in the ledger, `<account>_of_address` that of the ones from one address. */
+export class Admission {
+  readonly #all: Account
+  readonly #shares: Shares | null
+  readonly #proxies: BlockList | null
+  readonly #onRefused: OnRefused
+
+  constructor(ledger: Ledger, account: string, { connections, of_address, exempt }: AdmissionLimits, onRefused: OnRefused) {
+    this.#all = ledger.account(account, connections)
+    // However few there are: one address never has more than half, so that others always find room.
+    this.#shares = of_address === null ? null : ledger.shares(`${account}_of_address`, Math.min(of_address, Math.ceil(connections / 2)))
+    this.#proxies = addressList(exempt)
+    this.#onRefused = onRefused
+  }
+
+  /** Counts a connection from this address. Returns what to call when it is gone; null: it is one too many. */
+  admit(address: string): (() => void) | null {
+    const owner = this.#shares === null || (this.#proxies && isListed(this.#proxies, address)) ? null : ownerOf(address)
+    if (owner !== null && !this.#shares?.take(owner)) {
+      this.#onRefused('address')
+      return null
+    }
+    const leave = () => {
+      if (owner !== null) this.#shares?.give(owner)
+    }
+    if (!this.#all.take()) {
+      leave()
+      this.#onRefused('all')
+      return null
+    }
+    return () => {
+      this.#all.give()
+      leave()
+    }
+  }
+}
+
+/** Turns connections away at once, without an answer, when there are too many. Returns the open ones. */
 export const admitConnections = (
   server: Server,
   ledger: Ledger,
   account: string,
-  { connections, of_address, exempt }: AdmissionLimits,
+  limits: AdmissionLimits,
   onRefused: OnRefused,
 ): ReadonlySet<Socket> => {
   const open = new Set<Socket>()
   // Cheaper: Node makes nothing for those.
-  server.maxConnections = connections
+  server.maxConnections = limits.connections
   server.on('drop', () => onRefused('all'))
-  const all = ledger.account(account, connections)
-  // However few there are: one address never has more than half, so that others always find room.
-  const shares = ledger.shares(`${account}_of_address`, Math.min(of_address, Math.ceil(connections / 2)))
-  const proxies = addressList(exempt)
+  const admission = new Admission(ledger, account, limits, onRefused)
   server.on('connection', (socket) => {
     const address = socket.remoteAddress
-    // It is gone again.
-    if (address === undefined) return socket.destroy()
-    const owner = proxies && isListed(proxies, address) ? null : ownerOf(address)
-    if (owner !== null && !shares.take(owner)) {
-      onRefused('address')
-      return socket.destroy()
-    }
-    if (!all.take()) {
-      if (owner !== null) shares.give(owner)
-      onRefused('all')
-      return socket.destroy()
-    }
+    // Without an address it is gone again.
+    const leave = address === undefined ? null : admission.admit(address)
+    if (leave === null) return socket.destroy()
     open.add(socket)
     socket.once('close', () => {
       open.delete(socket)
-      all.give()
-      if (owner !== null) shares.give(owner)
+      leave()
     })
   })
   return open

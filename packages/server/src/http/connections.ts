@@ -7,6 +7,7 @@ import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Ledger } from '../platform/ledger.ts'
+import { shareOf } from '../platform/machine.ts'
 import { type AdmissionLimits, admitConnections, type OnRefused } from './admission.ts'
 
 /** From the connection, or the end of the request before, to the end of the headers. */
@@ -84,7 +85,7 @@ export class Connection {
       Connection.#begun--
       if (--this.#unanswered > 0) Connection.#queued--
     })
-    if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= MAX_QUEUED) return
+    if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= shareOf(MAX_QUEUED)) return
     this.#socket.destroy()
     // Its `close` comes later, and others of the same moment are not to pay for it.
     this.#forget()
@@ -116,13 +117,31 @@ const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 export const limitConnections = (server: Server, ledger: Ledger, account: string, limits: AdmissionLimits, onRefused: OnRefused): void => {
   openSockets.set(server, admitConnections(server, ledger, account, limits, onRefused))
   ledger.watch('requests', MAX_REQUESTS, () => Connection.begun)
-  ledger.watch('queued_requests', MAX_QUEUED, () => Connection.queued)
+  ledger.watch('queued_requests', shareOf(MAX_QUEUED), () => Connection.queued)
   // Node takes its own listener off a socket that it hands over; this one stays.
   server.on('connection', outliveErrors)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
   // Node would answer these two by itself, without a body or not at all: the first comes to refuseHead like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(new Error('CONNECT'), socket))
+}
+
+/** A server that does not listen begins to take connections that another process accepted. */
+export const beginTaking = (server: Server): void => {
+  // What Node does for a server that listens: it starts the clock of its time limits.
+  server.emit('listening')
+}
+
+/** A connection that another process accepted, as if it had been accepted here. `onClose`: it is gone. */
+export const takeConnection = (server: Server, socket: Socket, onClose: () => void): void => {
+  socket.once('close', onClose)
+  if ((openSockets.get(server)?.size ?? 0) >= server.maxConnections) {
+    socket.destroy()
+    return
+  }
+  // HTTP ends its side itself, as it has always something to answer.
+  socket.allowHalfOpen = true
+  server.emit('connection', socket)
 }
 
 const hostsIn = (rawHeaders: readonly string[]): number => {
@@ -195,6 +214,9 @@ export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATI
   const limit = setTimeout(() => server.closeAllConnections(), patience_ms)
   try {
     await app.close()
+    // Node does not count connections that were accepted elsewhere.
+    const open = [...(openSockets.get(server) ?? [])]
+    await Promise.all(open.map((socket) => socket.destroyed || new Promise((resolve) => socket.once('close', resolve))))
   } finally {
     clearInterval(idle)
     clearTimeout(limit)

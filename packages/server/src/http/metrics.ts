@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
@@ -9,7 +9,7 @@ import type { AdmissionLimits } from './admission.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 
 /** A few scrapers, and their connections that hang. */
-const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
+export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface DeliveryGauges {
@@ -29,8 +29,9 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
 const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_bell_up',
-    help: 'Whether this process can ring for the workers of other processes, and hears them if it is a worker',
+    help: 'Whether every process can ring for the workers of others, and hears them if it is a worker',
     registers,
+    aggregator: 'min',
     collect() {
       this.set(Number(bell.isUp))
     },
@@ -77,6 +78,14 @@ const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
     })
   }
 }
+/** What `GET /metrics` is answered with. */
+export interface Exposition {
+  text: string
+  type: string
+}
+
+/** The numbers of one metric, with how those of several processes become one. */
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>
 
 /** Counts this process's requests and reads gauges when asked: Prometheus text, contract §1. */
 export class Metrics {
@@ -93,7 +102,10 @@ export class Metrics {
     ledgerMetrics(service.ledger, registers)
     collectDefaultMetrics({ register: this.#registry })
     const build = { version: VERSION, node: process.versions.node }
-    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'node'], registers }).set(build, 1)
+    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'node'], registers, aggregator: 'first' }).set(
+      build,
+      1,
+    )
     const labelNames = ['method', 'route', 'status'] as const
     this.#requests = new Counter({ name: 'backhaul_http_requests_total', help: 'Requests answered', labelNames, registers })
     const timed = ['method', 'route'] as const
@@ -138,6 +150,7 @@ export class Metrics {
       name: 'backhaul_deliveries_oldest_due_seconds',
       help: 'Age of the oldest webhook delivery that is due',
       registers,
+      aggregator: 'max',
       async collect() {
         this.set((await read())?.oldest_s ?? Number.NaN)
       },
@@ -146,6 +159,7 @@ export class Metrics {
       name: 'backhaul_deliveries_due',
       help: 'Webhook deliveries that are due and not ended',
       registers,
+      aggregator: 'max',
       async collect() {
         this.set((await read())?.pending ?? Number.NaN)
       },
@@ -174,34 +188,45 @@ export class Metrics {
     this.#durations.observe({ method, route }, seconds)
   }
 
-  async answer(): Promise<{ text: string; type: string }> {
+  async answer(): Promise<Exposition> {
     return { text: await this.#registry.metrics(), type: this.#registry.contentType }
+  }
+
+  /** The same as numbers, for the exposition of several processes. What could not be read is left out. */
+  async values(): Promise<MetricValues[]> {
+    const metrics = await this.#registry.getMetricsAsJSON()
+    return metrics.map((metric) => ({
+      ...metric,
+      values: (metric as MetricValues).values.filter(({ value }) => Number.isFinite(value)),
+    })) as MetricValues[]
   }
 }
 
-const sendMetrics = async (reply: FastifyReply, metrics: Metrics): Promise<FastifyReply> => {
-  const { text, type } = await metrics.answer()
+type Answer = () => Promise<Exposition>
+
+const sendMetrics = async (reply: FastifyReply, answer: Answer): Promise<FastifyReply> => {
+  const { text, type } = await answer()
   limitReading(reply.raw, text.length)
   return reply.header('content-type', type).send(text)
 }
 
 /** On the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`; without a token the path does not exist there. */
-export const addMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
+export const addMetrics = (app: FastifyInstance, answer: Answer, token: string): void => {
   const expected = sha256(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
     if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     }
-    return sendMetrics(reply, metrics)
+    return sendMetrics(reply, answer)
   })
 }
 
 /** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
-export const metricsServer = (metrics: Metrics): FastifyInstance => {
+export const metricsServer = (answer: Answer, ledger: Ledger): FastifyInstance => {
   const app = Fastify(LISTENER_OPTIONS)
-  limitConnections(app.server, metrics.ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})
+  limitConnections(app.server, ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})
   app.get('/metrics', async (_request, reply) => {
-    return sendMetrics(reply, metrics)
+    return sendMetrics(reply, answer)
   })
   return app
 }

@@ -10,6 +10,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { shareOf } from '../platform/machine.ts'
 import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
@@ -17,7 +18,7 @@ import { checkAddress, checkScope, checkSignature, findKey } from './authenticat
 import { Connection } from './connections.ts'
 import type { Context } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
-import { quotaHeaders, RateLimiter } from './rate-limit.ts'
+import { type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
 import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
@@ -43,12 +44,13 @@ export class Pipeline {
   readonly #service: Service
   /** What GET requests are given: their statements wait for one another only. */
   readonly #reading: Service
-  readonly #limiter = new RateLimiter()
+  readonly #rates: Rates
   readonly #receiver: Receiver
-  readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
+  readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
 
-  constructor(service: Service, metrics: Metrics) {
+  constructor(service: Service, metrics: Metrics, rates: Rates) {
     this.#service = service
+    this.#rates = rates
     this.#receiver = new Receiver(service.ledger)
     this.#large.register(service.ledger, 'large_requests')
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
@@ -68,7 +70,8 @@ export class Pipeline {
     const key = await findKey(this.#service, header(request, 'x-api-key'))
     if (isRefusal(key)) return sendRefusal(reply, key)
     // Shown on every keyed answer, also on those that use nothing up.
-    reply.headers(quotaHeaders({ ...this.#quota(key, false), allowed: true }))
+    const quota = this.#rates.look(key.id, key.rate_limit)
+    reply.headers(quotaHeaders({ ...(quota instanceof Promise ? await quota : quota), allowed: true }))
     const outside = checkAddress(key, request.ip)
     if (outside) return sendRefusal(reply, outside)
     request.apiKey = key
@@ -96,7 +99,11 @@ export class Pipeline {
     outOfScope: Refusal | null,
     bytes: Buffer,
   ): Promise<FastifyReply> {
-    const refused = this.#checkSignature(request, prepared, key, bytes) ?? this.#useQuota(reply, key) ?? outOfScope
+    const unsigned = this.#checkSignature(request, prepared, key, bytes)
+    if (unsigned) return sendRefusal(reply, unsigned)
+    // Signed requests and tracking draw on one bucket: the limit is the key's.
+    const quota = this.#rates.take(key.id, key.rate_limit)
+    const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#callerOf(key)
     const isLarge = bytes.length >= LARGE_BODY_BYTES
@@ -132,19 +139,12 @@ export class Pipeline {
     return checkSignature(key, signature, bytes, this.#service.clock.now())
   }
 
-  #useQuota(reply: FastifyReply, key: KnownKey): Refusal | null {
-    const quota = this.#quota(key, true)
+  #useQuota(reply: FastifyReply, quota: Quota): Refusal | null {
     reply.headers(quotaHeaders(quota))
     if (quota.allowed) return null
     return refuse('rate_limited', `This key made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
       limit: quota.limit,
     })
-  }
-
-  /** Signed requests and tracking draw on one bucket: the limit is the key's. */
-  #quota(key: KnownKey, consume: boolean) {
-    // A window is a span of time that passes, whatever is done to the clock of the machine.
-    return this.#limiter.take(key.id, key.rate_limit, performance.now(), consume)
   }
 
   async #callerOf(key: KnownKey): Promise<Caller> {

@@ -1,6 +1,6 @@
 /** Requests are counted exactly over the last 60 s: contract §14. */
 export const WINDOW_S = 60
-const WINDOW_MS = WINDOW_S * 1000
+export const WINDOW_MS = WINDOW_S * 1000
 
 export interface Quota {
   allowed: boolean
@@ -8,6 +8,14 @@ export interface Quota {
   remaining: number
   /** Whole seconds until the next request is admitted (when refused) or the whole quota is free again. */
   reset_s: number
+}
+
+/** Counts requests by bucket. What is behind it counts for one process (OwnRates) or for all of a machine (./shared-rates.ts). */
+export interface Rates {
+  /** Counts one request if it is within `limit`. A promise only when others have to be asked. */
+  take(bucket: string, limit: number): Quota | Promise<Quota>
+  /** The same without counting it. */
+  look(bucket: string, limit: number): Quota | Promise<Quota>
 }
 
 /** The times of the admitted requests of the last window, in a ring of `limit` places. */
@@ -46,7 +54,7 @@ class Window {
   }
 }
 
-/** Sliding-window limits by bucket name. Each process counts for itself: decision 13. */
+/** Sliding-window limits by bucket name. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   #sweptMs = 0
@@ -63,6 +71,20 @@ export class RateLimiter {
       for (const [name, one] of this.#windows) if (one !== window && one.idleSince(nowMs - WINDOW_MS)) this.#windows.delete(name)
     }
     return window.take(nowMs, consume)
+  }
+}
+
+/** For a process that is alone. */
+export class OwnRates implements Rates {
+  readonly #limiter = new RateLimiter()
+
+  // A window is a span of time that passes, whatever is done to the clock of the machine.
+  take(bucket: string, limit: number): Quota {
+    return this.#limiter.take(bucket, limit, performance.now())
+  }
+
+  look(bucket: string, limit: number): Quota {
+    return this.#limiter.take(bucket, limit, performance.now(), false)
   }
 }
 

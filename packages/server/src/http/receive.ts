@@ -1,7 +1,9 @@
 // Receives the bytes of request bodies. They arrive before their signature can be checked, so anyone who knows a key (that of a browser,
-// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed.
+// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed. The
+// limits are those of a machine; each of its processes has its part.
 import type { IncomingMessage } from 'node:http'
 import type { Account, Ledger, Shares } from '../platform/ledger.ts'
+import { shareOf } from '../platform/machine.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
@@ -37,9 +39,9 @@ export class Receiver {
   readonly #refused: Account
 
   constructor(ledger: Ledger) {
-    this.#all = ledger.account('body_bytes', MAX_BYTES)
-    this.#ofKeys = ledger.shares('body_bytes_of_key', MAX_BYTES_OF_KEY)
-    this.#refused = ledger.account('body_bytes_refused', MAX_BYTES_REFUSED)
+    this.#all = ledger.account('body_bytes', shareOf(MAX_BYTES))
+    this.#ofKeys = ledger.shares('body_bytes_of_key', shareOf(MAX_BYTES_OF_KEY))
+    this.#refused = ledger.account('body_bytes_refused', shareOf(MAX_BYTES_REFUSED))
   }
 
   /** Bytes that bodies occupy now, in total. */

@@ -8,6 +8,7 @@ import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts
 import type { Endpoint } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
+import { OwnRates, type Rates } from './rate-limit.ts'
 import { prepare } from './reading.ts'
 import { PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 
@@ -39,7 +40,12 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
 }
 
 /** The Fastify instance of a list of endpoints; not listening yet. */
-export const buildServer = (service: Service, endpoints: readonly Endpoint[], metrics: Metrics): FastifyInstance => {
+export const buildServer = (
+  service: Service,
+  endpoints: readonly Endpoint[],
+  metrics: Metrics,
+  rates: Rates = new OwnRates(),
+): FastifyInstance => {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     // One wide line per request is written by the onResponse hook below.
@@ -91,7 +97,7 @@ export const buildServer = (service: Service, endpoints: readonly Endpoint[], me
       'request',
     )
   })
-  const pipeline = new Pipeline(service, metrics)
+  const pipeline = new Pipeline(service, metrics, rates)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

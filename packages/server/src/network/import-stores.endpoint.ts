@@ -49,7 +49,7 @@ export const importStoreFile = endpoint(
       const file = readStoreFile(csv)
       return 'errors' in file ? faulty(file.errors) : storeImport(service, actingOperator(caller), file)
     })
-    service.network.forget()
+    await service.network.forget()
     return outcome
   },
 )

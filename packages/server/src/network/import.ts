@@ -53,6 +53,6 @@ export const importStores = async (
   const file = readStoreFile(csv)
   if ('errors' in file) return file
   const outcome = await new Execution(service).execute(() => storeImport(service, actor, file))
-  service.network.forget()
+  await service.network.forget()
   return isRefusal(outcome) ? outcome : { imported: file.stores.length }
 }

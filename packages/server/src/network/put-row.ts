@@ -72,7 +72,7 @@ export const putRow = async <Row extends object>(
       // Another request has just created this row: read again.
       continue
     }
-    service.network.forget()
+    await service.network.forget()
     return after
   }
   return refuse('unavailable', 'Other requests are changing this; try again.')

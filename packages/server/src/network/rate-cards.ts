@@ -84,7 +84,7 @@ export const putRateCards = async (service: Service, actor: OperatorActor, cards
   }
   const rows = cards.map(({ carrier, country, rates }) => ({ carrier, country, rates, audit_id: newId('audit') }))
   await service.db.query('rate_cards_write', WRITE, [JSON.stringify(rows), iso(service.clock.now()), actor])
-  service.network.forget()
+  await service.network.forget()
   const written: RateCard[] = []
   for (const { carrier, country } of cards) {
     const [card = { carrier, country, rates: [] }] = await listRateCards(service.db, carrier, country)

@@ -104,7 +104,7 @@ export const changePartner = async (
     })
     const audit = auditRow(service, { actor, action: 'partner.changed', subject: id, before: partnerResource(before), after })
     if (!(await writePartner(service.db, next, rate_limit ?? null, audit))) continue
-    service.keyCache.forgetAll()
+    await service.keyCache.forgetAll()
     return after
   }
   return refuse('unavailable', 'Other requests are changing this partner; try again.')
@@ -189,7 +189,7 @@ export const changeKey = async (
     }
     const audit = auditRow(service, { actor, action: 'key.changed', subject: id, before: keyResource(before), after: keyResource(next) })
     const written = await writeKey(service.db, before, next, audit)
-    service.keyCache.forget(id)
+    await service.keyCache.forget(id)
     if (written) return next
   }
   return refuse('unavailable', 'Other requests are changing this key; try again.')

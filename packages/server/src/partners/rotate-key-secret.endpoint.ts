@@ -17,7 +17,7 @@ export const rotateKeySecret = endpoint(
   },
   async ({ service, caller }, { params, execute }) => {
     const outcome = await execute(() => rotateSecret(service, actingOperator(caller), params.id))
-    service.keyCache.forget(params.id)
+    await service.keyCache.forget(params.id)
     return outcome
   },
 )

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
@@ -27,6 +28,8 @@ export interface Config {
   metricsPort: number | null
   logLevel: string
   databasePoolSize: number
+  /** API processes of `serve`; 1: everything is done in one process. */
+  processes: number
 }
 
 type Env = Record<string, string | undefined>
@@ -120,7 +123,14 @@ export const privateBehindProxy = (config: Config): string | null =>
 export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
   trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
 
+/** What an operator should know of these settings at the start, a line each. */
+export const warningsOf = (config: Config): string[] =>
+  [embeddedInProduction(config), privateBehindProxy(config)].filter((warning) => warning !== null)
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+/** More would wait for one database. */
+const USUAL_PROCESSES = 4
+const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Reads the environment variables of contract §1 once; a bad one throws a StartupError naming it, its value and what is allowed. */
@@ -149,5 +159,6 @@ export const readConfig = (env: Env): Config => {
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+    processes: wholeNumber(env, 'BACKHAUL_PROCESSES', 1, MAX_PROCESSES) ?? Math.min(USUAL_PROCESSES, availableParallelism()),
   }
 }

@@ -1,6 +1,7 @@
 // How many connections from clients there is room for: every one is an open file, and so are those to the database and to receivers of
 // webhooks. A process that has none left can do nothing for anybody.
 import { readFileSync } from 'node:fs'
+import { shareOf } from './machine.ts'
 
 const MAX_CONNECTIONS = 10_000
 /** Webhooks under way and idle ones (1,280), connections to the database, files, and the listener for metrics. */
@@ -27,10 +28,11 @@ const parsed = (text: string | number | undefined): number | null => (/^\d+$/.te
 
 /** For the operator, in one line. */
 export const fewConnections = (files: number, connections: number): string =>
-  `${connections} connections from clients are taken instead of ${MAX_CONNECTIONS}, as ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
+  `${connections} connections from clients are taken instead of ${shareOf(MAX_CONNECTIONS)}, as ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
 
-/** With few files, half of them are for clients. */
+/** Of one process. With few files, half of them are for clients. */
 export const connectionRoom = (files: number | null): ConnectionRoom => {
   const room = files === null ? MAX_CONNECTIONS : files - Math.min(RESERVE, Math.ceil(files / 2))
-  return room < MAX_CONNECTIONS ? { connections: room, lowered_by: files } : { connections: MAX_CONNECTIONS, lowered_by: null }
+  const share = shareOf(MAX_CONNECTIONS)
+  return room < share ? { connections: room, lowered_by: files } : { connections: share, lowered_by: null }
 }

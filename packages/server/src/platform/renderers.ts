@@ -10,7 +10,7 @@ import { type Drawing, READY, type RenderAnswer, type RenderRequest } from './dr
 import { Busy, Gate, PATIENCE_MS } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 
-const MOST_THREADS = 4
+export const MOST_THREADS = 4
 /** Drawings given to one thread at a time: one is drawn while the answer of the other is sent. */
 const AHEAD = 2
 /** At a thousand drawings a second a place this far behind comes in half a second; who comes later is better told to come again. */

@@ -37,7 +37,7 @@ export const advanceTestClock = endpoint(
       const body = clockResource(service, clock_offset_s)
       return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
     })
-    service.keyCache.forget(id)
+    await service.keyCache.forget(id)
     // Retries may be due now.
     service.bell.ring()
     return outcome

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../platform/config.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { KeyedReads } from '../platform/keyed-reads.ts'
+import { ALONE, type Peers } from '../platform/peers.ts'
 import { decrypt, type MasterKey, sha256 } from '../platform/secrets.ts'
 
 /** A key with what a request needs of it, ready for use. */
@@ -15,7 +16,7 @@ export interface KnownKey extends ApiKey {
   allowlist: BlockList | null
 }
 
-/** How long a revoked key, or a setting changed by another process, may still be seen: decision 12. */
+/** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen: decision 12. */
 const CACHE_MS = 1_000
 /** An entry used after this long is read again in the background, so that a series of requests never waits for it. */
 const REFRESH_MS = 700
@@ -64,17 +65,20 @@ export class KeyCache {
   readonly #clock: Clock
   readonly #masterKey: MasterKey
   readonly #environment: Environment
+  readonly #peers: Peers
   readonly #known = new Map<string, Entry<unknown>>()
   readonly #unknown = new Map<string, Entry<null>>()
 
   /** `strangersDb`: connections for looking up ids that may not exist. */
-  constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment) {
+  constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
     this.#db = db
     this.#keys = keyReads(db)
     this.#strangers = keyReads(strangersDb)
     this.#clock = clock
     this.#masterKey = masterKey
     this.#environment = environment
+    this.#peers = peers
+    peers.hear('key', (id) => this.#drop(id))
   }
 
   /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
@@ -94,18 +98,23 @@ export class KeyCache {
     return this.#kept(id, () => this.#db.one<Partner>('partner', 'select * from partners where id = $1', [id]))
   }
 
-  /** Call after changing a key or a partner: this process sees the change at once. */
-  forget(id: string): void {
-    this.#forgotten++
-    this.#known.delete(id)
-    this.#unknown.delete(id)
+  /** Call after changing a key or a partner. Resolves when all processes of this machine see the change. */
+  forget(id: string): Promise<void> {
+    this.#drop(id)
+    return this.#peers.tell('key', id)
   }
 
-  /** Call after a change that many keys may share. */
-  forgetAll(): void {
+  /** The same after a change that many keys may share. */
+  forgetAll(): Promise<void> {
+    return this.forget('')
+  }
+
+  #drop(id: string): void {
     this.#forgotten++
-    this.#known.clear()
-    this.#unknown.clear()
+    for (const entries of [this.#known, this.#unknown]) {
+      if (id === '') entries.clear()
+      else entries.delete(id)
+    }
   }
 
   /** For an id that is not known to be that of a key. */

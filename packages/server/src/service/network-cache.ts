@@ -2,6 +2,7 @@ import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.
 import type { Market, Rate } from '../domain/rating.ts'
 import type { Address } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
+import { ALONE, type Peers } from '../platform/peers.ts'
 
 const CACHE_MS = 2_000
 const STORE_CACHE_ENTRIES = 5_000
@@ -11,11 +12,14 @@ const STORE_CACHE_ENTRIES = 5_000
  */
 export class NetworkCache {
   readonly #db: Database
+  readonly #peers: Peers
   #tables: { until: number; value: Promise<NetworkTables> } | null = null
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
-  constructor(db: Database) {
+  constructor(db: Database, peers: Peers = ALONE) {
     this.#db = db
+    this.#peers = peers
+    peers.hear('network', () => this.#drop())
   }
 
   tables(): Promise<NetworkTables> {
@@ -61,8 +65,13 @@ export class NetworkCache {
     return value
   }
 
-  /** Call after changing any of these tables: this process sees the change at once. */
-  forget(): void {
+  /** Call after changing any of these tables. Resolves when all processes of this machine see the change. */
+  forget(): Promise<void> {
+    this.#drop()
+    return this.#peers.tell('network', '')
+  }
+
+  #drop(): void {
     this.#tables = null
     this.#stores.clear()
   }

@@ -30,7 +30,7 @@ export interface Service {
   /** What callers make this process keep, and how much of each there may be. */
   ledger: Ledger
   /** For connections from clients: of all, and of one address. */
-  room: { connections: number; of_address: number }
+  room: { connections: number; of_address: number | null }
   /** Threads that draw. */
   renderers: Renderers
   masterKey: MasterKey

@@ -31,6 +31,6 @@ export const changeWebhook = async (
     const { next, ...answer } = change
     return { ...answer, plan: { updates: [['webhooks', next]] } }
   })
-  if (!isRefusal(outcome)) announce(id)
+  if (!isRefusal(outcome)) await announce(id)
   return outcome
 }

@@ -38,7 +38,7 @@ export const redeliver = endpoint(
       const body = deliveryResource(shown, await listAttempts(service.db, [row.id], AMONG_OTHERS))
       return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
     })
-    if (!isRefusal(outcome)) announce(webhook_id)
+    if (!isRefusal(outcome)) await announce(webhook_id)
     return outcome
   },
 )

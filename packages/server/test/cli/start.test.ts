@@ -261,8 +261,12 @@ const accepts = (url: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s answers the requests in flight, takes no new ones and ends with code 0', async (signal) => {
-  const server = await start({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY })
+test.each([
+  ['SIGTERM', '2'],
+  ['SIGINT', '2'],
+  ['SIGTERM', '1'],
+] as const)('%s answers the requests in flight, takes no new ones and ends with code 0 (%s processes)', async (signal, processes) => {
+  const server = await start({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY, BACKHAUL_PROCESSES: processes })
   const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
   const client = new TestClient(server.url, credentials)
   const holder = new pg.Client(database.config)

@@ -16,15 +16,15 @@ export interface Ending {
 export const endOnBugs = (running: () => Ending | null): void => {
   let isEnding = false
   const end = (error: unknown, origin: string): void => {
-    const { log, close } = running() ?? {}
-    if (log) log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
+    const service = running()
+    if (service) service.log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
     else process.stderr.write(`backhaul: ${origin}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     if (isEnding) return
     isEnding = true
     process.exitCode = 1
     const exit = () => process.exit(1)
     setTimeout(exit, DRAIN_MS)
-    if (close) close().then(exit, exit)
+    if (service) service.close().then(exit, exit)
     else exit()
   }
   process.on('uncaughtException', end)

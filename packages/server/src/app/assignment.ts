@@ -1,0 +1,15 @@
+import type { DatabaseConfig } from '../platform/db.ts'
+
+/** What one of the processes of a machine is told when it starts. */
+export interface Assignment {
+  name: string
+  role: 'api' | 'worker'
+  database: DatabaseConfig
+  /** Where the machine's API is reached. */
+  url: string
+  /** Fills an empty sandbox and writes its credentials: one process of each start. */
+  seeds: boolean
+}
+
+/** By then a change holds in all processes, or what they had cached before has run out: service/key-cache.ts. */
+export const TELL_LIMIT_MS = 1_000

@@ -1,0 +1,104 @@
+// One exposition for all processes of a machine. What a process that died had counted stays counted: a sum that fell would look like a
+// restart to whoever reads it.
+import { createServer, type Server } from 'node:http'
+import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
+import { LISTENER_OPTIONS, limitConnections } from '../http/connections.ts'
+import { type Exposition, METRICS_CONNECTIONS, type MetricValues } from '../http/metrics.ts'
+import type { Ledger } from '../platform/ledger.ts'
+import type { Slot } from './slot.ts'
+
+/** A process that stands still is shown as it was. */
+const GATHER_LIMIT_MS = 1_000
+
+const together = async (all: MetricValues[][]): Promise<Registry> => {
+  // Loaded with the first answer: many machines are never asked.
+  const { AggregatorRegistry } = await import('prom-client')
+  return AggregatorRegistry.aggregate(all as unknown as MetricObjectWithValues<MetricValue<string>>[])
+}
+
+const isCounted = ({ type }: MetricValues): boolean => ['counter', 'histogram'].includes(String(type))
+
+export class MachineMetrics {
+  readonly #slots: readonly Slot[]
+  /** What each process said last, by its id. */
+  readonly #last = new Map<number, MetricValues[]>()
+  /** What processes that are gone had counted. */
+  #past: MetricValues[] = []
+  readonly #ledger: Ledger
+  /** Connections that were turned away, by the reason. */
+  readonly #refused = { all: 0, address: 0 }
+
+  /** `ledger`: what the process that accepts connections keeps of them. */
+  constructor(slots: readonly Slot[], ledger: Ledger) {
+    this.#slots = slots
+    this.#ledger = ledger
+  }
+
+  refused(reason: 'all' | 'address'): void {
+    this.#refused[reason]++
+  }
+
+  async gather(): Promise<Exposition> {
+    const alive = this.#slots.flatMap(({ id, link }) => (link ? [{ id, link }] : []))
+    await Promise.all(
+      alive.map(async ({ id, link }) => {
+        const values = await link.call<MetricValues[]>('metrics', null, GATHER_LIMIT_MS).catch(() => null)
+        if (values && this.#slots.some((slot) => slot.id === id)) this.#last.set(id, values)
+      }),
+    )
+    // Help is that of the first.
+    const registry = await together([...this.#last.values(), this.#own(), this.#past])
+    return { text: await registry.metrics(), type: registry.contentType }
+  }
+
+  /** A process is gone. */
+  async leave(id: number): Promise<void> {
+    const last = this.#last.get(id)
+    this.#last.delete(id)
+    if (last) this.#past = (await (await together([this.#past, last.filter(isCounted)])).getMetricsAsJSON()) as MetricValues[]
+  }
+
+  #own(): MetricValues[] {
+    const by = (count: (slots: Slot[]) => number) =>
+      [...new Set(this.#slots.map(({ role }) => role))].map((part) => ({
+        labels: { part },
+        value: count(this.#slots.filter(({ role }) => role === part)),
+      }))
+    const processes = by((slots) => slots.filter(({ link }) => link).length)
+    const replaced = by((slots) => slots.reduce((sum, slot) => sum + slot.replaced, 0))
+    const refused = Object.entries(this.#refused).map(([reason, value]) => ({ labels: { reason }, value }))
+    // Each process has its own account of its connections, and their sum is shown.
+    const standings = this.#ledger.read().filter(({ account }) => account === 'connections_of_address')
+    const side = (name: 'held' | 'limit') => standings.map((standing) => ({ labels: { account: standing.account }, value: standing[name] }))
+    return [
+      { name: 'backhaul_http_connections_refused_total', help: '', type: 'counter', values: refused, aggregator: 'sum' },
+      { name: 'backhaul_held', help: '', type: 'gauge', values: side('held'), aggregator: 'sum' },
+      { name: 'backhaul_limit', help: '', type: 'gauge', values: side('limit'), aggregator: 'sum' },
+      { name: 'backhaul_processes', help: 'Processes of this machine that are ready', type: 'gauge', values: processes, aggregator: 'sum' },
+      {
+        name: 'backhaul_processes_replaced_total',
+        help: 'Processes started in the place of one that died',
+        type: 'counter',
+        values: replaced,
+        aggregator: 'sum',
+      },
+    ] as unknown as MetricValues[]
+  }
+}
+
+/** BACKHAUL_METRICS_PORT of a machine. */
+export const machineMetricsServer = (metrics: MachineMetrics, ledger: Ledger): Server => {
+  const { requestTimeout, connectionTimeout, http, clientErrorHandler } = LISTENER_OPTIONS
+  const server = createServer({ ...http, requestTimeout }, async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    const { text, type } = await metrics.gather()
+    response.writeHead(200, { 'content-type': type }).end(text)
+  })
+  server.setTimeout(connectionTimeout)
+  server.on('clientError', clientErrorHandler)
+  limitConnections(server, ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})
+  return server
+}

@@ -1,0 +1,129 @@
+// One of the processes of a machine, which the supervisor started: does its part until it is told to stop, or until the supervisor is gone.
+import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import type { Known, Lent, Used } from '../http/rate-broker.ts'
+import { type RateLine, SharedRates } from '../http/shared-rates.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Peers, Topic } from '../platform/peers.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { type Turns, takeTurnsIn } from '../platform/turns.ts'
+import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
+import { endOnBugs } from './last-resort.ts'
+import { Link } from './link.ts'
+import { type Running, serve } from './serve.ts'
+
+const GATHER_LIMIT_MS = 3_000
+/** Connections that were closed are told together. */
+const CLOSED_EVERY_MS = 20
+/** Without its supervisor it has no port any more. What is under way may end, but a new start waits for nobody. */
+const ORPHAN_PATIENCE_MS = 1_000
+const ORPHAN_LIMIT_MS = 1_500
+
+/** Turns over all processes of the machine: the supervisor says when. */
+class SharedTurns implements Turns {
+  readonly #link: Link
+  #next = 1
+
+  constructor(link: Link) {
+    this.#link = link
+  }
+
+  async inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const id = this.#next++
+    await this.#link.call('turn', { id, keys })
+    try {
+      return await work()
+    } finally {
+      this.#link.note('turnDone', id)
+    }
+  }
+}
+
+class Part {
+  readonly #link: Link
+  readonly #topics = new Map<Topic, (id: string) => void>()
+  readonly #rates: SharedRates
+  #running: Running | null = null
+  /** The numbers of connections that are gone, not told yet. */
+  #closed: number[] = []
+
+  constructor() {
+    this.#link = new Link(process as unknown as ChildProcess, {
+      start: (assignment: Assignment) => this.#start(assignment),
+      connection: (number: number, socket?: Socket) => this.#take(number, socket),
+      hear: ({ topic, id }: { topic: Topic; id: string }) => this.#topics.get(topic)?.(id),
+      recall: (bucket: string): Used => this.#rates.recall(bucket),
+      metrics: () => this.#running?.metrics.values() ?? [],
+      stop: () => this.#stop(),
+    })
+    const line: RateLine = {
+      ask: (ask) => this.#link.call<Lent>('rate', ask),
+      tell: (used) => this.#link.call<Known[]>('used', used),
+    }
+    this.#rates = new SharedRates(line)
+    takeTurnsIn(new SharedTurns(this.#link))
+  }
+
+  async #start({ name, role, database, url, seeds }: Assignment): Promise<void> {
+    const tell = async (topic: Topic, id: string) => {
+      await this.#link.call('tell', { topic, id }, TELL_LIMIT_MS).catch(() => {})
+    }
+    const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
+    const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
+    try {
+      this.#running = await serve(readConfig(process.env), role, role === 'api', {
+        name,
+        database,
+        peers,
+        url,
+        seeds,
+        rates: this.#rates,
+        gather,
+      })
+    } catch (error) {
+      if (error instanceof StartupError) throw error
+      // A bug: its place is the log.
+      process.stderr.write(`${(error as Error).stack ?? error}\n`)
+      process.exit(1)
+    }
+  }
+
+  #take(number: number, socket: Socket | undefined): void {
+    this.#link.note('took', null)
+    // It may have been closed on its way.
+    if (socket) this.#running?.take?.(socket, () => this.#onClosed(number))
+    else this.#onClosed(number)
+  }
+
+  #onClosed(number: number): void {
+    if (this.#closed.push(number) > 1) return
+    setTimeout(() => {
+      this.#link.note('closed', this.#closed)
+      this.#closed = []
+    }, CLOSED_EVERY_MS).unref()
+  }
+
+  async #stop(): Promise<void> {
+    await this.#running?.close()
+    process.exit(0)
+  }
+
+  get running(): Running | null {
+    return this.#running
+  }
+
+  async endAsOrphan(): Promise<void> {
+    setTimeout(() => process.exit(1), ORPHAN_LIMIT_MS)
+    await this.#running?.close(ORPHAN_PATIENCE_MS)
+    process.exit(1)
+  }
+}
+
+export const runPart = (): void => {
+  // They come to all processes of a terminal or a service at once; the supervisor says what follows.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
+  const part = new Part()
+  endOnBugs(() => part.running && { log: part.running.service.log, close: part.running.close })
+  process.once('disconnect', () => void part.endAsOrphan())
+  if (!process.connected) void part.endAsOrphan()
+}

@@ -1,0 +1,148 @@
+// The place of one process of a machine: starts it, and another one when it dies.
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Logger } from 'pino'
+import { StartupError } from '../platform/startup-error.ts'
+import type { Assignment } from './assignment.ts'
+import { type Handler, Link, Unanswered } from './link.ts'
+
+/** What a process runs. A test runner reads these sources as they are, which a process cannot do: there it is the compiled one. */
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : './process.js', import.meta.url)
+/** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
+const RECENT_MS = 30_000
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 5_000
+/** Starts that fail one after another. */
+const MAX_FAILURES = 5
+/** Requests under way have 8 s (http/connections.ts), and container runtimes kill after 10. */
+const STOP_LIMIT_MS = 9_000
+
+export interface SlotOptions {
+  role: Assignment['role']
+  name: string
+  /** API processes of the machine. */
+  processes: number
+  log: Logger
+  /** What the process with this id may ask for. */
+  handlers: (id: number) => Record<string, Handler>
+  onReady: (id: number, link: Link) => void
+  onGone: (id: number) => void
+  /** It starts again and again and fails. */
+  onHopeless: (slot: Slot, reason: StartupError) => void
+}
+
+let nextId = 1
+
+export class Slot {
+  readonly role: Assignment['role']
+  readonly name: string
+  readonly #options: SlotOptions
+  #child: ChildProcess | null = null
+  #link: Link | null = null
+  #assignment: Assignment | null = null
+  #id = 0
+  #isReady = false
+  #isStopping = false
+  #deaths: number[] = []
+  #failures = 0
+  #replaced = 0
+  #retry: NodeJS.Timeout | null = null
+  #lastReason = ''
+
+  constructor(options: SlotOptions) {
+    this.#options = options
+    this.role = options.role
+    this.name = options.name
+  }
+
+  /** Loads the program of the process, which takes a while. */
+  launch(): void {
+    const { processes, handlers } = this.#options
+    const child = fork(PROGRAM, [String(processes)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const id = nextId++
+    this.#child = child
+    this.#id = id
+    this.#link = new Link(child, handlers(id))
+    child.once('error', (error) => this.#gone(child, id, error.message))
+    child.once('exit', (code, signal) => this.#gone(child, id, signal ?? `code ${code}`))
+  }
+
+  /** Gives the launched process its part. Errors: StartupError, when the first one cannot do it. */
+  async begin(assignment: Assignment): Promise<void> {
+    this.#assignment = assignment
+    const [link, id] = [this.#link as Link, this.#id]
+    try {
+      await link.call('start', assignment)
+    } catch (error) {
+      throw error instanceof Unanswered
+        ? new StartupError(`${this.name} ended before it was ready`)
+        : new StartupError((error as Error).message)
+    }
+    this.#isReady = true
+    this.#failures = 0
+    this.#options.onReady(id, link)
+  }
+
+  /** To ask the process, when it is ready. */
+  get link(): Link | null {
+    return this.#isReady ? this.#link : null
+  }
+
+  get id(): number {
+    return this.#id
+  }
+
+  /** Processes that took the place of one that died. */
+  get replaced(): number {
+    return this.#replaced
+  }
+
+  /** Lets the process end what it does; resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    if (this.#retry) clearTimeout(this.#retry)
+    const child = this.#child
+    if (!child) return
+    const exited = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    if (this.#isReady) this.#link?.note('stop', null)
+    else child.kill('SIGKILL')
+    await exited
+    clearTimeout(limit)
+  }
+
+  #gone(child: ChildProcess, id: number, how: string): void {
+    if (child !== this.#child) return
+    const wasReady = this.#isReady
+    this.#child = null
+    this.#link = null
+    this.#isReady = false
+    this.#options.onGone(id)
+    if (this.#isStopping || !this.#assignment) return
+    if (!wasReady) this.#failures++
+    this.#options.log.warn({ part: this.name, how, reason: this.#lastReason || undefined }, 'a process ended and is replaced')
+    if (this.#failures >= MAX_FAILURES) {
+      const why = this.#lastReason || `it ended with ${how}`
+      this.#failures = 0
+      this.#options.onHopeless(this, new StartupError(`${this.name} failed to start ${MAX_FAILURES} times: ${why}`))
+    }
+    this.#startAgain()
+  }
+
+  #startAgain(): void {
+    if (this.#isStopping) return
+    const now_ms = performance.now()
+    this.#deaths = [...this.#deaths.filter((at_ms) => now_ms - at_ms < RECENT_MS), now_ms]
+    const further = this.#deaths.length - 1
+    const pause_ms = further === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** further)
+    this.#retry = setTimeout(() => {
+      this.launch()
+      this.#replaced++
+      this.#lastReason = ''
+      const child = this.#child
+      this.begin({ ...(this.#assignment as Assignment), seeds: false }).catch((error) => {
+        this.#lastReason = (error as Error).message
+        child?.kill('SIGKILL')
+      })
+    }, pause_ms)
+  }
+}

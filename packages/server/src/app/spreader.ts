@@ -1,0 +1,126 @@
+// Accepts the connections of a machine and hands each to the API process with the fewest. A process gets the next one when it has taken the
+// one before, so a process that stands still holds up one connection, and one that dies takes none with it that it has not begun. How many
+// connections there may be, in all and of one address, is counted here, over all processes.
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Admission } from '../http/admission.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import type { Link } from './link.ts'
+
+interface Accepted {
+  socket: Socket
+  leave: () => void
+}
+
+interface Taker {
+  link: Link
+  /** Connections that it has, by their numbers: what to call when they are gone. */
+  open: Map<number, () => void>
+  isTaking: boolean
+}
+
+export class Spreader {
+  // Not a byte is read here: all of them are for the process that answers.
+  readonly #server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => this.#accept(socket))
+  /** The one that got the last connection is last. */
+  readonly #takers = new Map<number, Taker>()
+  readonly #waiting: Accepted[] = []
+  readonly #admission: Admission
+  #next_number = 1
+
+  constructor(admission: Admission) {
+    this.#admission = admission
+  }
+
+  /** @returns the URL. Throws StartupError. */
+  async listen(host: string, port: number): Promise<string> {
+    await listenOn(this.#server, host, port)
+    return urlOf(host, this.#server.address() as AddressInfo)
+  }
+
+  /** From now on it gets connections. */
+  add(id: number, link: Link): void {
+    this.#takers.set(id, { link, open: new Map(), isTaking: false })
+    this.#spread()
+  }
+
+  remove(id: number): void {
+    for (const leave of this.#takers.get(id)?.open.values() ?? []) leave()
+    this.#takers.delete(id)
+  }
+
+  /** It has taken the connection that was handed to it. */
+  took(id: number): void {
+    const taker = this.#takers.get(id)
+    if (taker) taker.isTaking = false
+    this.#spread()
+  }
+
+  /** These of its connections are gone. */
+  closed(id: number, numbers: readonly number[]): void {
+    const open = this.#takers.get(id)?.open
+    for (const number of numbers) {
+      open?.get(number)?.()
+      open?.delete(number)
+    }
+  }
+
+  /** Takes no more connections. Those that were handed over are not touched. */
+  close(): void {
+    this.#server.close()
+    for (const { socket } of this.#waiting.splice(0)) socket.destroy()
+  }
+
+  #accept(socket: Socket): void {
+    // A client may reset it while it waits.
+    socket.on('error', () => socket.destroy())
+    const address = socket.remoteAddress
+    // Without an address it is gone again.
+    const leave = address === undefined ? null : this.#admission.admit(address)
+    if (leave === null) {
+      socket.destroy()
+      return
+    }
+    this.#waiting.push({ socket, leave })
+    this.#spread()
+  }
+
+  #spread(): void {
+    while (this.#waiting.length > 0) {
+      const next = this.#next()
+      if (!next) return
+      const { socket, leave } = this.#waiting.shift() as Accepted
+      if (socket.destroyed) {
+        leave()
+        continue
+      }
+      const [id, taker] = next
+      const number = this.#next_number++
+      taker.open.set(number, leave)
+      taker.isTaking = true
+      this.#takers.delete(id)
+      this.#takers.set(id, taker)
+      taker.link.note('connection', number, socket)
+    }
+  }
+
+  #next(): [number, Taker] | null {
+    let best: [number, Taker] | null = null
+    for (const one of this.#takers) if (!one[1].isTaking && (!best || one[1].open.size < best[1].open.size)) best = one
+    return best
+  }
+}
+
+/** Throws StartupError. */
+export const listenOn = (server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenFault(error, host, port)))
+    server.listen({ host, port }, resolve)
+  })
+
+export const listenFault = (error: unknown, host: string, port: number): StartupError => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new StartupError(`port ${port} on ${host} is in use; set PORT to a free one, or 0 to have one picked`)
+  return new StartupError(`cannot listen on ${host}:${port}: ${message}`)
+}
+
+export const urlOf = (host: string, { port }: AddressInfo): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,0 +1,174 @@
+// `serve` with several processes on one machine: API processes, and the delivery worker apart from them. This process starts and replaces
+// them, accepts their connections, and keeps what must hold over all of them: rate limits, turns, news of changes, metrics. It answers no
+// request and reads no database after the start, so that there is little that could end it.
+//
+// Promise: when a process dies, others go on, and nobody notices but those whose requests it had; another takes its place. Its turns are
+// given back; what it had borrowed of rate limits counts as used. When this process dies, the others end within two seconds.
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import { Admission } from '../http/admission.ts'
+import { type Ask, RateBroker, RECALL_LIMIT_MS, type Used } from '../http/rate-broker.ts'
+import { type Config, warningsOf } from '../platform/config.ts'
+import { DatabaseWatch } from '../platform/database-watch.ts'
+import { type DatabaseConfig, openDatabase } from '../platform/db.ts'
+import { type EmbeddedPostgres, openEmbedded } from '../platform/embedded.ts'
+import { Ledger } from '../platform/ledger.ts'
+import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
+import type { Topic } from '../platform/peers.ts'
+import { checkMasterKey, loadMasterKey } from '../platform/secrets.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
+import type { Handler, Link } from './link.ts'
+import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
+import { bringUpToDate, databaseOf, openLog } from './open-service.ts'
+import { Slot } from './slot.ts'
+import { listenOn, Spreader } from './spreader.ts'
+import { TurnBroker } from './turn-broker.ts'
+
+export interface Machine {
+  url: string
+  /** Resolves with the reason why it cannot go on; else never. */
+  lost: Promise<StartupError>
+  log: Logger
+  close(): Promise<void>
+}
+
+const print = (line: string) => process.stderr.write(`${line}\n`)
+
+/** Starts a machine's processes and resolves when all are ready. Throws StartupError. */
+export const supervise = async (config: Config, role: 'all' | 'api'): Promise<Machine> => {
+  const supervisor = new Supervisor(config, role)
+  try {
+    await supervisor.start()
+    return supervisor
+  } catch (error) {
+    await supervisor.close()
+    throw error
+  }
+}
+
+class Supervisor implements Machine {
+  readonly lost: Promise<StartupError>
+  readonly log: Logger
+  url = ''
+  readonly #config: Config
+  readonly #slots: Slot[]
+  readonly #ledger = new Ledger()
+  readonly #spreader: Spreader
+  readonly #turns = new TurnBroker()
+  readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
+  readonly #metrics: MachineMetrics
+  #metricsServer: Server | null = null
+  #embedded: EmbeddedPostgres | null = null
+  #reportLost: (reason: StartupError) => void = () => {}
+
+  constructor(config: Config, role: 'all' | 'api') {
+    this.#config = config
+    this.log = openLog(config)
+    const { connections } = connectionRoom(openFileLimit())
+    const limits = { connections, of_address: config.connectionsPerAddress, exempt: config.trustProxy }
+    this.#spreader = new Spreader(new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)))
+    this.lost = new Promise((resolve) => {
+      this.#reportLost = resolve
+    })
+    const apis = Array.from({ length: config.processes }, (_, i) => this.#slot('api', `api ${i + 1}`))
+    this.#slots = role === 'all' ? [...apis, this.#slot('worker', 'worker')] : apis
+    this.#metrics = new MachineMetrics(this.#slots, this.#ledger)
+  }
+
+  async start(): Promise<void> {
+    const config = this.#config
+    // They load while the database starts.
+    for (const slot of this.#slots) slot.launch()
+    const database = await this.#openDatabase()
+    this.url = await this.#spreader.listen(config.host, config.port)
+    if (config.metricsPort !== null) {
+      this.#metricsServer = machineMetricsServer(this.#metrics, this.#ledger)
+      await listenOn(this.#metricsServer, config.host, config.metricsPort)
+    }
+    const { url } = this
+    const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, url, seeds: slot === this.#slots[0] })
+    await Promise.all(this.#slots.map(begin))
+  }
+
+  async close(): Promise<void> {
+    this.#spreader.close()
+    this.#metricsServer?.close()
+    this.#metricsServer?.closeAllConnections()
+    await Promise.all(this.#slots.map((slot) => slot.stop()))
+    await this.#embedded?.release()
+  }
+
+  /** Everything about the database that can go wrong goes wrong here, once. */
+  async #openDatabase(): Promise<DatabaseConfig> {
+    const config = this.#config
+    if (!config.databaseUrl) {
+      this.#embedded = await openEmbedded({ dataDir: config.dataDir, role: 'server', log: print })
+      void this.#embedded.lost.then((reason) => this.#reportLost(new StartupError(reason.message)))
+    }
+    const database = databaseOf(config, this.#embedded)
+    const db = await openDatabase(database, 1, new DatabaseWatch(database, () => {}))
+    try {
+      await bringUpToDate(database, print)
+      await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
+    } finally {
+      await db.close()
+    }
+    for (const warning of warningsOf(config)) print(`backhaul: ${warning}`)
+    return database
+  }
+
+  #slot(role: Assignment['role'], name: string): Slot {
+    return new Slot({
+      role,
+      name,
+      processes: this.#config.processes,
+      log: this.log,
+      handlers: (id) => this.#handlers(id),
+      onReady: (id, link) => role === 'api' && this.#spreader.add(id, link),
+      onGone: (id) => this.#onGone(id),
+      onHopeless: (slot, reason) => {
+        // Others that do the same go on meanwhile.
+        if (!this.#slots.some((other) => other.role === slot.role && other.link)) this.#reportLost(reason)
+      },
+    })
+  }
+
+  #onGone(id: number): void {
+    this.#spreader.remove(id)
+    this.#turns.leave(id)
+    this.#rates.leave(id)
+    void this.#metrics.leave(id)
+  }
+
+  #handlers(id: number): Record<string, Handler> {
+    return {
+      took: () => this.#spreader.took(id),
+      closed: (numbers: number[]) => this.#spreader.closed(id, numbers),
+      rate: (ask: Ask) => this.#rates.ask(id, ask),
+      used: (all: (Used & { bucket: string })[]) => all.map(({ bucket, ...used }) => this.#rates.tell(id, bucket, used)),
+      turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#turns.take(id, turn, keys),
+      turnDone: (turn: number) => this.#turns.done(id, turn),
+      tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
+      gather: () => this.#metrics.gather(),
+    }
+  }
+
+  #linkOf(id: number): Link | null {
+    return this.#slots.find((slot) => slot.id === id)?.link ?? null
+  }
+
+  async #recall(id: number, bucket: string): Promise<Used | null> {
+    return (
+      (await this.#linkOf(id)
+        ?.call<Used>('recall', bucket, RECALL_LIMIT_MS)
+        .catch(() => null)) ?? null
+    )
+  }
+
+  /** To all but the one that tells it. */
+  async #tell(from: number, news: { topic: Topic; id: string }): Promise<void> {
+    const others = this.#slots.filter(({ id }) => id !== from)
+    await Promise.all(others.map(({ link }) => link?.call('hear', news, TELL_LIMIT_MS).catch(() => {})))
+  }
+}

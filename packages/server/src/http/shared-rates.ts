@@ -1,0 +1,191 @@
+// A process's side of the rate limits of a machine: admits requests by what it has borrowed (http/rate-broker.ts) and asks for more before
+// that is used up. So a request waits for another process only when a key was not used here for a while, or is near its limit.
+import { type Ask, type Known, type Lent, machineNow, type Used } from './rate-broker.ts'
+import { type Quota, type Rates, WINDOW_MS, WINDOW_S } from './rate-limit.ts'
+
+/** How often the others are told what was used here, and what is shown of the others' uses is read again. */
+const TELL_EVERY_MS = 100
+/** What was not used for so long is given back. */
+const REST_MS = 1_000
+
+/** The way to the broker. Errors are those of a process that is about to end. */
+export interface RateLine {
+  ask(ask: Ask): Promise<Lent>
+  tell(used: (Used & { bucket: string })[]): Promise<Known[]>
+}
+
+interface Waiter {
+  resolve(quota: Quota): void
+  reject(error: Error): void
+}
+
+/** What this process holds of one bucket. */
+interface Portion {
+  limit: number
+  tokens: number
+  /** When it has fewer, it asks for more. */
+  low: number
+  /** Not told yet. */
+  uses: number[]
+  /** Told, and not known to have arrived. */
+  underWay: number
+  known: Known
+  known_ms: number
+  touched_ms: number
+  /** All of the limit is used: nothing becomes free before. */
+  blockedUntil_ms: number
+  asking: Promise<void> | null
+  waiting: Waiter[]
+}
+
+export class SharedRates implements Rates {
+  readonly #line: RateLine
+  readonly #now: () => number
+  readonly #portions = new Map<string, Portion>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(line: RateLine, now: () => number = machineNow) {
+    this.#line = line
+    this.#now = now
+  }
+
+  take(bucket: string, limit: number): Quota | Promise<Quota> {
+    const now_ms = this.#now()
+    const portion = this.#portion(bucket, limit, now_ms)
+    portion.touched_ms = now_ms
+    if (portion.tokens > 0 && portion.limit === limit) {
+      if (portion.tokens <= portion.low) void this.#ask(bucket, portion, limit).catch(() => {})
+      return use(portion, now_ms)
+    }
+    if (now_ms < portion.blockedUntil_ms && portion.limit === limit) return refusal(portion, now_ms)
+    return new Promise((resolve, reject) => {
+      portion.waiting.push({ resolve, reject })
+      void this.#ask(bucket, portion, limit).catch(() => {})
+    })
+  }
+
+  look(bucket: string, limit: number): Quota | Promise<Quota> {
+    const now_ms = this.#now()
+    const portion = this.#portion(bucket, limit, now_ms)
+    portion.touched_ms = now_ms
+    const show = () => shown(portion, this.#now())
+    if (portion.limit === limit && now_ms - portion.known_ms < REST_MS) return show()
+    return this.#ask(bucket, portion, limit).then(show)
+  }
+
+  /** The broker wants back what is not used. */
+  recall(bucket: string): Used {
+    const portion = this.#portions.get(bucket)
+    if (!portion) return { uses: [], back: 0 }
+    const back = portion.tokens
+    portion.tokens = 0
+    const uses = portion.uses.splice(0)
+    portion.known = { ...portion.known, count: portion.known.count + uses.length, last_ms: uses.at(-1) ?? portion.known.last_ms }
+    return { uses, back }
+  }
+
+  #portion(bucket: string, limit: number, now_ms: number): Portion {
+    let portion = this.#portions.get(bucket)
+    if (!portion) {
+      portion = {
+        ...{ limit, tokens: 0, low: 0, uses: [], underWay: 0, asking: null, waiting: [], touched_ms: now_ms },
+        ...{ known: { count: 0, first_ms: null, last_ms: null }, known_ms: Number.NEGATIVE_INFINITY, blockedUntil_ms: 0 },
+      }
+      this.#portions.set(bucket, portion)
+      this.#timer ??= setTimeout(() => this.#tell(), TELL_EVERY_MS).unref()
+    }
+    return portion
+  }
+
+  /** One question at a time for each bucket; those who come meanwhile are in the next one. */
+  #ask(bucket: string, portion: Portion, limit: number): Promise<void> {
+    portion.asking ??= this.#exchange(bucket, portion, limit).finally(() => {
+      portion.asking = null
+      if (portion.waiting.length > 0) void this.#ask(bucket, portion, limit).catch(() => {})
+    })
+    return portion.asking
+  }
+
+  async #exchange(bucket: string, portion: Portion, limit: number): Promise<void> {
+    // What was lent under another limit is settled first.
+    const back = portion.limit === limit ? 0 : portion.tokens
+    if (portion.limit !== limit) portion.blockedUntil_ms = 0
+    portion.tokens -= back
+    portion.limit = limit
+    const uses = portion.uses.splice(0)
+    portion.underWay += uses.length
+    const waited = portion.waiting.length
+    try {
+      const { grant, ...known } = await this.#line.ask({ bucket, limit, uses, back, want: waited })
+      this.#learn(portion, known)
+      portion.tokens += grant
+      portion.low = Math.floor(portion.tokens / 2)
+      const now_ms = this.#now()
+      portion.blockedUntil_ms = grant === 0 && known.count >= limit && known.first_ms !== null ? known.first_ms + WINDOW_MS : 0
+      const served = grant > 0 ? portion.tokens : portion.blockedUntil_ms > 0 ? portion.waiting.length : waited
+      for (const { resolve } of portion.waiting.splice(0, served)) resolve(grant > 0 ? use(portion, now_ms) : refusal(portion, now_ms))
+    } catch (error) {
+      for (const { reject } of portion.waiting.splice(0)) reject(error as Error)
+      throw error
+    } finally {
+      portion.underWay -= uses.length
+    }
+  }
+
+  #learn(portion: Portion, known: Known): void {
+    portion.known = known
+    portion.known_ms = this.#now()
+  }
+
+  /** Tells what was used, gives back what rests, and forgets what has nothing left. */
+  #tell(): void {
+    this.#timer = null
+    const now_ms = this.#now()
+    const told: [Portion, Used & { bucket: string }][] = []
+    for (const [bucket, portion] of this.#portions) {
+      if (portion.asking) continue
+      const rests = now_ms - portion.touched_ms >= REST_MS
+      const isIdle = rests && portion.waiting.length === 0
+      if (isIdle) this.#portions.delete(bucket)
+      const back = isIdle ? portion.tokens : 0
+      const active = now_ms - portion.touched_ms < 2 * TELL_EVERY_MS
+      if (portion.uses.length === 0 && back === 0 && !active) continue
+      portion.tokens -= back
+      portion.underWay += portion.uses.length
+      told.push([portion, { bucket, uses: portion.uses.splice(0), back }])
+    }
+    if (this.#portions.size > 0) this.#timer = setTimeout(() => this.#tell(), TELL_EVERY_MS).unref()
+    if (told.length === 0) return
+    this.#line.tell(told.map(([, used]) => used)).then(
+      (known) => {
+        for (const [i, [portion, { uses }]] of told.entries()) {
+          portion.underWay -= uses.length
+          if (!portion.asking) this.#learn(portion, known[i] as Known)
+        }
+      },
+      () => {},
+    )
+  }
+}
+
+const use = (portion: Portion, now_ms: number): Quota => {
+  portion.tokens--
+  portion.uses.push(Math.ceil(now_ms))
+  return shown(portion, now_ms)
+}
+
+const untilFree = (time_ms: number, now_ms: number): number => Math.max(1, Math.ceil((time_ms + WINDOW_MS - now_ms) / 1000))
+
+/** As far as is known here: what others admitted in the last tenth of a second is not. */
+const shown = ({ limit, known, uses, underWay }: Portion, now_ms: number): Quota => {
+  const last_ms = uses.at(-1) ?? known.last_ms
+  const remaining = Math.max(0, limit - known.count - uses.length - underWay)
+  return { allowed: true, limit, remaining, reset_s: last_ms === null ? WINDOW_S : untilFree(last_ms, now_ms) }
+}
+
+const refusal = ({ limit, known }: Portion, now_ms: number): Quota => ({
+  allowed: false,
+  limit,
+  remaining: 0,
+  reset_s: known.first_ms === null ? 1 : untilFree(known.first_ms, now_ms),
+})
