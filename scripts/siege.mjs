@@ -25,6 +25,11 @@ const MOST_MEMORY = 768 * MEBIBYTE
 const RESTING_RISE = 1.5
 const RESTING_SLACK_MS = 10
 
+/** Until connections that were closed are no longer counted. */
+const CLOSING_MS = 1000
+/** What asking for the metrics holds, and what is kept open for receivers on purpose. */
+const OWN_ACCOUNTS = /connections|requests"/
+
 const usage = (problem) => {
   console.error(`${problem}\nusage: npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`)
   process.exit(2)
@@ -79,7 +84,7 @@ const shownAttacks = ({ results, received }) => {
 }
 
 /** Everything that is not as it should be, a line each. */
-const judge = ({ quiet, besieged, after, attacks, service, processes }) => {
+const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) => {
   const wrong = []
   const demand = (holds, text) => holds || wrong.push(text)
   demand(service.isAlive, `the service ended: ${service.said}`)
@@ -102,6 +107,7 @@ const judge = ({ quiet, besieged, after, attacks, service, processes }) => {
     const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
     demand(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
   }
+  for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
   for (const { name, per_s, minimum_per_s } of attacks.results) {
     demand(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
   }
@@ -133,7 +139,9 @@ const attempt = async (options) => {
     const after = await victim.work(QUIET_S)
     tell('after', after)
     victim.close()
-    return judge({ quiet, besieged, after, attacks, service, processes })
+    await sleep(CLOSING_MS)
+    const kept = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
+    return judge({ quiet, besieged, after, kept, attacks, service, processes })
   } finally {
     clearInterval(sampling)
     await service.close()

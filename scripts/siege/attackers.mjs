@@ -66,12 +66,13 @@ const besiege = async ({ port, partners, seed, seconds, only }) => {
     await Promise.race([Promise.all(Array.from({ length: attack.at_once }, loop)), sleep(seconds * 1000)])
   }
   const key = partners[0][0].api_key
+  const isPlayed = ({ name }) => !only || name.includes(only)
   await Promise.all(
-    [...STRANGERS, ...PARTNERS].map((attack, i) => {
-      if (only && !attack.name.includes(only)) return
+    [...STRANGERS, ...PARTNERS].map(async (attack, i) => {
+      if (!isPlayed(attack)) return
       const random = seeded(seed + i)
       const keys = partners[i - STRANGERS.length]
-      return run(attack, { port, random, key, receivers, partner: keys && new Partner(port, keys, `127.0.2.${i}`) })
+      await run(attack, { port, random, key, receivers, partner: keys && new Partner(port, keys, `127.0.2.${i}`) })
     }),
   )
   for (const result of results) result.per_s = result.tried / seconds
