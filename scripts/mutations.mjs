@@ -488,6 +488,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/ops/idempotency.test.ts'],
   },
   {
+    name: 'files-removed',
+    what: 'a server goes on without the files of its database',
+    file: 'packages/embedded-postgres/src/embedded-postgres.ts',
+    from: 'setInterval(() => this.#look(), LOOK_MS)',
+    to: 'setInterval(() => {}, LOOK_MS)',
+    tests: ['packages/embedded-postgres/test/embedded-postgres.test.ts'],
+  },
+  {
     name: 'turn-of-partner',
     what: 'a counter that is busy with parcels of one partner keeps others waiting',
     file: 'packages/server/src/scans/scan.ts',

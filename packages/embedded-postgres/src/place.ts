@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +10,10 @@ const SYSTEM_HOME = '/var/lib'
 /** Kept in the data directory when its database had to be placed elsewhere; holds that place's path. */
 const POINTER_FILE = 'postgres.location'
 
-/** The unprivileged account PostgreSQL runs under when this process is root; undefined means: as ourselves. */
+/**
+ * Whom PostgreSQL runs as when this process is root; undefined means: as ourselves. For a new cluster an id that nobody has, so that no other
+ * program runs as it: those of `nobody` could read the password and be the database's superuser.
+ */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
 export type Place = {
@@ -28,6 +32,8 @@ export type Place = {
   /** Major version of those binaries, as PG_VERSION spells it. */
   major: string
   account: Account
+  /** An account that exists, for initdb, which refuses to run as an id without a name. Undefined where `account` is. */
+  maker: Account
   /** What the operator can do where these binaries do not run. */
   otherwise: string
 }
@@ -50,7 +56,8 @@ export function choosePlace({ name, dataDir, otherwise }: { name: string; dataDi
   const real = prepareDataDir(dataDir)
   const shipped = findBinaries(otherwise)
   const known = knownHome(real)
-  const account = chooseAccount(known, otherwise)
+  const maker = chooseMaker(known, otherwise)
+  const account = chooseAccount(known, maker)
   const shared = join(SYSTEM_HOME, name)
   const home = known ?? (canEnter(real, account) ? real : makeHomeElsewhere(real, shared))
   const binaries = usableBinaries(shipped.native, shipped.version, account ? shared : home, account)
@@ -66,6 +73,7 @@ export function choosePlace({ name, dataDir, otherwise }: { name: string; dataDi
     binaries,
     major: shipped.version.split('.')[0] ?? '',
     account,
+    maker,
     otherwise,
   }
 }
@@ -96,8 +104,19 @@ function knownHome(realDataDir: string): string | undefined {
   return home
 }
 
-/** Root must not run PostgreSQL, so it runs as the owner of the existing cluster or as an account that exists on every system. */
-function chooseAccount(home: string | undefined, otherwise: string): Account {
+/** An account that exists on every system, for making a cluster. */
+function chooseMaker(home: string | undefined, otherwise: string): Account {
+  if (process.getuid?.() !== 0) return undefined
+  const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
+  if (!account && home === undefined)
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or ${otherwise}`,
+    )
+  return account
+}
+
+/** Root must not run PostgreSQL, so it runs as the owner of the existing cluster or as an id that is nobody's. */
+function chooseAccount(home: string | undefined, maker: Account): Account {
   const cluster = home === undefined ? undefined : fs.statSync(join(home, 'postgres'), { throwIfNoEntry: false })
   const uid = process.getuid?.()
   if (uid !== 0) {
@@ -106,12 +125,41 @@ function chooseAccount(home: string | undefined, otherwise: string): Account {
     return undefined
   }
   if (cluster && cluster.uid !== 0) return { name: `#${cluster.uid}`, uid: cluster.uid, gid: cluster.gid, ...accountById(cluster.uid) }
-  const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
-  if (!account)
-    throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or ${otherwise}`,
-    )
-  return account
+  return freeAccount() ?? maker
+}
+
+/** Above the ids that are given to people, below those that systemd and containers hand out, within what any user namespace maps. */
+const FREE_IDS = { from: 59_999, to: 59_000 }
+
+/** An id that no user and no group has; undefined where ids are not mapped. */
+function freeAccount(): Account {
+  const groups = idsOf('/etc/group')
+  for (let id = FREE_IDS.from; id >= FREE_IDS.to; id--) {
+    if (groups.has(id) || accountById(id) || isKnownElsewhere(id)) continue
+    return isMapped('/proc/self/uid_map', id) && isMapped('/proc/self/gid_map', id) ? { name: `#${id}`, uid: id, gid: id } : undefined
+  }
+  return undefined
+}
+
+function idsOf(file: string): Set<number> {
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
+  return new Set(lines.map((line) => Number(line.split(':')[2] || -1)))
+}
+
+/** To a directory of users other than /etc/passwd. Systems without getent have none. */
+function isKnownElsewhere(id: number): boolean {
+  return spawnSync('getent', ['passwd', String(id)], { stdio: 'ignore' }).status === 0
+}
+
+/** Whether the user namespace of this process has this id: others cannot own files there. */
+function isMapped(map: string, id: number): boolean {
+  if (!fs.existsSync(map)) return true
+  const ranges = fs
+    .readFileSync(map, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return ranges.some(([from = 0, , length = 0]) => id >= from && id < from + length)
 }
 
 function accountById(uid: number): Account {

@@ -49,6 +49,21 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
+/** Whether the files of the cluster are where they should be. */
+export function hasCluster({ cluster }: Pick<Place, 'cluster'>): boolean {
+  try {
+    return fs.statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // That they cannot be looked at says nothing.
+    return true
+  }
+}
+
+/** Ends a postmaster that has lost its files, without trying to save anything. */
+export function killPostmaster({ cluster }: Pick<Place, 'cluster'>, pid: number): void {
+  if (isPostmasterOf(cluster, pid)) process.kill(pid, 'SIGQUIT')
+}
+
 /** Process ids are reused, so a pid alone proves nothing: the command line must be the one `startPostmaster` gives for this cluster. */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   try {
@@ -95,13 +110,14 @@ function createCluster(place: Place): void {
     draft = fs.mkdtempSync(join(place.home, '.initdb-'))
     const passwordFile = join(draft, passwordFileOf(place))
     fs.writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    if (place.account) giveTo(place.account, draft)
-    const data = join(draft, 'data')
+    if (place.maker) giveTo(place.maker, draft)
+    const made = join(draft, 'made')
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const auth = [`--username=${place.name}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-    runInitdb(place, ['-D', data, ...locale, ...auth, '--no-sync', '--no-instructions'])
-    fs.renameSync(passwordFile, join(data, passwordFileOf(place)))
-    runInitdb(place, ['-D', data, '--sync-only'])
+    runInitdb(place, ['-D', made, ...locale, ...auth, '--no-sync', '--no-instructions'])
+    fs.renameSync(passwordFile, join(made, passwordFileOf(place)))
+    const data = place.account ? handOver(place.account, made, join(draft, 'data')) : made
+    runInitdb(place, ['-D', data, '--sync-only'], place.account)
     fs.renameSync(data, place.cluster)
   } catch (error) {
     if (fs.existsSync(place.cluster)) return
@@ -113,9 +129,16 @@ function createCluster(place: Place): void {
   }
 }
 
-function runInitdb(place: Place, args: string[]): void {
+/** A copy for `account`: what programs of the account that made it have open stays behind. Returns its path. */
+function handOver(account: NonNullable<Account>, made: string, data: string): string {
+  fs.cpSync(made, data, { recursive: true, verbatimSymlinks: true })
+  giveTo(account, dirname(data))
+  return data
+}
+
+function runInitdb(place: Place, args: string[], account = place.maker): void {
   const done = spawnSync(join(place.binaries, 'bin', 'initdb'), args, {
-    ...asAccount(place),
+    ...asAccount(place, account),
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -232,8 +255,8 @@ function forgetForeignPid(cluster: string): void {
   for (const file of [path, socketLock]) if (Number(readIfThere(file).split('\n')[0]) === pid) fs.rmSync(file, { force: true })
 }
 
-function asAccount(place: Place) {
-  const identity = place.account ? { uid: place.account.uid, gid: place.account.gid } : {}
+function asAccount(place: Place, account = place.account) {
+  const identity = account ? { uid: account.uid, gid: account.gid } : {}
   // A clean environment: PG* variables of the operator must not reach it. The directory is one that the account can enter.
   return { ...identity, cwd: place.home, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 }

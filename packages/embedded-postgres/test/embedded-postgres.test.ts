@@ -185,6 +185,18 @@ test('when the postmaster is killed below a server, it is started again at the s
   expect(running()).toBeUndefined()
 })
 
+test('when the files are removed below a server, it is told so in one line, and the postmaster does not stay', async () => {
+  const lines: string[] = []
+  const server = await open('server', (line) => lines.push(line))
+  const before = running()
+  rmSync(homeOf(dataDir), { recursive: true, force: true })
+  const { message } = await server.lost
+  expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; put them back$/)
+  await until('the postmaster is gone', () => !isAlive(before?.pid ?? 0), 30_000)
+  expect(lines).toEqual([])
+  await server.release()
+})
+
 test('a data directory too deep for a socket address works, through a private directory that goes with the stop', async () => {
   dataDir = join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
   const embedded = await open('server')
@@ -244,6 +256,34 @@ test.runIf(asRoot)(
   },
 )
 
+test.runIf(asRoot)('started as root, a new database belongs to an id that no account has, with all that its processes may do', async () => {
+  const embedded = await open('server')
+  const { uid, gid } = statSync(join(homeOf(dataDir), 'postgres'))
+  expect(() => execFileSync('getent', ['passwd', String(uid)])).toThrow()
+  expect(() => execFileSync('getent', ['group', String(gid)])).toThrow()
+  const status = readFileSync(`/proc/${running()?.pid}/status`, 'utf8')
+  expect([/^Uid:\s(.*)$/m.exec(status)?.[1], /^Gid:\s(.*)$/m.exec(status)?.[1]]).toEqual([
+    Array(4).fill(uid).join('\t'),
+    Array(4).fill(gid).join('\t'),
+  ])
+  const cluster = join(homeOf(dataDir), 'postgres')
+  const entries = readdirSync(cluster, { recursive: true, encoding: 'utf8' }).map((entry) => statSync(join(cluster, entry)))
+  expect(entries.filter((entry) => entry.uid !== uid || (entry.mode & 0o077) !== 0)).toEqual([])
+  await embedded.release()
+})
+
+test.runIf(asRoot)('a database that belongs to an account goes on under that account', async () => {
+  const first = await open('server')
+  await query(first.config, 'create table kept as select 5 as n')
+  await first.release()
+  execFileSync('chown', ['-R', 'nobody', join(homeOf(dataDir), 'postgres')])
+  const { uid } = statSync(join(homeOf(dataDir), 'postgres'))
+  const second = await open('server')
+  expect(await query(second.config, 'select n from kept')).toEqual([{ n: 5 }])
+  expect(readFileSync(`/proc/${running()?.pid}/status`, 'utf8')).toMatch(new RegExp(`^Uid:\\s${uid}\\s`, 'm'))
+  await second.release()
+})
+
 test.runIf(asRoot)('root may start on a directory of an ordinary user, and leaves every file to that user', async () => {
   const first = await open('server')
   await query(first.config, 'create table kept as select 3 as n')
@@ -283,6 +323,14 @@ async function start(role: EmbeddedRole): Promise<{ child: ChildProcess; outcome
   processes.push(child)
   for await (const line of createInterface({ input: child.stdout })) return { child, outcome: JSON.parse(line) }
   throw new Error('the process ended without a line')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function configOf(started: { outcome: Outcome }): EmbeddedConfig {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -194,19 +194,19 @@ test('a second server on a data directory in use is refused by name; the first g
   expect(await first.end('SIGTERM')).toBe(0)
 })
 
-/** How root starts a program as an ordinary user, here one that may read everything, as the project may be closed to others. */
-const AS_NOBODY = [
-  'setpriv',
-  '--reuid=65534',
-  '--regid=65534',
-  '--clear-groups',
-  '--inh-caps=+dac_read_search',
-  '--ambient-caps=+dac_read_search',
-]
+/**
+ * How root starts a program as an ordinary user, here one that may read everything, as the project may be closed to others, and reach the
+ * database, whose socket is open to its owner only.
+ */
+const asOrdinaryUser = (): string[] => {
+  const directory = new URL(database.url).searchParams.get('host')
+  const id = directory?.startsWith('/') ? statSync(directory).uid : 65_534
+  return ['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+}
 
 const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
   new Promise((resolve) => {
-    const [command, ...args] = [...(process.getuid?.() === 0 ? AS_NOBODY : []), process.execPath, BINARY, 'serve']
+    const [command, ...args] = [...(process.getuid?.() === 0 ? asOrdinaryUser() : []), process.execPath, BINARY, 'serve']
     const options = {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_DATA_DIR: dataDir, ...env },
     }
@@ -353,7 +353,7 @@ test('a server whose embedded database cannot come back ends with one line', asy
   const server = await start({})
   const home = homeOf(dataDir)
   const postmaster = readPostmaster(join(home, 'postgres'))
-  renameSync(join(home, 'postgres'), join(home, 'gone'))
+  renameSync(join(home, 'postgres', 'global'), join(home, 'gone'))
   const exited = once(server.child, 'exit')
   process.kill(postmaster?.pid as number, 'SIGKILL')
   expect((await exited)[0]).toBe(1)
@@ -369,4 +369,14 @@ test('a command whose reader leaves before the end of its output says nothing an
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
   const [code] = await once(child, 'close')
   expect([code, Buffer.concat(said).toString()]).toEqual([0, ''])
+})
+
+test('a server whose data directory is removed while it runs ends with one line', async () => {
+  const server = await start({})
+  const exited = once(server.child, 'exit')
+  renameSync(join(homeOf(dataDir), 'postgres'), join(homeOf(dataDir), 'gone'))
+  expect((await exited)[0]).toBe(1)
+  expect(server.stderr()).toBe(
+    `backhaul: the files of the database in ${join(realpathSync(homeOf(dataDir)), 'postgres')} were removed while it was running; put them back\n`,
+  )
 })
