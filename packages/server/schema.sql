@@ -438,11 +438,13 @@ create table shipments (
 );
 -- shipments_barcode: findParcels (scans/queries.ts); no two shipments share a barcode
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
--- shipments_by_status: listShipments (shipments/queries.ts) of one status
+-- shipments_by_state: listShipments (shipments/queries.ts) of one status
+CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, status, created_at, id, expires_at);
+-- shipments_by_status: listShipments (shipments/queries.ts) as it was in 0.2.0
 CREATE INDEX shipments_by_status ON public.shipments USING btree (partner_id, status, created_at, id);
 -- shipments_by_time: listShipments (shipments/queries.ts)
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
--- shipments_expiring: listOverdue (shipments/queries.ts), listPartnersWithOverdue (shipments/queries.ts)
+-- shipments_expiring: listShipments (shipments/queries.ts) as it was in 0.2.0
 CREATE INDEX shipments_expiring ON public.shipments USING btree (partner_id, expires_at) WHERE (status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text]));
 -- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
