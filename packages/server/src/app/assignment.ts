@@ -5,6 +5,8 @@ export interface Assignment {
   name: string
   role: 'api' | 'worker'
   database: DatabaseConfig
+  /** Where the files of the embedded database are; null: there is none. */
+  home: string | null
   /** Where the machine's API is reached. */
   url: string
   /** Fills an empty sandbox and writes its credentials: one process of each start. */

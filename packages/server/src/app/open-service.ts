@@ -8,6 +8,7 @@ import { Committer, MAX_PLANS } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
+import { freeBytes } from '../platform/disk.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
@@ -39,6 +40,8 @@ export interface Shared {
   /** Tells the lines of its log from those of the others. */
   name: string
   database: DatabaseConfig
+  /** Where the files of the embedded database are; null: there is none. */
+  home: string | null
   peers: Peers
 }
 
@@ -102,6 +105,7 @@ export const openService = async (
     }
   }
   const embedded = config.databaseUrl || shared ? null : await openOwn()
+  const home = shared?.home ?? embedded?.home ?? null
   const pools: Database[] = []
   const close = async () => {
     await Promise.all([renderers.close(), ...pools.map((pool) => pool.close())])
@@ -144,6 +148,7 @@ export const openService = async (
       ledger,
       room: { connections, of_address: shared ? null : config.connectionsPerAddress },
       files: lowered_by,
+      freeDisk: async () => (home ? freeBytes(home) : null),
       close: async () => {
         watch.stop()
         stopTelling()

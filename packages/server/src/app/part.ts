@@ -64,7 +64,7 @@ class Part {
     takeTurnsIn(new SharedTurns(this.#link))
   }
 
-  async #start({ name, role, database, url, seeds }: Assignment): Promise<void> {
+  async #start({ name, role, database, home, url, seeds }: Assignment): Promise<void> {
     const tell = async (topic: Topic, id: string) => {
       await this.#link.call('tell', { topic, id }, TELL_LIMIT_MS).catch(() => {})
     }
@@ -74,6 +74,7 @@ class Part {
       this.#running = await serve(readConfig(process.env), role, role === 'api', {
         name,
         database,
+        home,
         peers,
         url,
         seeds,

@@ -87,7 +87,8 @@ class Supervisor implements Machine {
       await listenOn(this.#metricsServer, config.host, config.metricsPort)
     }
     const { url } = this
-    const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, url, seeds: slot === this.#slots[0] })
+    const home = this.#embedded?.home ?? null
+    const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0] })
     await Promise.all(this.#slots.map(begin))
   }
 

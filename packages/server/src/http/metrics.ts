@@ -7,6 +7,7 @@ import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import type { AdmissionLimits } from './admission.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
+import { storageMetrics } from './storage-metrics.ts'
 
 /** A few scrapers, and their connections that hang. */
 export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
@@ -136,6 +137,7 @@ export class Metrics {
       },
     })
     bellMetrics(service, registers)
+    storageMetrics(service, registers)
     // A scrape collects all gauges in one turn of the event loop, so both of these show the same reading, made for this scrape.
     let reading: Promise<DeliveryGauges | null> | null = null
     const read = () => {

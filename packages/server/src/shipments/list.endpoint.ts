@@ -3,7 +3,9 @@ import { STATUSES } from '../domain/shipment.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Time } from '../http/schemas.ts'
-import { expireOverdue } from './load.ts'
+import { iso } from '../platform/clock.ts'
+import { partnerNow } from '../service/service.ts'
+import { readPage } from './load.ts'
 import { listShipments as list } from './queries.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
@@ -18,7 +20,8 @@ export const listShipments = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'List shipments',
-    description: 'Newest first. Filters combine: a shipment must match all of them.',
+    description:
+      'Newest first. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.',
     query: Type.Object(
       {
         ...Paging,
@@ -39,9 +42,15 @@ export const listShipments = endpoint(
   (context, { query }) =>
     pageOf(
       query,
-      async (part, filters) => {
-        await expireOverdue(context.service, tenant(context))
-        return list(context.service.db, { ...filters, tenant: tenant(context), ...part })
+      (part, filters) => {
+        const { service } = context
+        const owner = tenant(context)
+        const read = async () => {
+          const now = owner === null ? iso(service.clock.now()) : await partnerNow(service, owner)
+          return list(service.db, { ...filters, tenant: owner, now, ...part })
+        }
+        const { status } = filters
+        return readPage(service, part.limit - 1, read, (row) => status === undefined || row.status === status)
       },
       shipmentResource,
     ),

@@ -1,33 +1,21 @@
-import { decideExpire } from '../domain/decide-lifecycle.ts'
-import type { Actor } from '../domain/events/draft.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import type { Shipment, Status } from '../domain/shipment.ts'
-import { iso } from '../platform/clock.ts'
-import { decisionContext, planOf } from '../service/plan.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { partnerNow, type Service } from '../service/service.ts'
-import { findShipment, findShipmentByTracking, findShipments, listOverdue, listPartnersWithOverdue } from './queries.ts'
-
-/** Expiry has no actor. */
-const NOBODY: Actor = { email: '', full_name: '' }
-const EXPIRABLE: readonly Status[] = ['created', 'label_ready', 'rejected']
+import { expire, isDue } from './expiry.ts'
+import { findShipment, findShipmentByTracking, findShipments } from './queries.ts'
 
 /** Whether the request itself shows that the network has a shipment that is due to expire. */
 type IsPossessed = (due: Shipment) => boolean
 
 /** Expires the shipment if it is due. False: another request changed it first; it must be read again. */
 const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: IsPossessed = () => false): Promise<Shipment | false> => {
-  if (!EXPIRABLE.includes(shipment.status)) return shipment
-  const now = await partnerNow(service, shipment.partner_id)
-  if (now < shipment.expires_at || isPossessed(shipment)) return shipment
-  const env = await decisionContext(service, NOBODY, shipment.partner_id)
-  const expired = decideExpire(shipment, env)
-  if (!expired) return shipment
-  return (await service.committer.commit(planOf(expired, shipment, env.now))) ? expired.shipment : false
+  if (!isDue(shipment, await partnerNow(service, shipment.partner_id)) || isPossessed(shipment)) return shipment
+  return expire(service, shipment)
 }
 
 /**
- * The only way to load a shipment: expires it first if it is due, exactly once however many readers there are (the row's version lets only
- * one commit succeed). Every read and every command goes through here. Null: not found.
+ * The only way to load a shipment: expires it first if it is due. Every read and every command goes through here, or through `readPage` for
+ * a list. Null: not found.
  */
 const readExpiredIfDue = async (
   service: Service,
@@ -57,30 +45,38 @@ export const loadShipments = async (
   ids: readonly string[],
   isPossessed?: IsPossessed,
 ): Promise<Map<string, Shipment>> => {
-  const loaded = new Map<string, Shipment>()
-  for (const shipment of await findShipments(service.db, tenant, ids)) {
-    const current =
-      (await expireIfDue(service, shipment, isPossessed)) ||
-      (await readExpiredIfDue(service, () => findShipment(service.db, tenant, shipment.id), isPossessed))
-    if (current) loaded.set(current.id, current)
-  }
-  return loaded
+  const loaded = await Promise.all(
+    (await findShipments(service.db, tenant, ids)).map(
+      async (shipment) =>
+        (await expireIfDue(service, shipment, isPossessed)) ||
+        readExpiredIfDue(service, () => findShipment(service.db, tenant, shipment.id), isPossessed),
+    ),
+  )
+  return new Map(loaded.flatMap((shipment) => (shipment ? [[shipment.id, shipment] as const] : [])))
 }
 
-const OVERDUE_AT_ONCE = 200
+const MAX_ROUNDS = 5
 
-/** Expires what is due of a tenant (null: of every partner), so that a list filtered by status is correct. */
-export const expireOverdue = async (service: Service, tenant: string | null): Promise<void> => {
-  if (tenant !== null) return expireOverdueOf(service, tenant)
-  for (const partnerId of await listPartnersWithOverdue(service.db, iso(service.clock.now()))) await expireOverdueOf(service, partnerId)
-}
-
-const expireOverdueOf = async (service: Service, partnerId: string): Promise<void> => {
-  const now = await partnerNow(service, partnerId)
-  for (;;) {
-    const due = await listOverdue(service.db, partnerId, now, OVERDUE_AT_ONCE)
-    await Promise.all(due.map((shipment) => expireIfDue(service, shipment)))
-    if (due.length < OVERDUE_AT_ONCE) return
+/**
+ * Reads a page of shipments and expires those of the `shown` rows that are due, and no others. What is due and not shown is left to whoever
+ * reads it; a filter by status has to judge it by its time (`listShipments`). `fits`: whether a row as it is now still belongs to the page;
+ * if one does not, because another request changed it, the page is read again.
+ */
+export const readPage = async <Row extends Shipment>(
+  service: Service,
+  shown: number,
+  read: () => Promise<Row[]>,
+  fits: (row: Shipment) => boolean = () => true,
+): Promise<Row[]> => {
+  for (let round = 1; ; round++) {
+    const rows = await read()
+    const partners = [...new Set(rows.map(({ partner_id }) => partner_id))]
+    const times = new Map(await Promise.all(partners.map(async (id) => [id, await partnerNow(service, id)] as const)))
+    const due = rows.slice(0, shown).filter((row) => isDue(row, times.get(row.partner_id) as string))
+    const expired = new Map(await Promise.all(due.map(async (row) => [row.id, await expire(service, row)] as const)))
+    const current = rows.map((row) => ({ ...row, ...(expired.get(row.id) || {}) }))
+    const isSettled = [...expired.values()].every((shipment) => shipment && fits(shipment))
+    if (isSettled || round === MAX_ROUNDS) return current
   }
 }
 

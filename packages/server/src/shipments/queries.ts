@@ -32,6 +32,8 @@ export interface ShipmentFilter {
   tenant: string | null
   after: Position | null
   limit: number
+  /** The tenant's time; without a tenant the real one. */
+  now: string
   sweepId?: string | undefined
   status?: Status | undefined
   order_id?: string | undefined
@@ -43,60 +45,69 @@ export interface ShipmentFilter {
 }
 
 const CONDITIONS = {
-  sweepId: 'sweep_id = ?',
-  status: 'status = ?',
-  order_id: 'order_id = ?',
-  tracking: 'tracking = ?',
-  tender_id: 'tender_id = ?',
-  store_id: 'store_id = ?',
-  created_after: 'created_at > ?::timestamptz',
-  created_before: 'created_at < ?::timestamptz',
+  sweepId: 's.sweep_id = ?',
+  order_id: 's.order_id = ?',
+  tracking: 's.tracking = ?',
+  tender_id: 's.tender_id = ?',
+  store_id: 's.store_id = ?',
+  created_after: 's.created_at > ?::timestamptz',
+  created_before: 's.created_at < ?::timestamptz',
 } as const
+
+/** Of these, what is past its `expires_at` is `expired` for every reader, although only reading it expires it (shipments/expiry.ts). */
+const EXPIRABLE = ['created', 'label_ready', 'rejected'] as const
+const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly Status[]).includes(status)
+
+/** An operator's list has shipments of all partners, each with a clock of its own. */
+const PARTNERS = 'left join partners p on p.id = s.partner_id'
+const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
+
+/** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
+const byStatus = (status: Status, value: string, now: string): string[] => {
+  if (isExpirable(status)) return [`s.status = ${value} and s.expires_at > ${now}`]
+  if (status !== 'expired') return [`s.status = ${value}`]
+  return [`s.status = ${value}`, ...EXPIRABLE.map((one) => `s.status = '${one}' and s.expires_at <= ${now}`)]
+}
 
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
   const values: (string | number)[] = [filter.limit]
   const where: string[] = []
   let name = 'shipments_list'
+  const add = (value: string): string => `$${values.push(value)}`
   if (filter.tenant) {
-    values.push(filter.tenant)
-    where.push(`partner_id = $${values.length}`)
+    where.push(`s.partner_id = ${add(filter.tenant)}`)
     name += '_tenant'
   }
   if (filter.after) {
-    values.push(filter.after.created_at, filter.after.id)
-    where.push(`(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length})`)
+    where.push(`(s.created_at, s.id) < (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`)
     name += '_after'
   }
   for (const [field, condition] of Object.entries(CONDITIONS) as [keyof typeof CONDITIONS, string][]) {
     const value = filter[field]
     if (value === undefined) continue
-    values.push(value)
-    where.push(condition.replace('?', `$${values.length}`))
+    where.push(condition.replace('?', add(value)))
     name += `_${field.slice(0, 3)}${field.length}`
   }
-  const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
-  return db.query<Shipment>(name, `select * from shipments ${condition} order by created_at desc, id desc limit $1`, values)
+  const { status, tenant } = filter
+  const isByTime = status !== undefined && (status === 'expired' || isExpirable(status))
+  const from = isByTime && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
+  let branches = ['']
+  if (status) {
+    const value = add(status)
+    branches = byStatus(status, value, isByTime ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : '')
+    name += `_status${isByTime ? `_${status}` : ''}`
+  }
+  const order = 'order by created_at desc, id desc limit $1'
+  const selects = branches.map((branch) => {
+    const conditions = [...where, ...(branch ? [branch] : [])]
+    return `select s.* from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by s.created_at desc, s.id desc limit $1`
+  })
+  // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
+  const text =
+    selects.length === 1 ? (selects[0] as string) : `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) s ${order}`
+  return db.query<Shipment>(name, text, values)
 }
-
-/** Partners with shipments that `listOverdue` would return, each by its own clock. `now`: real time. */
-export const listPartnersWithOverdue = async (db: Database, now: string): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>(
-    'partners_overdue',
-    `select id from partners p where exists (select from shipments s where s.partner_id = p.id and s.status in ('created', 'label_ready', 'rejected')
-       and s.expires_at <= $1::timestamptz + make_interval(secs => p.clock_offset_s))`,
-    [now],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Shipments past `expires_at` that were never dropped off; the caller expires them. */
-export const listOverdue = (db: Database, tenant: string, now: string, limit: number): Promise<Shipment[]> =>
-  db.query<Shipment>(
-    'shipments_overdue',
-    `select * from shipments where partner_id = $1 and expires_at <= $2::timestamptz and status in ('created', 'label_ready', 'rejected') order by expires_at limit $3`,
-    [tenant, now, limit],
-  )
 
 /** What measurements charged for a shipment, and the reversals of those charges. */
 export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>

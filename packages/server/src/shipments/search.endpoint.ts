@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
+import { readPage } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { FoundShipment } from './schema.ts'
 import { searchShipments as search } from './search.ts'
@@ -23,7 +24,7 @@ export const searchShipments = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      ({ after, limit }, { q }) => search(service.db, q.trim(), after, limit),
+      ({ after, limit }, { q }) => readPage(service, limit - 1, () => search(service.db, q.trim(), after, limit)),
       (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }),
     ),
 )

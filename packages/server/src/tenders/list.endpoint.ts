@@ -4,10 +4,10 @@ import { TENDER_STATUSES } from '../domain/tender.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
-import { expireOverdue } from '../shipments/load.ts'
-import { listTenders as list, readStatuses } from './queries.ts'
+import { listTenders as list } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
+import { currentStatuses, MAX_EXPIRED_BY_LIST } from './statuses.ts'
 
 export const listTenders = endpoint(
   {
@@ -35,11 +35,7 @@ export const listTenders = endpoint(
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
     const rows = await list(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
-    for (const partnerId of new Set(rows.map((row) => row.partner_id))) await expireOverdue(service, partnerId)
-    const statuses = await readStatuses(
-      service.db,
-      rows.flatMap((row) => row.shipment_ids),
-    )
+    const statuses = await currentStatuses(service, rows.slice(0, limit ?? DEFAULT_PAGE), MAX_EXPIRED_BY_LIST)
     return page(rows, limit, (row) => tenderResource(row, statuses))
   },
 )

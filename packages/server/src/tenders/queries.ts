@@ -1,4 +1,4 @@
-import type { Status } from '../domain/shipment.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type PageWindow } from '../platform/list-rows.ts'
@@ -19,12 +19,10 @@ export interface TenderFilters {
 export const listTenders = (db: Database, window: PageWindow, filters: TenderFilters): Promise<TenderRow[]> =>
   listRows<TenderRow>(db, 'tenders', window, { ...filters })
 
-/** The members' statuses as they are now, by id. Expire what is overdue first. */
-export const readStatuses = async (db: Database, shipmentIds: readonly string[]): Promise<Map<string, Status>> => {
-  const rows = await db.query<{ id: string; status: Status }>(
-    'shipment_statuses',
-    'select id, status from shipments where id = any($1::text[])',
-    [shipmentIds],
-  )
-  return new Map(rows.map(({ id, status }) => [id, status]))
-}
+export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
+
+/** What tells the status of each of these shipments, as it is stored. */
+export const readMembers = (db: Database, shipmentIds: readonly string[]): Promise<Member[]> =>
+  db.query<Member>('shipment_statuses', 'select id, partner_id, status, expires_at from shipments where id = any($1::text[])', [
+    shipmentIds,
+  ])

@@ -1,9 +1,9 @@
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { expireOverdue } from '../shipments/load.ts'
 import { tenderNotFound } from './command.ts'
-import { findTender, readStatuses } from './queries.ts'
+import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
+import { currentStatuses } from './statuses.ts'
 
 export const readTender = endpoint(
   {
@@ -21,7 +21,6 @@ export const readTender = endpoint(
     const { service } = context
     const tender = await findTender(service.db, tenant(context), params.id)
     if (!tender) return tenderNotFound()
-    await expireOverdue(service, tender.partner_id)
-    return answer(200, tenderResource(tender, await readStatuses(service.db, tender.shipment_ids)))
+    return answer(200, tenderResource(tender, await currentStatuses(service, [tender])))
   },
 )
