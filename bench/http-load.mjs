@@ -2,25 +2,33 @@
 // flight on each, answers framed by Content-Length and not parsed further. Runs as its own process; talks to its parent over IPC.
 // Closed loop: each connection sends its next request when the answer is there. Open loop (`rate_per_s`): requests are due at fixed times
 // and their latency counts from then, whether or not a connection was free.
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import net from 'node:net'
+import { RequestSigner } from '../packages/client/dist/index.js'
 
 /** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
 /** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number }} Job */
+
+/** @type {Map<string, RequestSigner>} */
+const signers = new Map()
+
+/** One for each secret, as it keeps its key. @param {string} secret */
+const signerOf = (secret) => {
+  const signer = signers.get(secret) ?? new RequestSigner(secret)
+  signers.set(secret, signer)
+  return signer
+}
 
 /**
  * The bytes of one request, signed if a secret is given. `$n` in the body becomes the number of the request, `$t` the unix time at which it is
  * made, which is when it is sent. @param {Shape} shape @param {number} n
  */
-const render = ({ method, path, body, key, secret, idempotent }, n) => {
+const render = async ({ method, path, body, key, secret, idempotent }, n) => {
   const text = body.replaceAll('$n', String(n)).replaceAll('$t', () => (performance.timeOrigin + performance.now()).toFixed(3))
   let head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\n`
   if (key) head += `X-Api-Key: ${key}\r\n`
   if (secret) {
-    // Not by the client package: Web Crypto takes six times the processor for a signature, and the service would go without it (decision 92).
-    const timestamp = Math.floor(Date.now() / 1000)
-    const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
-    head += `X-Service-Timestamp: ${timestamp}\r\nX-Service-Signature: ${signature}\r\n`
+    for (const [name, value] of Object.entries(await signerOf(secret).headers(text))) head += `${name}: ${value}\r\n`
   }
   if (idempotent) head += `Idempotency-Key: ${randomUUID()}\r\n`
   if (text) head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
@@ -76,18 +84,18 @@ const closedLoop = async ({ port, connections, seconds, shapes }, report) => {
   const drive = () =>
     new Promise((resolve, reject) => {
       let sentAt = 0
-      const send = () => {
+      const send = async () => {
         if (performance.now() >= until) return connection.socket.end(resolve)
-        const request = render(shapes[n % shapes.length], n++)
+        const request = await render(shapes[n % shapes.length], n++)
         sentAt = performance.now()
         connection.send(request)
       }
       const onAnswer = (status) => {
         report(performance.now() - sentAt, status)
-        send()
+        send().catch(reject)
       }
       const connection = new Connection(port, onAnswer, reject)
-      connection.ready.then(send)
+      connection.ready.then(send).catch(reject)
     })
   await Promise.all(Array.from({ length: connections }, drive))
 }
@@ -114,7 +122,7 @@ const openLoop = async ({ port, connections, seconds, shapes, rate_per_s }, repo
         if (++answered === total) finish()
         dispatch()
       }
-      connection.send(render(shapes[n % shapes.length], n))
+      render(shapes[n % shapes.length], n).then((request) => connection.send(request), fail)
     }
   }
   for (let i = 0; i < connections; i++) free.push(new Connection(port, () => {}, fail))
