@@ -232,6 +232,40 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/http/refusals.test.ts'],
   },
   {
+    name: 'signature-v2-request',
+    what: 'a recorded request is good for another path',
+    file: 'packages/server/src/http/authenticate.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
+    from: '${place.prefix}${target}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
+    to: "${place.prefix}${target.split('?')[0]}",
+    tests: ['packages/server/test/http/signature-v2.test.ts'],
+  },
+  {
+    name: 'signature-v2-strip',
+    what: 'who empties the second signature is asked for the first',
+    file: 'packages/server/src/http/pipeline.ts',
+    from: "v2: header(request, 'x-service-signature-v2'),",
+    to: "v2: header(request, 'x-service-signature-v2') || undefined,",
+    tests: ['packages/server/test/http/signature-v2.test.ts'],
+  },
+  {
+    name: 'signature-v2-only',
+    what: 'a key set to v2 takes the first signature',
+    file: 'packages/server/src/http/authenticate.ts',
+    from: "const isV2Only = key.signature !== 'any'",
+    to: 'const isV2Only = false',
+    tests: ['packages/server/test/http/signature-v2.test.ts'],
+  },
+  {
+    name: 'signature-v2-host',
+    what: 'the Host header chooses for which service a request was signed',
+    file: 'packages/server/src/http/authenticate.ts',
+    from: 'place.host ?? host?.toLowerCase()',
+    to: 'host?.toLowerCase()',
+    tests: ['packages/server/test/http/signature-v2.test.ts'],
+  },
+  {
     name: 'signature-skew',
     what: 'a timestamp may lie in the future',
     file: 'packages/server/src/http/authenticate.ts',

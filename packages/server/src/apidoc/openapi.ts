@@ -187,14 +187,15 @@ const successAnswers = (endpoint: Endpoint, components: Components, examples: Ex
 const operationOf = (operationId: string, endpoint: Endpoint, components: Components, examples: Examples): Operation => {
   const { auth, scope, partner_only } = endpoint
   const requestBody = requestOf(endpoint, components, examples)
-  const security = auth === 'signed' ? { ApiKey: [scope], Timestamp: [], Signature: [] } : { ApiKey: [scope] }
+  const signatures = [{ Signature: [] }, { SignatureV2: [] }]
+  const security = auth === 'signed' ? signatures.map((one) => ({ ApiKey: [scope], Timestamp: [], ...one })) : [{ ApiKey: [scope] }]
   const who = partner_only ? " It needs a partner's key." : ''
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${auth === 'key' ? ' The key alone suffices; no signature.' : ''}`,
-    security: [security],
+    security,
     parameters: parametersOf(endpoint, components, examples),
     ...(requestBody && { requestBody }),
     responses: { ...successAnswers(endpoint, components, examples), ...errorAnswers(endpoint, components) },
@@ -259,6 +260,13 @@ const SECURITY = {
     in: 'header',
     name: 'X-Service-Signature',
     description: 'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body.',
+  },
+  SignatureV2: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature-V2',
+    description:
+      'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
   },
 }
 

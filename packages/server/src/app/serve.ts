@@ -55,7 +55,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addReference(app, ENDPOINTS)
       if (config.metricsToken) addMetrics(app, metrics, config.metricsToken)
       url = await listen(app, config.host, config.port)
-      await seedSandbox(service, url)
+      await seedSandbox(service, config.publicUrl ?? url)
     }
     if (config.metricsPort !== null) {
       const app = metricsServer(metrics)

@@ -13,7 +13,7 @@ import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
-import { checkAddress, checkScope, checkSignature, findKey } from './authenticate.ts'
+import { checkAddress, checkScope, checkSignature, findKey, type PublicPlace, publicPlace } from './authenticate.ts'
 import { Connection } from './connections.ts'
 import type { Context } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,12 +43,14 @@ export class Pipeline {
   readonly #service: Service
   /** What GET requests are given: their statements wait for one another only. */
   readonly #reading: Service
+  readonly #place: PublicPlace
   readonly #limiter = new RateLimiter()
   readonly #receiver = new Receiver()
   readonly #large = new Gate(MAX_LARGE, PATIENCE_MS)
 
   constructor(service: Service, metrics: Metrics) {
     this.#service = service
+    this.#place = publicPlace(service.config)
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
     this.#reading = { ...service, db: service.reads }
@@ -126,8 +128,16 @@ export class Pipeline {
 
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
     if (endpoint.auth === 'key') return null
-    const signature = { signature: header(request, 'x-service-signature'), timestamp: header(request, 'x-service-timestamp') }
-    return checkSignature(key, signature, bytes, this.#service.clock.now())
+    const signed = {
+      method: request.method,
+      target: request.url,
+      // Not what a proxy says that it was, as the framework's own property would have it.
+      host: request.headers.host,
+      timestamp: header(request, 'x-service-timestamp'),
+      v1: header(request, 'x-service-signature'),
+      v2: header(request, 'x-service-signature-v2'),
+    }
+    return checkSignature(key, signed, this.#place, bytes, this.#service.clock.now())
   }
 
   #useQuota(reply: FastifyReply, key: KnownKey): Refusal | null {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { KEY_ROLES, type KeyRole, SCOPES } from '../domain/partner.ts'
+import { KEY_ROLES, KEY_SIGNATURES, type KeyRole, SCOPES } from '../domain/partner.ts'
 import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
 
 export const MAX_RATE_LIMIT = 1_000_000
@@ -13,6 +13,9 @@ export const Cidr = Type.String({
 })
 const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
 const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
+const Signature = Type.Enum([...KEY_SIGNATURES], {
+  description: 'Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2`',
+})
 const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
 const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
 
@@ -35,6 +38,7 @@ export const PartnerCreate = Type.Object(
     contact_name: Type.Optional(ContactName),
     rate_limit: Type.Optional(RateLimit),
     allow_ips: Type.Optional(AllowIps),
+    signature: Type.Optional(Signature),
     ...asked,
   },
   { additionalProperties: false, title: 'PartnerCreate' },
@@ -76,6 +80,7 @@ export const KeyCreate = Type.Object(
     ...asked,
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
     email: Type.Optional(ContactEmail),
     full_name: Type.Optional(ContactName),
   },
@@ -88,6 +93,7 @@ export const KeyChange = Type.Object(
     scopes: Type.Optional(scopes('Everything that the key may do from now on')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
     email: Type.Optional(ContactEmail),
     full_name: Type.Optional(ContactName),
   },
@@ -103,6 +109,7 @@ export const KeyOut = Type.Object(
     scopes: ScopesOut,
     allow_ips: Type.Array(Type.String()),
     rate_limit: Type.Integer(),
+    signature: Signature,
     email: Type.String(),
     full_name: Type.String(),
     revoked_at: Nullable(Time('When it stopped working')),
@@ -119,6 +126,7 @@ export const CredentialsOut = Type.Object(
     signing_secret: Type.String({ description: 'Shown only here' }),
     environment: Type.Enum(['sandbox', 'production']),
     scopes: ScopesOut,
+    signature: Signature,
   },
   { title: 'Credentials' },
 )

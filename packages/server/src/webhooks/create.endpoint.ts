@@ -50,6 +50,7 @@ export const createWebhook = endpoint(
         next_secret: null,
         next_secret_at: null,
         master_key_id: service.masterKey.id,
+        signing: null,
         recover_since: null,
         recover_until: null,
         deleted_at: null,

@@ -25,6 +25,8 @@ export interface Webhook {
   next_secret: string | null
   next_secret_at: string | null
   master_key_id: string
+  /** By whose rules its deliveries are signed beside ours; null: by ours alone. */
+  signing: 'standard' | null
   recover_since: string | null
   recover_until: string | null
   deleted_at: string | null
