@@ -202,13 +202,27 @@ const operationOf = (operationId: string, endpoint: Endpoint, components: Compon
   }
 }
 
-const DELIVERY_HEADERS: [string, string, string][] = [
-  ['X-Service-Timestamp', 'When this attempt was sent, in Unix seconds.', '1795167000'],
-  ['X-Service-Signature', "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.", 'a'.repeat(64)],
-  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64)],
-  ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event')],
-  ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery')],
-  ['X-Service-Attempt', 'Number of the attempt, from 1.', '1'],
+const STANDARD = 'With `signing: standard` only:'
+const DELIVERY_HEADERS: [string, string, string, required: boolean][] = [
+  ['X-Service-Timestamp', 'When this attempt was sent, in Unix seconds.', '1795167000', true],
+  [
+    'X-Service-Signature',
+    "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.",
+    'a'.repeat(64),
+    true,
+  ],
+  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64), false],
+  ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event'), true],
+  ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery'), true],
+  ['X-Service-Attempt', 'Number of the attempt, from 1.', '1', true],
+  ['webhook-id', `${STANDARD} the record's eventID.`, exampleId('event'), false],
+  ['webhook-timestamp', `${STANDARD} when this attempt was sent, in Unix seconds.`, '1795167000', false],
+  [
+    'webhook-signature',
+    `${STANDARD} \`v1,\` and base64 of HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the decoded secret; during a rotation two of them with a space between.`,
+    `v1,${'A'.repeat(43)}=`,
+    false,
+  ],
 ]
 
 const webhooks = (components: Components, examples: Examples): OpenApi['webhooks'] =>
@@ -221,10 +235,10 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
         summary: entryOf(type).summary,
         description: entryOf(type).firesWhen,
         security: [],
-        parameters: DELIVERY_HEADERS.map(([name, description, example]) => ({
+        parameters: DELIVERY_HEADERS.map(([name, description, example, required]) => ({
           name,
           in: 'header' as const,
-          required: name !== 'X-Service-Signature-Next',
+          required,
           description,
           schema: { type: 'string' },
           example,

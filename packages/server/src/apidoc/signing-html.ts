@@ -86,6 +86,8 @@ ${secondVersion(read)}
 <section id="webhooks"><h2>Verifying webhooks</h2>
 <p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, and refuse a timestamp that is far off. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
 <p>An event can be delivered more than once. Its <code>eventID</code> stays the same: remember it.</p>
-${shown(WEBHOOK_FILES)}</section>`
+${shown(WEBHOOK_FILES)}
+<h3 id="standard">With a library for Standard Webhooks</h3>
+<p>Register the webhook with <code>"signing": "standard"</code>. Its deliveries then carry the headers of <i>Standard Webhooks</i> as well: <code>webhook-id</code> (the <code>eventID</code>), <code>webhook-timestamp</code> and <code>webhook-signature</code>. Give the webhook's secret, with its <code>whsec_</code>, to any of that specification's libraries: it decodes the rest as base64 and verifies. For 24 hours after a rotation there are two signatures, so the old secret and the new one both work.</p></section>`
   return page('Signing - Backhaul API', navigation, main)
 }

@@ -94,6 +94,9 @@ export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').up
 /** 256 random bits as base64url text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** The same as base64 with its padding, which whoever expects base64 decodes. */
+export const newBase64Secret = (): string => randomBytes(32).toString('base64')
+
 const HEX_SHA256 = /^[0-9a-f]{64}$/
 
 /**
