@@ -28,7 +28,8 @@ const render = async ({ method, path, body, key, secret, idempotent }, n) => {
   let head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\n`
   if (key) head += `X-Api-Key: ${key}\r\n`
   if (secret) {
-    for (const [name, value] of Object.entries(await signerOf(secret).headers(text))) head += `${name}: ${value}\r\n`
+    const signed = await signerOf(secret).headersV2({ method, url: `http://bench${path}`, body: text })
+    for (const [name, value] of Object.entries(signed)) head += `${name}: ${value}\r\n`
   }
   if (idempotent) head += `Idempotency-Key: ${randomUUID()}\r\n`
   if (text) head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`

@@ -201,10 +201,11 @@ export class Stage {
 
   async fetch(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
     const bytes = body === undefined ? '' : JSON.stringify(body)
-    const signature = await new RequestSigner(credentials.signing_secret).headers(bytes)
+    const url = this.credentials.base_url + path
+    const signature = await new RequestSigner(credentials.signing_secret).headersV2({ method, url, body: bytes })
     const headers = { 'X-Api-Key': credentials.api_key, ...signature, 'Idempotency-Key': idempotencyKey }
     if (bytes) headers['Content-Type'] = 'application/json'
-    return fetch(this.credentials.base_url + path, { method, headers, ...(bytes && { body: bytes }) })
+    return fetch(url, { method, headers, ...(bytes && { body: bytes }) })
   }
 
   get port() {

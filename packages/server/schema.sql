@@ -36,6 +36,7 @@ create table api_keys (
   full_name text not null default ''::text,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  signature text not null default 'any'::text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_check CHECK (((kind = 'partner'::text) = (partner_id IS NOT NULL))),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'operator'::text]))),
@@ -586,6 +587,7 @@ create table webhooks (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null,
+  signing text,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text, 'deleted'::text]))),
   constraint webhooks_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)

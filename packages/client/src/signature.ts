@@ -52,8 +52,20 @@ const macOf = (secret: string): Mac => {
 }
 
 export type SignatureHeaders = Record<'X-Service-Timestamp' | 'X-Service-Signature', string>
+export type SignatureV2Headers = Record<'X-Service-Timestamp' | 'X-Service-Signature-V2', string>
 
-/** Signs requests with one secret, for whoever sends them by other means than the client. */
+/** A request as it will be sent. */
+export interface RequestToSign {
+  method: string
+  /** The whole address, with its query: what `fetch` is given. */
+  url: string | URL
+  /** Exactly what is sent; '' when absent. */
+  body?: string | Uint8Array
+}
+
+const now_s = (): number => Math.floor(Date.now() / 1000)
+
+/** Signs requests with one secret, for whoever sends them by other means than the client. Send the headers of one version, never both. */
 export class RequestSigner {
   readonly #mac: Mac
 
@@ -61,8 +73,18 @@ export class RequestSigner {
     this.#mac = macOf(signing_secret)
   }
 
-  /** For a request with exactly this body, '' for none. `timestamp_s` is the unix time it is sent at; now when absent. */
-  async headers(body: string | Uint8Array, timestamp_s: number = Math.floor(Date.now() / 1000)): Promise<SignatureHeaders> {
+  /**
+   * The signature of version 2, over the whole request: a recorded one is good for no other method, path or host. `timestamp_s` is the unix
+   * time it is sent at; now when absent.
+   */
+  async headersV2({ method, url, body = '' }: RequestToSign, timestamp_s: number = now_s()): Promise<SignatureV2Headers> {
+    const { host, pathname, search } = typeof url === 'string' ? new URL(url) : url
+    const head = `v2\n${timestamp_s}\n${method.toUpperCase()}\n${pathname}${search}\n${host}\n`
+    return { 'X-Service-Timestamp': String(timestamp_s), 'X-Service-Signature-V2': await this.#mac(head, body) }
+  }
+
+  /** The signature of version 1, for a request with exactly this body, '' for none; it is good for any method, path and host. */
+  async headers(body: string | Uint8Array, timestamp_s: number = now_s()): Promise<SignatureHeaders> {
     return { 'X-Service-Timestamp': String(timestamp_s), 'X-Service-Signature': await this.#mac(`${timestamp_s}.`, body) }
   }
 }

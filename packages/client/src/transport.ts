@@ -4,7 +4,7 @@
 // Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
-import { RequestSigner, type SignatureHeaders, utf8 } from './signature.ts'
+import { RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
 
 export interface ClientOptions {
   /** `http://127.0.0.1:8080`: without /v2. */
@@ -12,6 +12,11 @@ export interface ClientOptions {
   api_key: string
   /** Not needed by a key that may only track. */
   signing_secret?: string
+  /**
+   * `v2`, when absent: requests are signed as a whole. `v1` signs time and body alone, for a service before 0.3, or behind a proxy that
+   * changes host or path and whose public address the service was not told.
+   */
+  signature_version?: 'v1' | 'v2'
   /** How often a request is sent at most; 4 when absent. */
   max_attempts?: number
   /** For one attempt, until the last byte; 30 000 when absent. */
@@ -99,14 +104,19 @@ export class Transport {
   readonly #base: string
   readonly #apiKey: string
   readonly #signer: RequestSigner | null
+  readonly #version: 'v1' | 'v2'
   readonly #maxAttempts: number
   readonly #timeoutMs: number
   readonly #fetch: typeof fetch
 
-  constructor({ base_url, api_key, signing_secret, max_attempts = 4, timeout_ms = 30_000, fetch = globalThis.fetch }: ClientOptions) {
+  constructor(options: ClientOptions) {
+    const { base_url, api_key, signing_secret, signature_version = 'v2' } = options
+    const { max_attempts = 4, timeout_ms = 30_000, fetch = globalThis.fetch } = options
+    if (signature_version !== 'v1' && signature_version !== 'v2') throw new TypeError("signature_version must be 'v1' or 'v2'")
     this.#base = base_url.replace(/\/+$/, '')
     this.#apiKey = api_key
     this.#signer = signing_secret === undefined ? null : new RequestSigner(signing_secret)
+    this.#version = signature_version
     this.#maxAttempts = max_attempts
     this.#timeoutMs = timeout_ms
     this.#fetch = (input, init) => fetch(input, init)
@@ -166,11 +176,12 @@ export class Transport {
 
   async #attempt(call: Call, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Received | ConnectionError> {
     const { method, path, query, options } = call
-    const signature = call.signed ? await this.#sign(body) : {}
+    const url = this.#base + path + search(query)
+    const signature = call.signed ? await this.#sign(method, url, body) : {}
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     try {
-      const response = await this.#fetch(this.#base + path + search(query), {
+      const response = await this.#fetch(url, {
         method,
         headers: { ...headers, ...signature },
         signal,
@@ -183,8 +194,8 @@ export class Transport {
     }
   }
 
-  async #sign(body: Uint8Array): Promise<SignatureHeaders> {
+  async #sign(method: string, url: string, body: Uint8Array): Promise<SignatureHeaders | SignatureV2Headers> {
     if (!this.#signer) throw new TypeError('this call is signed: create the client with its signing_secret')
-    return this.#signer.headers(body)
+    return this.#version === 'v1' ? this.#signer.headers(body) : this.#signer.headersV2({ method, url, body })
   }
 }

@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
 
 /** Every code that an error can have. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -51,7 +51,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export interface ErrorEnvelope {
   error: {
     /** Stable; use it in your program. */
-    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
     /** Facts for this code. */
@@ -784,6 +784,14 @@ export interface Document {
   size: number
 }
 
+export interface Storage {
+  object: 'storage'
+  /** Bytes */
+  used: number
+  /** Bytes */
+  limit: number
+}
+
 export interface PickupCreate {
   /** The shipment to collect */
   shipment_id: string
@@ -1017,6 +1025,8 @@ export interface WebhookCreate {
   enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
   /** For your own use */
   description?: string | null | undefined
+  /** `standard`: deliveries also carry `webhook-id`, `webhook-timestamp` and `webhook-signature`, which every library for Standard Webhooks verifies. It cannot be changed later. */
+  signing?: 'standard' | undefined
 }
 
 export interface WebhookCreated {
@@ -1028,9 +1038,11 @@ export interface WebhookCreated {
   status: 'enabled' | 'disabled'
   /** Why it is disabled */
   disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
   /** When it was registered */
   created_at: string
-  /** Signs the deliveries; shown only here. The HMAC key is this text as it is. */
+  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it. */
   secret: string
 }
 
@@ -1043,6 +1055,8 @@ export interface Webhook {
   status: 'enabled' | 'disabled'
   /** Why it is disabled */
   disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
   /** When it was registered */
   created_at: string
 }
@@ -1325,6 +1339,10 @@ export interface PartnerCreate {
   rate_limit?: number | undefined
   /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
+  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  storage_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** What the key may do, as single scopes */
@@ -1342,6 +1360,8 @@ export interface Credentials {
   environment: 'sandbox' | 'production'
   /** What the key may do */
   scopes: string[]
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: 'any' | 'v2'
 }
 
 export interface Partner {
@@ -1356,6 +1376,10 @@ export interface Partner {
   rate_limit: number | null
   /** Keys that are not revoked */
   live_keys: number
+  /** Bytes of its documents */
+  storage_used: number
+  /** Bytes that its documents may be; null: as many as the service gives every partner */
+  storage_limit: number | null
   /** Creation */
   created_at: string
   /** Increases with each change */
@@ -1382,6 +1406,8 @@ export interface PartnerChange {
   contact_name?: string | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
+  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  storage_limit?: number | null | undefined
 }
 
 export interface KeyCreate {
@@ -1396,6 +1422,8 @@ export interface KeyCreate {
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */
@@ -1411,6 +1439,8 @@ export interface ApiKey {
   scopes: string[]
   allow_ips: string[]
   rate_limit: number
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: 'any' | 'v2'
   email: string
   full_name: string
   /** When it stopped working */
@@ -1437,6 +1467,8 @@ export interface KeyChange {
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */

@@ -188,27 +188,42 @@ const successAnswers = (endpoint: Endpoint, components: Components, examples: Ex
 const operationOf = (operationId: string, endpoint: Endpoint, components: Components, examples: Examples): Operation => {
   const { auth, scope, partner_only } = endpoint
   const requestBody = requestOf(endpoint, components, examples)
-  const security = auth === 'signed' ? { ApiKey: [scope], Timestamp: [], Signature: [] } : { ApiKey: [scope] }
+  const signatures = [{ Signature: [] }, { SignatureV2: [] }]
+  const security = auth === 'signed' ? signatures.map((one) => ({ ApiKey: [scope], Timestamp: [], ...one })) : [{ ApiKey: [scope] }]
   const who = partner_only ? " It needs a partner's key." : ''
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${auth === 'key' ? ' The key alone suffices; no signature.' : ''}`,
-    security: [security],
+    security,
     parameters: parametersOf(endpoint, components, examples),
     ...(requestBody && { requestBody }),
     responses: { ...successAnswers(endpoint, components, examples), ...errorAnswers(endpoint, components) },
   }
 }
 
-const DELIVERY_HEADERS: [string, string, string][] = [
-  ['X-Service-Timestamp', 'When this attempt was sent, in Unix seconds.', '1795167000'],
-  ['X-Service-Signature', "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.", 'a'.repeat(64)],
-  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64)],
-  ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event')],
-  ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery')],
-  ['X-Service-Attempt', 'Number of the attempt, from 1.', '1'],
+const STANDARD = 'With `signing: standard` only:'
+const DELIVERY_HEADERS: [string, string, string, required: boolean][] = [
+  ['X-Service-Timestamp', 'When this attempt was sent, in Unix seconds.', '1795167000', true],
+  [
+    'X-Service-Signature',
+    "HMAC-SHA256 of timestamp, dot and raw body, keyed with the webhook's secret; lower-case hex.",
+    'a'.repeat(64),
+    true,
+  ],
+  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64), false],
+  ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event'), true],
+  ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery'), true],
+  ['X-Service-Attempt', 'Number of the attempt, from 1.', '1', true],
+  ['webhook-id', `${STANDARD} the record's eventID.`, exampleId('event'), false],
+  ['webhook-timestamp', `${STANDARD} when this attempt was sent, in Unix seconds.`, '1795167000', false],
+  [
+    'webhook-signature',
+    `${STANDARD} \`v1,\` and base64 of HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the decoded secret; during a rotation two of them with a space between.`,
+    `v1,${'A'.repeat(43)}=`,
+    false,
+  ],
 ]
 
 const webhooks = (components: Components, examples: Examples): OpenApi['webhooks'] =>
@@ -221,10 +236,10 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
         summary: entryOf(type).summary,
         description: entryOf(type).firesWhen,
         security: [],
-        parameters: DELIVERY_HEADERS.map(([name, description, example]) => ({
+        parameters: DELIVERY_HEADERS.map(([name, description, example, required]) => ({
           name,
           in: 'header' as const,
-          required: name !== 'X-Service-Signature-Next',
+          required,
           description,
           schema: { type: 'string' },
           example,
@@ -260,6 +275,13 @@ const SECURITY = {
     in: 'header',
     name: 'X-Service-Signature',
     description: 'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body.',
+  },
+  SignatureV2: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature-V2',
+    description:
+      'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
   },
 }
 

@@ -1,4 +1,4 @@
-import { code, html, page } from './html.ts'
+import { code, type Html, html, page, prose } from './html.ts'
 
 const REQUEST_FILES = [
   ['TypeScript', 'request.ts'],
@@ -11,11 +11,51 @@ const WEBHOOK_FILES = [
   ['openssl', 'webhook.sh'],
 ] as const
 
+const V2_HEADERS = [
+  ['X-Api-Key', 'Your key.'],
+  ['X-Service-Timestamp', 'The current time in Unix seconds.'],
+  ['X-Service-Signature-V2', 'HMAC-SHA256 over the string below, in lower-case hex, with the same key as the first version.'],
+] as const
+
+const V2_PARTS = [
+  ['1', 'v2', 'These two characters. So no signature of one version is ever one of the other.'],
+  ['2', 'timestamp', 'The value of X-Service-Timestamp.'],
+  ['3', 'method', 'In capitals: GET, POST, PUT, PATCH or DELETE.'],
+  [
+    '4',
+    'path with query',
+    'The target of the request exactly as you send it: nothing is decoded, sorted or left out, and a question mark with nothing after it counts.',
+  ],
+  [
+    '5',
+    'host',
+    'In lower case, with its port unless that is the usual one (443 for https, 80 for http): the host of the address that you call.',
+  ],
+  ['6', 'body', 'The raw bytes; nothing without a body. The line feed before it is always there.'],
+] as const
+
+const V2_REASON = `A signature of the first version covers the time and the body only. Whoever records one request, in the log of a proxy for instance,
+can send it as another for 300 seconds, with another method to another path: a signed GET, which has no body, becomes a DELETE, or a POST of any
+command that takes no body. The second version is good for one request to one host. Neither covers other headers; give each POST an
+\`Idempotency-Key\`, and keep TLS.`
+
+/** The second version of the signature, with its test vectors. */
+const secondVersion = (read: (name: string) => string): Html => html`<section id="v2"><h2>Signing the whole request</h2>
+${prose(V2_REASON)}
+<table><tbody>${V2_HEADERS.map(([name, meaning]) => html`<tr><td><code>${name}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table>
+<p>What is signed are these six parts, with one line feed (byte 10) between each two of them:</p>
+<table><tbody>${V2_PARTS.map(([number, part, meaning]) => html`<tr><td>${number}</td><td>${part}</td><td>${meaning}</td></tr>`)}</tbody></table>
+<p>Send one version, never both: where <code>X-Service-Signature-V2</code> is there, it alone decides, and a request that also carried the first version could be sent again without the second. An operator can set a key to <code>v2</code>; then it refuses the first version. What a key takes is in its credentials, as <code>signature</code>. <code>@backhaul/client</code> signs this way unless told otherwise.</p>
+<p>If a proxy changes the host or the beginning of the path, the service must know its own public address; its operator sets it.</p>
+<h3>With openssl</h3>${code(read('v2.sh'))}
+<h3>Test vectors</h3>${code(read('v2-vectors.json'))}</section>`
+
 const navigation = html`<a class="title" href="/docs">Backhaul API</a>
-<ul><li><a href="#requests">Signing requests</a></li><li><a href="#refusals">Refused signatures</a></li><li><a href="#webhooks">Verifying webhooks</a></li></ul>`
+<ul><li><a href="#requests">Signing requests</a></li><li><a href="#v2">Signing the whole request</a></li><li><a href="#refusals">Refused signatures</a></li><li><a href="#webhooks">Verifying webhooks</a></li></ul>`
 
 const REASONS = [
-  ['missing_signature', 'X-Service-Signature is missing.'],
+  ['missing_signature', 'X-Service-Signature is missing, or X-Service-Signature-V2 if the key is set to v2.'],
+  ['signature_version', 'The key is set to v2 and takes X-Service-Signature-V2 only.'],
   ['missing_timestamp', 'X-Service-Timestamp is missing.'],
   ['malformed_timestamp', 'The timestamp is not a whole number of Unix seconds in digits.'],
   ['timestamp_skew', "The timestamp is more than 300 seconds off the server's clock. Set your clock, and sign again for each attempt."],
@@ -36,15 +76,18 @@ export const signingPage = (read: (name: string) => string): string => {
 <tr><td><code>X-Service-Timestamp</code></td><td colspan="2">The current time in Unix seconds.</td></tr>
 <tr><td><code>X-Service-Signature</code></td><td colspan="2">HMAC-SHA256 over the timestamp, a dot and the raw body, in lower-case hex. The HMAC key is the text of your signing secret as printed.</td></tr>
 </tbody></table>
-<p>Serialize the body once, sign these bytes, and send exactly them. Without a body, sign the timestamp and the dot. A body sent with a GET is signed like any other. Method, path and query are not signed.</p>
+<p>Serialize the body once, sign these bytes, and send exactly them. Without a body, sign the timestamp and the dot. A body sent with a GET is signed like any other. Method, path and query are not signed; <a href="#v2">the second version</a> covers them.</p>
 <p>The programs below run as they are. Set <code>BACKHAUL_URL</code>, <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. A fresh sandbox writes all three to <code>.data/sandbox-credentials.json</code>. <code>@backhaul/client</code> does all of this for you.</p>
 ${shown(REQUEST_FILES)}</section>
+${secondVersion(read)}
 <section id="refusals"><h2>Refused signatures</h2>
 <p>The answer is 401 <code>invalid_signature</code>, and <code>details.reason</code> is one of:</p>
 <table><tbody>${REASONS.map(([reason, meaning]) => html`<tr><td><code>${reason}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table></section>
 <section id="webhooks"><h2>Verifying webhooks</h2>
 <p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, and refuse a timestamp that is far off. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
 <p>An event can be delivered more than once. Its <code>eventID</code> stays the same: remember it.</p>
-${shown(WEBHOOK_FILES)}</section>`
+${shown(WEBHOOK_FILES)}
+<h3 id="standard">With a library for Standard Webhooks</h3>
+<p>Register the webhook with <code>"signing": "standard"</code>. Its deliveries then carry the headers of <i>Standard Webhooks</i> as well: <code>webhook-id</code> (the <code>eventID</code>), <code>webhook-timestamp</code> and <code>webhook-signature</code>. Give the webhook's secret, with its <code>whsec_</code>, to any of that specification's libraries: it decodes the rest as base64 and verifies. For 24 hours after a rotation there are two signatures, so the old secret and the new one both work.</p></section>`
   return page('Signing - Backhaul API', navigation, main)
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
-import { OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
+import { KEY_SIGNATURES, type KeySignature, OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { addKey, changeKey, keyNotFound, revokeKey, rotateSecret } from '../partners/commands.ts'
 import { findKeyRow, listKeys } from '../partners/queries.ts'
@@ -8,10 +8,11 @@ import { keyResource } from '../partners/resource.ts'
 import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
-import { SHOWN_ONCE } from './partner.ts'
+import { SHOWN_ONCE, SIGNATURE } from './partner.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
+  choice,
   cliActor,
   failOn,
   leaf,
@@ -28,6 +29,7 @@ import {
 interface Facts extends AskedScopes {
   allowIp?: string[]
   rateLimit?: number
+  signature?: KeySignature
   email?: string
   fullName?: string
   json?: boolean
@@ -38,10 +40,11 @@ interface Create extends Facts {
   operator?: boolean
 }
 
-const factsOf = ({ allowIp, rateLimit, email, fullName, ...asked }: Facts): Static<typeof KeyChange> => ({
+const factsOf = ({ allowIp, rateLimit, signature, email, fullName, ...asked }: Facts): Static<typeof KeyChange> => ({
   ...askedOf(asked),
   ...(allowIp && { allow_ips: allowIp }),
   ...(rateLimit !== undefined && { rate_limit: rateLimit }),
+  ...(signature && { signature }),
   ...(email !== undefined && { email }),
   ...(fullName !== undefined && { full_name: fullName }),
 })
@@ -77,6 +80,7 @@ const list = async (config: Config, { partner, operator, json }: Create): Promis
       owner: (key) => key.partner_id ?? 'operator',
       state: (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : 'live'),
       'rate limit': (key) => key.rate_limit,
+      signature: (key) => key.signature,
       'allowed from': (key) => key.allow_ips.join(' ') || 'any address',
       scopes: (key) => key.scopes.join(' '),
     },
@@ -118,7 +122,14 @@ const rotate = async (config: Config, id: string, { json }: { json?: boolean }):
 
 const withFacts = (
   command: Command,
-  { role, scope, allowIp, rateLimit, contact }: Record<'role' | 'scope' | 'allowIp' | 'rateLimit' | 'contact', string>,
+  {
+    role,
+    scope,
+    allowIp,
+    rateLimit,
+    signature,
+    contact,
+  }: Record<'role' | 'scope' | 'allowIp' | 'rateLimit' | 'signature' | 'contact', string>,
 ): Command =>
   withScopes(command, OPERATOR_SCOPES, { role, scope })
     .option(
@@ -127,6 +138,7 @@ const withFacts = (
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
     .option('--rate-limit <n>', `requests per minute, 1 to ${MAX_RATE_LIMIT} (default: ${rateLimit})`, wholeNumber(1, MAX_RATE_LIMIT))
+    .option('--signature <which>', `which signature the key takes: ${SIGNATURE} (default: ${signature})`, choice(...KEY_SIGNATURES))
     .option('--email <address>', `email that events show for actions of this key (default: ${contact})`, shortText(0, 254))
     .option('--full-name <name>', `name that events show for actions of this key (default: ${contact})`, shortText(0, 100))
 
@@ -146,6 +158,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     scope: "single scopes instead of a role; repeatable (default for an operator's key: all)",
     allowIp: ' (default: any address)',
     rateLimit: "that of the partner's newest key, or 100",
+    signature: 'any',
     contact: "the partner's contact",
   }).action((options: Create, command: Command) => create(config(), options, command))
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
@@ -161,6 +174,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     'key change key_01… --scope shipments:read --scope events:read   # these and no others',
     'key change key_01… --allow-ip 203.0.113.0/24',
     'key change key_01… --any-ip',
+    'key change key_01… --signature v2   # its requests must be signed as a whole: /docs/signing',
   ])
     .argument('<key_id>')
     .addOption(new Option('--any-ip', 'let any address use the key').conflicts('allowIp'))
@@ -169,6 +183,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     scope: 'single scopes instead of a role; repeatable, replaces all scopes',
     allowIp: ', replaces the list (default: unchanged)',
     rateLimit: 'unchanged',
+    signature: 'unchanged',
     contact: 'unchanged',
   }).action((id: string, options) => change(config(), id, options))
   leaf(key, 'revoke', 'Revoke a key permanently', ['key revoke key_01…'])

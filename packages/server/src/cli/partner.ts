@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
-import { PARTNER_SCOPES } from '../domain/partner.ts'
+import { KEY_SIGNATURES, type KeySignature, PARTNER_SCOPES } from '../domain/partner.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { Address, ParcelIn } from '../http/schemas.ts'
 import { addPartner, changePartner, partnerNotFound } from '../partners/commands.ts'
@@ -12,6 +12,7 @@ import { checkMasterKey } from '../platform/secrets.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,
+  choice,
   cliActor,
   failOn,
   leaf,
@@ -26,6 +27,8 @@ import {
   withService,
 } from './tool.ts'
 
+/** Of `--signature`. */
+export const SIGNATURE = 'any, or v2 for the one over the whole request alone'
 export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
 const MIB = 1024 * 1024
@@ -74,10 +77,15 @@ const factsOf = (options: Facts) => ({
   }),
 })
 
-const create = async (config: Config, { name, allowIp, json, ...options }: Facts & AskedScopes): Promise<void> => {
+interface Create extends Facts, AskedScopes {
+  signature?: KeySignature
+}
+
+const create = async (config: Config, { name, allowIp, signature, json, ...options }: Create): Promise<void> => {
   const input: Static<typeof PartnerCreate> = {
     name: name as string,
     allow_ips: allowIp ?? [],
+    ...(signature && { signature }),
     ...askedOf(options),
     ...factsOf(options),
   }
@@ -157,7 +165,8 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
       'address or network (CIDR) that may use the key; repeatable (default: any address)',
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
-    .action((options: Facts & AskedScopes) => create(config(), options))
+    .option('--signature <which>', `which signature its key takes: ${SIGNATURE} (default: any)`, choice(...KEY_SIGNATURES))
+    .action((options: Create) => create(config(), options))
   withFacts(
     leaf(partner, 'change', 'Change a partner; settings without an option stay as they are', [
       'partner change par_01… --rate-limit 1000',

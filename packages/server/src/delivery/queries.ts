@@ -7,6 +7,7 @@
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database, Lane } from '../platform/db.ts'
 import type { Health } from './health.ts'
+import type { Signing } from './secrets.ts'
 
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
@@ -25,6 +26,7 @@ export interface HeldWebhook {
   secret: Buffer
   next_secret: Buffer | null
   next_secret_at: string | null
+  signing: Signing
   recover_since: string | null
   version: number
   clock_offset_s: number
@@ -91,7 +93,7 @@ const CLAIM = `
         select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s from webhooks where id = h.id offset 0) w
      where w.version <> h.version or w.clock_offset_s <> h.clock_offset_s
   )
-  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.recover_since, w.version,
+  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.signing, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
          x.claimed, x.failing_since, x.failures, x.gone_event_id, null::float8 as next_due_s
     from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id from claimed
@@ -99,7 +101,7 @@ const CLAIM = `
           select id, false, null, 0, null from changed) x
     cross join lateral (select * from webhooks where id = x.id offset 0) w
   union all
-  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
          (select extract(epoch from min(due_at) - now())::float8 from seen
            where due_at > coalesce($5::timestamptz, now()) and status = 'enabled')`
 

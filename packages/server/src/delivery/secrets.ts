@@ -1,4 +1,4 @@
-import { decrypt, encrypt, newSecret } from '../platform/secrets.ts'
+import { decrypt, encrypt, newBase64Secret, newSecret } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 
 /** How long a rotation takes: both the old and the new secret sign, in real time (contract §12). */
@@ -7,7 +7,16 @@ export const ROTATION_MS = 24 * 3600 * 1000
 /** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another webhook or environment. */
 const context = (service: Service, webhookId: string): string => `webhook-secret/${service.config.environment}/${webhookId}`
 
-export const newWebhookSecret = (): string => `whsec_${newSecret()}`
+/** By whose rules deliveries are signed beside ours; null: by ours alone. */
+export type Signing = 'standard' | null
+
+const PREFIX = 'whsec_'
+
+/** Our signature is keyed by this text as it is; that of Standard Webhooks by what the text after the prefix decodes to. */
+export const newWebhookSecret = (signing: Signing): string => PREFIX + (signing === 'standard' ? newBase64Secret() : newSecret())
+
+/** The key of Standard Webhooks' signature. Also of a secret that a program of 0.2 made in a rotation, whose text is base64url. */
+export const decodedSecret = (text: string): Buffer => Buffer.from(text.slice(PREFIX.length), 'base64')
 
 /** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>

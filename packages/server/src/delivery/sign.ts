@@ -19,10 +19,27 @@ export class Signer {
   }
 }
 
+/**
+ * Signs deliveries as Standard Webhooks 1.0 says: base64 of HMAC-SHA256 over `<id>.<timestamp_s>.<body bytes>`, keyed by the decoded secret.
+ */
+export class StandardSigner {
+  readonly #key: KeyObject
+
+  constructor(key: Buffer) {
+    this.#key = createSecretKey(key)
+  }
+
+  sign(id: string, timestamp_s: number, body: string): string {
+    return `v1,${createHmac('sha256', this.#key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`
+  }
+}
+
 export type AttemptToSign = {
   signer: Signer
   /** Of the new secret while a rotation runs, else null (contract §12: the old one keeps signing X-Service-Signature until it expires). */
   next_signer: Signer | null
+  /** Of a webhook with Standard Webhooks' signature: one for each secret that signs. */
+  standard?: readonly StandardSigner[]
   event_id: string
   delivery_id: string
   /** From 1. */
@@ -34,7 +51,7 @@ export type AttemptToSign = {
 
 /** The headers of one attempt (contract §12), signed afresh. */
 export function attemptHeaders(attempt: AttemptToSign): Record<string, string> {
-  const { signer, next_signer, event_id, delivery_id, timestamp_s, body } = attempt
+  const { signer, next_signer, standard, event_id, delivery_id, timestamp_s, body } = attempt
   if (!Number.isInteger(timestamp_s)) throw new Error(`timestamp_s must be whole seconds, got ${timestamp_s}`)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -46,5 +63,10 @@ export function attemptHeaders(attempt: AttemptToSign): Record<string, string> {
     'X-Service-Attempt': String(attempt.attempt),
   }
   if (next_signer !== null) headers['X-Service-Signature-Next'] = next_signer.sign(timestamp_s, body)
+  if (standard !== undefined && standard.length > 0) {
+    headers['webhook-id'] = event_id
+    headers['webhook-timestamp'] = String(timestamp_s)
+    headers['webhook-signature'] = standard.map((one) => one.sign(event_id, timestamp_s, body)).join(' ')
+  }
   return headers
 }

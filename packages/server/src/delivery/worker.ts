@@ -292,10 +292,11 @@ export class DeliveryWorker {
 
   #attempt(backlog: WebhookBacklog, attempt: InFlight): void {
     const { delivery, started_ms } = attempt
-    const { signer, next_signer } = this.#signers.of(backlog, started_ms)
+    const { signer, next_signer, standard } = this.#signers.of(backlog, started_ms)
     const headers = attemptHeaders({
       signer,
       next_signer,
+      standard,
       event_id: delivery.event_id,
       delivery_id: delivery.id,
       attempt: delivery.attempts + 1,

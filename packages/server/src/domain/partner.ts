@@ -39,6 +39,10 @@ export type KeyRole = keyof typeof KEY_ROLES
 /** An operator acts on partners' parcels but owns none: endpoints marked `partner_only` refuse it whatever its scopes. */
 export const OPERATOR_SCOPES: readonly Scope[] = SCOPES
 
+/** Which signatures a key takes: either, or only the one over the whole request; decision 160. */
+export const KEY_SIGNATURES = ['any', 'v2'] as const
+export type KeySignature = (typeof KEY_SIGNATURES)[number]
+
 export interface Partner {
   id: string
   name: string
@@ -63,6 +67,8 @@ export interface ApiKey {
   allow_ips: string[]
   /** Requests per 60 s. */
   rate_limit: number
+  /** A newer program may have given one that this one does not know: then it takes no `X-Service-Signature` either. */
+  signature: KeySignature
   email: string
   full_name: string
   revoked_at: string | null

@@ -1,7 +1,7 @@
 // Who sent a request, from where, and what its key opens.
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { isListed } from '../platform/addresses.ts'
-import type { Environment } from '../platform/config.ts'
+import type { Config, Environment } from '../platform/config.ts'
 import { signatureFits } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
@@ -44,16 +44,53 @@ export const checkAddress = (key: KnownKey, address: string): Refusal | null => 
 
 const unsigned = (reason: string, message: string): Refusal => refuse('invalid_signature', message, { reason })
 
-/** The signature over the raw bytes; any live secret of the key may have made it. */
-export const checkSignature = (
-  key: KnownKey,
-  headers: { signature: string | undefined; timestamp: string | undefined },
-  body: Buffer,
-  nowMs: number,
-): Refusal | null => {
-  const { signature, timestamp } = headers
-  if (!signature)
-    return unsigned('missing_signature', 'The header X-Service-Signature is missing; sign the timestamp, a dot and the raw body.')
+/** Where clients find the service, as far as it is configured: what they sign is what they sent, not what a proxy made of it. */
+export interface PublicPlace {
+  /** Null: what the Host header says. */
+  host: string | null
+  /** What a proxy takes off the beginning of the path. */
+  prefix: string
+}
+
+export const publicPlace = ({ publicUrl }: Pick<Config, 'publicUrl'>): PublicPlace => {
+  if (publicUrl === null) return { host: null, prefix: '' }
+  const { host, pathname } = new URL(publicUrl)
+  return { host, prefix: pathname === '/' ? '' : pathname }
+}
+
+export interface SignedRequest {
+  method: string
+  /** Path and query, exactly as received. */
+  target: string
+  host: string | undefined
+  timestamp: string | undefined
+  /** X-Service-Signature. */
+  v1: string | undefined
+  /** X-Service-Signature-V2. */
+  v2: string | undefined
+}
+
+/** What stands before the body in the string that is signed: decision 160. No string of one version is one of the other. */
+const signedHead = ({ method, target, host, timestamp, v2 }: SignedRequest, place: PublicPlace): string =>
+  v2 === undefined ? `${timestamp}.` : `v2\n${timestamp}\n${method}\n${place.prefix}${target}\n${place.host ?? host?.toLowerCase() ?? ''}\n`
+
+const HOW = {
+  v1: { name: 'X-Service-Signature', what: 'the timestamp, a dot and the raw body' },
+  v2: { name: 'X-Service-Signature-V2', what: 'v2, timestamp, method, path with query, host and raw body, as /docs/signing shows' },
+}
+
+/**
+ * The signature; any live secret of the key may have made it. Where X-Service-Signature-V2 is there, it alone decides, whatever it is and
+ * whatever the key takes.
+ */
+export const checkSignature = (key: KnownKey, request: SignedRequest, place: PublicPlace, body: Buffer, nowMs: number): Refusal | null => {
+  const { timestamp, v1, v2 } = request
+  const isV2Only = key.signature !== 'any'
+  const signature = v2 ?? (isV2Only ? undefined : v1)
+  if (v1 && v2 === undefined && isV2Only)
+    return unsigned('signature_version', `This key takes ${HOW.v2.name} instead of ${HOW.v1.name}; sign ${HOW.v2.what}.`)
+  const { name, what } = HOW[v2 !== undefined || isV2Only ? 'v2' : 'v1']
+  if (!signature) return unsigned('missing_signature', `The header ${name} is missing; sign ${what}.`)
   if (!timestamp) return unsigned('missing_timestamp', 'The header X-Service-Timestamp is missing; send the current time in unix seconds.')
   if (!TIMESTAMP.test(timestamp))
     return unsigned('malformed_timestamp', 'X-Service-Timestamp is not unix seconds in decimal digits; send whole seconds.')
@@ -63,10 +100,13 @@ export const checkSignature = (
       `X-Service-Timestamp differs from the server's time by more than ${MAX_SKEW_S} seconds; correct the clock.`,
     )
   }
-  const fits = key.secrets.some((secret) => secret.valid_until_ms > nowMs && signatureFits(secret.text, timestamp, body, signature))
-  return fits
-    ? null
-    : unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
+  const head = signedHead(request, place)
+  const fits = key.secrets.some((secret) => secret.valid_until_ms > nowMs && signatureFits(secret.text, head, body, signature))
+  if (fits) return null
+  if (v2 === undefined)
+    return unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
+  const host = place.host === null ? 'as in the Host header that arrives here' : `${place.host}, by which this service is known`
+  return unsigned('signature_mismatch', `${HOW.v2.name} does not fit the received request; sign ${HOW.v2.what}. The host is ${host}.`)
 }
 
 /** Refuses sandbox endpoints in production, scopes that the key lacks, and operators where a partner is needed or the reverse. */

@@ -14,7 +14,7 @@ import { shareOf } from '../platform/machine.ts'
 import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
-import { checkAddress, checkScope, checkSignature, findKey } from './authenticate.ts'
+import { checkAddress, checkScope, checkSignature, findKey, type PublicPlace, publicPlace } from './authenticate.ts'
 import { Connection } from './connections.ts'
 import type { Context } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,12 +44,14 @@ export class Pipeline {
   readonly #service: Service
   /** What GET requests are given: their statements wait for one another only. */
   readonly #reading: Service
+  readonly #place: PublicPlace
   readonly #rates: Rates
   readonly #receiver: Receiver
   readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
 
   constructor(service: Service, metrics: Metrics, rates: Rates) {
     this.#service = service
+    this.#place = publicPlace(service.config)
     this.#rates = rates
     this.#receiver = new Receiver(service.ledger)
     this.#large.register(service.ledger, 'large_requests')
@@ -135,8 +137,16 @@ export class Pipeline {
 
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
     if (endpoint.auth === 'key') return null
-    const signature = { signature: header(request, 'x-service-signature'), timestamp: header(request, 'x-service-timestamp') }
-    return checkSignature(key, signature, bytes, this.#service.clock.now())
+    const signed = {
+      method: request.method,
+      target: request.url,
+      // Not what a proxy says that it was, as the framework's own property would have it.
+      host: request.headers.host,
+      timestamp: header(request, 'x-service-timestamp'),
+      v1: header(request, 'x-service-signature'),
+      v2: header(request, 'x-service-signature-v2'),
+    }
+    return checkSignature(key, signed, this.#place, bytes, this.#service.clock.now())
   }
 
   #useQuota(reply: FastifyReply, quota: Quota): Refusal | null {

@@ -68,6 +68,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     scopes,
     allow_ips: input.allow_ips ?? [],
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
+    signature: input.signature,
     email: '',
     full_name: '',
   }
@@ -153,6 +154,7 @@ export const addKey = async (
     rate_limit: facts.rate_limit,
     scopes,
     allow_ips,
+    signature: input.signature,
     email: input.email ?? '',
     full_name: input.full_name ?? '',
   })

@@ -1,4 +1,4 @@
-import { type ApiKey, KEY_ROLES, OPERATOR_SCOPES, type Partner, type Scope } from '../domain/partner.ts'
+import { type ApiKey, KEY_ROLES, type KeySignature, OPERATOR_SCOPES, type Partner, type Scope } from '../domain/partner.ts'
 import type { Address, Parcel } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
 import type { Environment } from '../platform/config.ts'
@@ -26,6 +26,8 @@ export interface NewKey {
   scopes: readonly string[] | null
   allow_ips: readonly string[]
   rate_limit: number
+  /** `any` when absent. */
+  signature?: KeySignature | undefined
   email: string
   full_name: string
 }
@@ -38,6 +40,7 @@ export interface Credentials {
   signing_secret: string
   environment: Environment
   scopes: string[]
+  signature: KeySignature
 }
 
 const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
@@ -70,6 +73,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
     scopes: [...(input.scopes ?? usualScopes(input.partner_id !== null, environment))],
     allow_ips: [...input.allow_ips],
     rate_limit: input.rate_limit,
+    signature: input.signature ?? 'any',
     email: input.email,
     full_name: input.full_name,
     revoked_at: null,
@@ -81,7 +85,8 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
       ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
     ],
   }
-  const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes: key.scopes }
+  const { scopes, signature } = key
+  const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes, signature }
   return { key, credentials, plan }
 }
 

@@ -41,7 +41,7 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
   return written.length === 1
 }
 
-const KEY_COLUMNS = 'id, kind, partner_id, scopes, allow_ips, rate_limit, email, full_name, revoked_at, created_at'
+const KEY_COLUMNS = 'id, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at'
 
 const KEY_ID = /^key_[0-9a-z]{26}$/
 
@@ -83,7 +83,7 @@ export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFi
     [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null],
   )
 
-const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'email', 'full_name']
+const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']
 const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
 
 /** Writes `next` and the audit line in one statement, if the key is live and still as it was read. False: it is not. */

@@ -34,6 +34,7 @@ export const keyResource = (row: ApiKey) => ({
   scopes: row.scopes,
   allow_ips: row.allow_ips,
   rate_limit: row.rate_limit,
+  signature: row.signature,
   email: row.email,
   full_name: row.full_name,
   revoked_at: row.revoked_at,

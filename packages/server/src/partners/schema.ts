@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { KEY_ROLES, type KeyRole, SCOPES } from '../domain/partner.ts'
+import { KEY_ROLES, KEY_SIGNATURES, type KeyRole, SCOPES } from '../domain/partner.ts'
 import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
 
 export const MAX_RATE_LIMIT = 1_000_000
@@ -18,6 +18,9 @@ const StorageLimit = Type.Integer({
   minimum: 0,
   maximum: MAX_STORAGE_LIMIT,
   description: 'Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own',
+})
+const Signature = Type.Enum([...KEY_SIGNATURES], {
+  description: 'Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2`',
 })
 const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
 const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
@@ -42,6 +45,7 @@ export const PartnerCreate = Type.Object(
     rate_limit: Type.Optional(RateLimit),
     allow_ips: Type.Optional(AllowIps),
     storage_limit: Type.Optional(StorageLimit),
+    signature: Type.Optional(Signature),
     ...asked,
   },
   { additionalProperties: false, title: 'PartnerCreate' },
@@ -88,6 +92,7 @@ export const KeyCreate = Type.Object(
     ...asked,
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
     email: Type.Optional(ContactEmail),
     full_name: Type.Optional(ContactName),
   },
@@ -100,6 +105,7 @@ export const KeyChange = Type.Object(
     scopes: Type.Optional(scopes('Everything that the key may do from now on')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
     email: Type.Optional(ContactEmail),
     full_name: Type.Optional(ContactName),
   },
@@ -115,6 +121,7 @@ export const KeyOut = Type.Object(
     scopes: ScopesOut,
     allow_ips: Type.Array(Type.String()),
     rate_limit: Type.Integer(),
+    signature: Signature,
     email: Type.String(),
     full_name: Type.String(),
     revoked_at: Nullable(Time('When it stopped working')),
@@ -131,6 +138,7 @@ export const CredentialsOut = Type.Object(
     signing_secret: Type.String({ description: 'Shown only here' }),
     environment: Type.Enum(['sandbox', 'production']),
     scopes: ScopesOut,
+    signature: Signature,
   },
   { title: 'Credentials' },
 )

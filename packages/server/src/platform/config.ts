@@ -9,6 +9,8 @@ export interface Config {
   environment: Environment
   host: string
   port: number
+  /** Where clients reach the service, without a slash at the end; null: where each of them says that it does. */
+  publicUrl: string | null
   /** PostgreSQL >= 15; null: the embedded one. */
   databaseUrl: string | null
   /** Absolute. */
@@ -105,6 +107,15 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
   return bytes
 }
 
+const publicUrl = (env: Env): string | null => {
+  const value = env.BACKHAUL_PUBLIC_URL
+  if (!value) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
+  if (!isPlain) return bad('BACKHAUL_PUBLIC_URL', withoutPassword(value), 'http:// or https://, a host and at most a port and a path')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
 /** Whatever the value looks like, nothing before its last @ but a scheme and a user's name, and nothing after a question mark. */
 const withoutPassword = (url: string): string =>
   url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
@@ -164,6 +175,7 @@ export const readConfig = (env: Env): Config => {
     environment,
     host,
     port: wholeNumber(env, 'PORT', 0, 65535) ?? 8080,
+    publicUrl: publicUrl(env),
     databaseUrl: url,
     dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
     masterKey: key,

@@ -31,6 +31,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     full_name: 'text',
     revoked_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
+    signature: 'text',
   },
   carriers: {
     code: 'text',
@@ -400,5 +401,6 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     deleted_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    signing: 'text',
   },
 }

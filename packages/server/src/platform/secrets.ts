@@ -94,11 +94,17 @@ export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').up
 /** 256 random bits as base64url text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** The same as base64 with its padding, which whoever expects base64 decodes. */
+export const newBase64Secret = (): string => randomBytes(32).toString('base64')
+
 const HEX_SHA256 = /^[0-9a-f]{64}$/
 
-/** HMAC-SHA256 over `timestamp + "." + body`, compared in constant time on exactly 32 decoded bytes. */
-export const signatureFits = (secret: string, timestamp: string, body: Buffer, signature: string): boolean => {
+/**
+ * HMAC-SHA256 over `head`, whose characters stand for bytes as in the text of a request's head, and the body; compared in constant time on
+ * exactly 32 decoded bytes.
+ */
+export const signatureFits = (secret: string, head: string, body: Buffer, signature: string): boolean => {
   if (!HEX_SHA256.test(signature)) return false
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
+  const expected = createHmac('sha256', secret).update(head, 'latin1').update(body).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }

@@ -34,6 +34,7 @@ export interface Tables {
     full_name: string
     revoked_at: string | null
     created_at: string
+    signature: string
   }
   carriers: {
     code: string
@@ -403,5 +404,6 @@ export interface Tables {
     deleted_at: string | null
     created_at: string
     version: number
+    signing: string | null
   }
 }

@@ -144,8 +144,8 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
     // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
-    const { partner_id, api_key, signing_secret } = await createKey(service, { ...key, partner_id: demo.id })
-    write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
+    const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
+    write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
     return
   }
   // The command line may have created partners before. A sandbox counts as empty while it has no carrier.
@@ -159,6 +159,6 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
     contact_email: 'demo@example.com',
     contact_name: 'Demo Partner',
   }
-  const { partner_id, api_key, signing_secret } = await createPartner(service, partner, key)
-  write(file, { base_url: baseUrl, partner_id, api_key, signing_secret })
+  const { partner_id, api_key, signing_secret, signature } = await createPartner(service, partner, key)
+  write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
 }

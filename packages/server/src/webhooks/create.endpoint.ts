@@ -34,7 +34,8 @@ export const createWebhook = endpoint(
       const slot = freeSlot(await takenSlots(service.db, partner_id), Math.floor(Math.random() * MAX_WEBHOOKS))
       if (isRefusal(slot)) return slot
       const id = newId('webhook')
-      const secret = newWebhookSecret()
+      const signing = body.signing ?? null
+      const secret = newWebhookSecret(signing)
       const now = await partnerNow(service, partner_id)
       const webhook: Webhook = {
         id,
@@ -50,6 +51,7 @@ export const createWebhook = endpoint(
         next_secret: null,
         next_secret_at: null,
         master_key_id: service.masterKey.id,
+        signing,
         recover_since: null,
         recover_until: null,
         deleted_at: null,

@@ -1,3 +1,4 @@
+import type { Signing } from '../delivery/secrets.ts'
 import type { EventType } from '../domain/events/catalog.ts'
 
 /** Contract §12. */
@@ -25,6 +26,7 @@ export interface Webhook {
   next_secret: string | null
   next_secret_at: string | null
   master_key_id: string
+  signing: Signing
   recover_since: string | null
   recover_until: string | null
   deleted_at: string | null

@@ -16,7 +16,7 @@ const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
 const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
 
 const WEBHOOK = `id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
-  next_secret::text as next_secret, next_secret_at, master_key_id, recover_since, recover_until, deleted_at, created_at, version`
+  next_secret::text as next_secret, next_secret_at, master_key_id, signing, recover_since, recover_until, deleted_at, created_at, version`
 
 /** One of the partner's webhooks, unless it was deleted. */
 export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>

@@ -9,6 +9,7 @@ export const webhookResource = (webhook: Webhook) => ({
   description: webhook.description,
   status: webhook.status,
   disabled_reason: webhook.disabled_reason,
+  ...(webhook.signing && { signing: webhook.signing }),
   created_at: webhook.created_at,
 })
 

@@ -15,14 +15,14 @@ export const rotateWebhookSecret = endpoint(
     tag: 'Webhooks',
     summary: "Rotate a webhook's secret",
     description:
-      'For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs.',
+      'For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecret } },
     errors: ['not_found'],
   },
   (context, { params, execute }) =>
     changeWebhook(context, execute, params.id, async (webhook) => {
       const { service } = context
-      const secret = newWebhookSecret()
+      const secret = newWebhookSecret(webhook.signing)
       const now_ms = service.clock.now()
       const previous_valid_until = iso(now_ms + ROTATION_MS)
       const next = decideRotation(webhook, encryptSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))

@@ -18,7 +18,17 @@ const EnabledEvents = Type.Array(Type.Enum([...EVENT_TYPES, EVERY_TYPE]), {
 const Description = Text(500, 'For your own use')
 
 export const WebhookCreate = Type.Object(
-  { url: Url, enabled_events: EnabledEvents, description: Type.Optional(Nullable(Description)) },
+  {
+    url: Url,
+    enabled_events: EnabledEvents,
+    description: Type.Optional(Nullable(Description)),
+    signing: Type.Optional(
+      Type.Enum(['standard'], {
+        description:
+          '`standard`: deliveries also carry `webhook-id`, `webhook-timestamp` and `webhook-signature`, which every library for Standard Webhooks verifies. It cannot be changed later.',
+      }),
+    ),
+  },
   { additionalProperties: false, title: 'WebhookCreate' },
 )
 
@@ -42,12 +52,19 @@ const webhookFields = {
   description: Nullable(Type.String()),
   status: Type.Enum(['enabled', 'disabled']),
   disabled_reason: Nullable(Type.String({ description: 'Why it is disabled' })),
+  signing: Type.Optional(Type.Enum(['standard'], { description: 'Absent unless it was registered with it' })),
   created_at: Time('When it was registered'),
 }
 
 export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
 export const WebhookCreated = Type.Object(
-  { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries; shown only here. The HMAC key is this text as it is.' }) },
+  {
+    ...webhookFields,
+    secret: Type.String({
+      description:
+        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it.',
+    }),
+  },
   { title: 'WebhookCreated' },
 )
 

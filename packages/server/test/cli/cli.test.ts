@@ -54,6 +54,7 @@ test('a partner made while the server runs signs its first request at once', asy
     signing_secret: expect.stringMatching(/^[\w-]{43}$/),
     environment: 'sandbox',
     scopes: expect.arrayContaining(['shipments:write', 'adjustments:write']),
+    signature: 'any',
   })
   const { status, headers } = await new TestClient(service.url, credentials).post('/v2/shipments', RETURN)
   expect(status).toBe(201)
@@ -147,6 +148,16 @@ test('a key is shown and changed, and the running server goes by it', async () =
   expect((await made('key', 'change', key_id, '--any-ip')).allow_ips).toEqual([])
   const lines = (await made('audit', 'list', '--subject', key_id, '--action', 'key.changed')).data
   expect(lines.map(({ after }: { after: { allow_ips: string[] } }) => after.allow_ips)).toEqual([[], ['127.0.0.0/8']])
+})
+
+test('which signature a key takes is given with it and changed', async () => {
+  const { key_id, signature } = await made('partner', 'create', '--name', 'Strict', '--signature', 'v2')
+  expect(signature).toBe('v2')
+  expect((await made('key', 'create', '--operator', '--signature', 'v2')).signature).toBe('v2')
+  expect((await made('key', 'change', key_id, '--signature', 'any')).signature).toBe('any')
+  expect((await made('key', 'show', key_id)).signature).toBe('any')
+  const { code, stderr } = await run('key', 'change', key_id, '--signature', 'v1')
+  expect([code === 0, stderr]).toEqual([false, expect.stringContaining('Give one of any, v2.')])
 })
 
 test('a partner is shown, and its defaults are given and taken away: where its returns go without an address of their own', async () => {

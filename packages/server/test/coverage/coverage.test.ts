@@ -1,4 +1,4 @@
-// Walks every endpoint: it succeeds, refuses a bad signature and a key without its scope, shows nothing of one partner to another, and
+// Walks every endpoint: it succeeds, refuses a bad signature of either version, the first version from a key that takes the second, and a key without its scope, shows nothing of one partner to another, and
 // a POST is replayed. What does not apply to an endpoint is listed here with its reason; the lists only ever shrink.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,9 +48,12 @@ const prepare = async (name: EndpointName): Promise<Request> => {
   return row(world)
 }
 
-const send = (client: TestClient, { method }: Endpoint, request: Request, idempotencyKey?: string): Promise<TestAnswer> => {
-  const { path, body, headers } = request
-  return client.send(method, path, { body, ...(headers && { headers }), ...(idempotencyKey && { idempotencyKey }) })
+type Sent = Request & { version?: 'v1' | 'v2' }
+
+const send = (client: TestClient, { method }: Endpoint, request: Sent, idempotencyKey?: string): Promise<TestAnswer> => {
+  const { path, body, headers, version } = request
+  const given = { ...(headers && { headers }), ...(idempotencyKey && { idempotencyKey }), ...(version && { version }) }
+  return client.send(method, path, { body, ...given })
 }
 
 const caller = (endpoint: Endpoint): TestClient => (isOperators(endpoint) ? world.operator : world.owner)
@@ -78,15 +81,25 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect([answer.status < 300 ? '' : answer.text, faultOf(endpoint, answer)]).toEqual(['', null])
   })
 
-  test(UNSIGNED[name] ? `needs no signature: ${UNSIGNED[name]}` : 'refuses a bad signature', async () => {
-    const { api_key } = caller(endpoint).credentials
-    const forger = new TestClient(world.service.url, { api_key, signing_secret: 'not-the-secret' })
-    const request = UNSIGNED[name] ? await prepare(name) : { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
-    const answer = await send(forger, endpoint, request)
-    if (UNSIGNED[name]) expect(answer.status).toBe(200)
-    else expect([answer.status, answer.json.error.details]).toEqual([401, { reason: 'signature_mismatch' }])
-    expect(faultOf(endpoint, answer)).toBeNull()
-  })
+  test(
+    UNSIGNED[name]
+      ? `needs no signature: ${UNSIGNED[name]}`
+      : 'refuses a bad signature of either version, and the first from a key that takes the second',
+    async () => {
+      const { api_key } = caller(endpoint).credentials
+      const forger = new TestClient(world.service.url, { api_key, signing_secret: 'not-the-secret' })
+      const request = UNSIGNED[name] ? await prepare(name) : { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
+      for (const version of ['v1', 'v2'] as const) {
+        const answer = await send(forger, endpoint, { ...request, version })
+        if (UNSIGNED[name]) expect(answer.status).toBe(200)
+        else expect([answer.status, answer.json.error.details]).toEqual([401, { reason: 'signature_mismatch' }])
+        expect(faultOf(endpoint, answer)).toBeNull()
+      }
+      if (UNSIGNED[name]) return
+      const answer = await send(await world.strict(), endpoint, { ...request, version: 'v1' })
+      expect([answer.status, answer.json.error.details]).toEqual([401, { reason: 'signature_version' }])
+    },
+  )
 
   test('refuses a key without its scope', async () => {
     const answer = await send(await world.without(endpoint.scope), endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })

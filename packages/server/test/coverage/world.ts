@@ -21,6 +21,7 @@ export class World {
   readonly other: TestClient & { partnerId: string }
   readonly operator: TestClient
   readonly storeId: string
+  #strict: Promise<TestClient> | null = null
   readonly #lacking = new Map<string, Promise<TestClient>>()
   #numbers = 0
 
@@ -57,6 +58,12 @@ export class World {
         : this.service.partner({ scopes: PARTNER_SCOPES.filter((one) => one !== scope) })
     this.#lacking.set(scope, made)
     return made
+  }
+
+  /** A key that takes no signature but the one over the whole request. */
+  strict(): Promise<TestClient> {
+    this.#strict ??= this.service.partner({ signature: 'v2' })
+    return this.#strict
   }
 
   /** A text that no other call returns. */

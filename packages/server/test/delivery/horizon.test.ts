@@ -7,7 +7,15 @@ import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/de
 
 const webhookOf = (id: string): HeldWebhook => ({
   ...{ id, partner_id: 'ptn_1', url: 'https://example.com/', status: 'enabled', enabled_at: '2026-01-01T00:00:00.000Z', version: 1 },
-  ...{ secret: Buffer.alloc(0), next_secret: null, next_secret_at: null, recover_since: null, clock_offset_s: 0, claimed: true },
+  ...{
+    secret: Buffer.alloc(0),
+    next_secret: null,
+    next_secret_at: null,
+    signing: null,
+    recover_since: null,
+    clock_offset_s: 0,
+    claimed: true,
+  },
   ...{ failing_since: null, failures: 0, gone_event_id: null },
 })
 

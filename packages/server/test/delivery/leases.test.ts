@@ -138,7 +138,7 @@ test('workers with different master keys each send for the webhooks that theirs 
   const log = { ...service.log, warn: (facts: unknown, text: string) => said.push([facts, text]), error: () => {} } as unknown as Logger
   const other = { ...service, log, masterKey: { id: 'another', bytes: Buffer.alloc(32, 1) } }
   await service.db.query('test_seal_for_other', "update webhooks set secret = $2::text::bytea, master_key_id = 'another' where id = $1", [
-    ...[id, encryptSecret(other, id, newWebhookSecret())],
+    ...[id, encryptSecret(other, id, newWebhookSecret(null))],
   ])
   const start = (of: Service) => {
     const worker = new DeliveryWorker(of)

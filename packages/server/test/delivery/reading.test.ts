@@ -14,6 +14,7 @@ const WEBHOOK: HeldWebhook = {
   secret: Buffer.alloc(0),
   next_secret: null,
   next_secret_at: null,
+  signing: null,
   recover_since: null,
   version: 1,
   clock_offset_s: 0,

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import vectors from '../../../../docs/signing/v2-vectors.json' with { type: 'json' }
 import { startTestService, type TestService } from '../support/service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -110,10 +111,20 @@ for (const [language, present, command, program, printed] of WEBHOOKS) {
   )
 }
 
+test.skipIf(!openssl)(
+  `the program that signs the whole request${unless(openssl)} makes the signatures of the documented requests`,
+  async () => {
+    for (const { secret, timestamp, method, target, host, body, signature } of vectors) {
+      const args = [join(EXAMPLES, 'v2.sh'), String(timestamp), method, target, host, body]
+      expect(await run('sh', args, { BACKHAUL_SIGNING_SECRET: secret })).toEqual({ status: 0, stdout: `${signature}\n`, stderr: '' })
+    }
+  },
+)
+
 test('the page shows every program as it is', async () => {
   const text = await (await fetch(`${service.url}/docs/signing`)).text()
   const shown = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   const names = readdirSync(EXAMPLES)
-  expect(names).toHaveLength(6)
+  expect(names).toHaveLength(8)
   for (const name of names) expect([name, shown.includes(readFileSync(join(EXAMPLES, name), 'utf8'))]).toEqual([name, true])
 })

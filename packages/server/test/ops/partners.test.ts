@@ -27,7 +27,7 @@ test('a partner is created with credentials that sign, reads and lists', async (
     allow_ips: ['127.0.0.1', '::1'],
   })
   expect(status).toBe(201)
-  expect(Object.keys(json)).toEqual(['partner_id', 'key_id', 'api_key', 'signing_secret', 'environment', 'scopes'])
+  expect(Object.keys(json)).toEqual(['partner_id', 'key_id', 'api_key', 'signing_secret', 'environment', 'scopes', 'signature'])
   const client = new TestClient(service.url, json)
   const made = await client.post('/v2/shipments', RETURN)
   expect(made.headers.get('ratelimit-policy')).toBe('"default";q=77;w=60')
@@ -128,6 +128,7 @@ test('keys list by partner and kind without their secrets, and page', async () =
   expect(json.data[0]).toEqual({
     id: second.key_id,
     object: 'api_key',
+    signature: 'any',
     kind: 'partner',
     partner_id,
     scopes: ['tracking:read'],

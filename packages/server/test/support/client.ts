@@ -22,15 +22,21 @@ export interface TestRequest {
   idempotencyKey?: string
   /** Seconds to add to the signed timestamp. */
   skew_s?: number
+  /** Which signature; the client's own, or by turns, when absent. */
+  version?: 'v1' | 'v2'
 }
 
-/** Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. */
+/**
+ * Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. Where a test does not say
+ * which signature, requests carry the two by turns: everything is tried with both.
+ */
 export class TestClient {
   readonly url: string
   readonly credentials: TestCredentials
   /** Waits until the feed shows all that is committed: transactions of other test files hold it back, as they share the cluster. */
   readonly settle: () => Promise<void>
   readonly #signer: RequestSigner
+  #sent = 0
 
   constructor(url: string, credentials: TestCredentials, settle: () => Promise<void> = async () => {}) {
     this.url = url
@@ -39,10 +45,19 @@ export class TestClient {
     this.#signer = new RequestSigner(credentials.signing_secret)
   }
 
-  async send(method: string, path: string, { body, headers = {}, idempotencyKey, skew_s = 0 }: TestRequest = {}): Promise<TestAnswer> {
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {}, idempotencyKey, skew_s = 0, version }: TestRequest = {},
+  ): Promise<TestAnswer> {
     const bytes = body === undefined ? '' : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
-    const signature = await this.#signer.headers(bytes, Math.floor(Date.now() / 1000) + skew_s)
-    const response = await fetch(this.url + path, {
+    const timestamp_s = Math.floor(Date.now() / 1000) + skew_s
+    const url = this.url + path
+    const isV1 = (version ?? (this.#sent++ % 2 === 0 || 'X-Service-Signature' in headers ? 'v1' : 'v2')) === 'v1'
+    const signature = isV1
+      ? await this.#signer.headers(bytes, timestamp_s)
+      : await this.#signer.headersV2({ method, url, body: bytes }, timestamp_s)
+    const response = await fetch(url, {
       method,
       headers: {
         'X-Api-Key': this.credentials.api_key,

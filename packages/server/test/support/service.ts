@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Role, type Running, serve } from '../../src/app/serve.ts'
-import type { Scope } from '../../src/domain/partner.ts'
+import type { KeySignature, Scope } from '../../src/domain/partner.ts'
 import { createKey, createPartner } from '../../src/partners/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { TestClient } from './client.ts'
@@ -19,6 +19,7 @@ export interface TestService {
     scopes?: Scope[]
     allow_ips?: string[]
     rate_limit?: number
+    signature?: KeySignature
   }): Promise<TestClient & { partnerId: string }>
   operator(scopes?: Scope[]): Promise<TestClient>
   close(): Promise<void>
@@ -52,7 +53,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
     running,
     url,
     demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }, settle),
-    partner: async ({ name = 'Another', scopes, allow_ips = [], rate_limit = 100_000 } = {}) => {
+    partner: async ({ name = 'Another', scopes, allow_ips = [], rate_limit = 100_000, signature } = {}) => {
       const partner = {
         name,
         default_return_address: null,
@@ -60,7 +61,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
         contact_email: 'p@example.com',
         contact_name: 'Pat Partner',
       }
-      const created = await createPartner(service, partner, { scopes: scopes ?? null, allow_ips, ...limits, rate_limit })
+      const created = await createPartner(service, partner, { scopes: scopes ?? null, allow_ips, ...limits, rate_limit, signature })
       return Object.assign(new TestClient(url, created, settle), { partnerId: created.partner_id as string })
     },
     operator: async (scopes) =>

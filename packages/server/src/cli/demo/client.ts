@@ -66,9 +66,10 @@ export class DemoClient {
 
   async #fetch(method: string, path: string, { body, idempotencyKey, unsigned }: DemoRequest): Promise<Response> {
     const text = body === undefined ? '' : JSON.stringify(body)
-    const signature = unsigned ? {} : await this.#signer.headers(text)
+    const url = this.url + path
+    const signature = unsigned ? {} : await this.#signer.headersV2({ method, url, body: text })
     try {
-      return await fetch(this.url + path, {
+      return await fetch(url, {
         method,
         headers: {
           'X-Api-Key': this.#apiKey,

@@ -76,6 +76,7 @@ export const startSandbox = async (config: Config): Promise<Sandbox> => {
         ...config,
         host: '127.0.0.1',
         port: 0,
+        publicUrl: null,
         dataDir,
         databaseUrl: null,
         masterKey: null,
