@@ -21,7 +21,8 @@ export class Client {
 
   /** What the request says of its sender. `body`: bytes or text, '' for none. */
   async headers(method, path, body) {
-    return { 'X-Api-Key': this.api_key, ...(await this.#signer.headers(body)) }
+    const url = `http://127.0.0.1:${this.#port}${path}`
+    return { 'X-Api-Key': this.api_key, ...(await this.#signer.headersV2({ method, url, body })) }
   }
 
   /**

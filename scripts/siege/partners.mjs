@@ -133,7 +133,7 @@ export const PARTNERS = [
         ([name, value]) => `${name}: ${value}\r\n`,
       )
       const socket = await connect(port, client.from)
-      const head = `POST /v2/shipments/batch HTTP/1.1\r\nHost: x\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+      const head = `POST /v2/shipments/batch HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
       // All of it and gone before the answer, or a part of it.
       socket.write(head + (random() < 0.5 ? body : body.slice(0, 20_000)))
       await sleep(random() * 300)
