@@ -516,7 +516,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs.
+   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    */
@@ -732,7 +732,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Change a key. Changes what the key may do, from where, how often, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
+   * Change a key. Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
    *
    * Scope: `ops`.
    */

@@ -1017,6 +1017,8 @@ export interface WebhookCreate {
   enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
   /** For your own use */
   description?: string | null | undefined
+  /** `standard`: deliveries also carry `webhook-id`, `webhook-timestamp` and `webhook-signature`, which every library for Standard Webhooks verifies. It cannot be changed later. */
+  signing?: 'standard' | undefined
 }
 
 export interface WebhookCreated {
@@ -1028,9 +1030,11 @@ export interface WebhookCreated {
   status: 'enabled' | 'disabled'
   /** Why it is disabled */
   disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
   /** When it was registered */
   created_at: string
-  /** Signs the deliveries; shown only here. The HMAC key is this text as it is. */
+  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it. */
   secret: string
 }
 
@@ -1043,6 +1047,8 @@ export interface Webhook {
   status: 'enabled' | 'disabled'
   /** Why it is disabled */
   disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
   /** When it was registered */
   created_at: string
 }
@@ -1325,6 +1331,8 @@ export interface PartnerCreate {
   rate_limit?: number | undefined
   /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** What the key may do, as single scopes */
@@ -1342,6 +1350,8 @@ export interface Credentials {
   environment: 'sandbox' | 'production'
   /** What the key may do */
   scopes: string[]
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: 'any' | 'v2'
 }
 
 export interface Partner {
@@ -1396,6 +1406,8 @@ export interface KeyCreate {
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */
@@ -1411,6 +1423,8 @@ export interface ApiKey {
   scopes: string[]
   allow_ips: string[]
   rate_limit: number
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: 'any' | 'v2'
   email: string
   full_name: string
   /** When it stopped working */
@@ -1437,6 +1451,8 @@ export interface KeyChange {
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: 'any' | 'v2' | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */
