@@ -1085,9 +1085,9 @@ const MUTATIONS_OF_DELIVERIES = [
   {
     name: 'standard-key',
     what: 'the signature of Standard Webhooks is keyed by the text of the secret',
-    file: 'packages/server/src/delivery/secrets.ts',
-    from: "Buffer.from(text.slice(PREFIX.length), 'base64')",
-    to: 'Buffer.from(text)',
+    file: 'packages/server/src/delivery/sign.ts',
+    from: "Buffer.from(secret.replace(/^whsec_/, ''), 'base64')",
+    to: 'Buffer.from(secret)',
     tests: ['packages/server/test/webhooks/standard.test.ts'],
   },
   {

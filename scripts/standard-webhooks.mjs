@@ -39,7 +39,7 @@ const pythonWith = (directory) => {
 }
 
 const deliveries = async () => {
-  const { decodedSecret, newWebhookSecret } = await import('../packages/server/dist/delivery/secrets.js')
+  const { newWebhookSecret } = await import('../packages/server/dist/delivery/secrets.js')
   const { attemptHeaders, Signer, StandardSigner } = await import('../packages/server/dist/delivery/sign.js')
   const [secret, next, other] = Array.from({ length: 3 }, () => newWebhookSecret('standard'))
   const body = '{"eventID":"evt_06gzp0fv99r2v2xs88444258ag","name":"Zoë 📦"}'
@@ -48,7 +48,7 @@ const deliveries = async () => {
     attemptHeaders({
       signer: new Signer(secrets[0]),
       next_signer: null,
-      standard: secrets.map((one) => new StandardSigner(decodedSecret(one))),
+      standard: secrets.map((one) => new StandardSigner(one)),
       ...{ event_id: 'evt_06gzp0fv99r2v2xs88444258ag', delivery_id: 'dlv_1', attempt: 1, timestamp_s, body },
     })
   const both = headersBy([secret, next])

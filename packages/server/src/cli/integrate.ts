@@ -2,15 +2,28 @@ import type { Rehearsal } from '@backhaul/client'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../platform/config.ts'
 import type { Wanted } from './demo/sandbox.ts'
-import { CommandError, leaf, print, repeated } from './tool.ts'
+import type { CheckResult } from './integrate/verify-receiver.ts'
+import { CommandError, choice, leaf, print, repeated } from './tool.ts'
 
 interface Listen extends Wanted {
   forward: string
   type?: string[]
   since?: string
   secret?: string
+  signing?: 'standard'
   json?: boolean
 }
+
+/** The key of Standard Webhooks' signature is what this decodes to. */
+const STANDARD_SECRET = /^(whsec_)?(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+const checkSecret = (secret: string | undefined, signing: 'standard' | undefined): void => {
+  if (signing === 'standard' && secret !== undefined && !STANDARD_SECRET.test(secret))
+    throw new CommandError('the secret is not whsec_ and base64, which --signing standard needs; give that of a webhook registered with it')
+}
+
+const withSigning = (command: Command): Command =>
+  command.option('--signing <which>', 'standard: sign as Standard Webhooks says, too, like webhooks registered with it', choice('standard'))
 
 const url = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
@@ -22,14 +35,16 @@ const addSession = (command: Command): Command =>
     .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
     .option('--credentials <file>', "file with the partner's credentials (default: sandbox-credentials.json in the data directory)")
 
-const runListen = async (config: Config, { forward, type = [], since, secret, json, ...wanted }: Listen): Promise<void> => {
-  const [{ openSession }, { listen }, { newSecret }] = await Promise.all([
+const runListen = async (config: Config, { forward, type = [], since, secret, signing: rules, json, ...wanted }: Listen): Promise<void> => {
+  checkSecret(secret, rules)
+  const [{ openSession }, { listen }, { newSecret }, { newWebhookSecret }] = await Promise.all([
     import('./integrate/session.ts'),
     import('./integrate/listen.ts'),
     import('../platform/secrets.ts'),
+    import('../delivery/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)
-  const signing = secret ?? newSecret()
+  const signing = secret ?? (rules === 'standard' ? newWebhookSecret(rules) : newSecret())
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
@@ -42,6 +57,7 @@ const runListen = async (config: Config, { forward, type = [], since, secret, js
     types: type,
     since: since ?? null,
     secret: signing,
+    standard: rules === 'standard',
     signal: stop.signal,
     onForward: ({ eventID, type }, { ok, status, error_class, duration_ms }) => {
       const outcome = status ?? error_class
@@ -69,13 +85,18 @@ const runTrigger = async (config: Config, type: string, options: Wanted & { ship
   print(options.json, json, [`caused ${type}${json.shipment_id ? ` with ${json.shipment_id}` : ''}:`, ...events].join('\n'))
 }
 
-const runVerify = async (target: string, { secret, json }: { secret: string; json?: boolean }): Promise<void> => {
+const runVerify = async (
+  target: string,
+  { secret, signing, json }: Pick<Listen, 'signing' | 'json'> & { secret: string },
+): Promise<void> => {
+  checkSecret(secret, signing)
   const { verifyReceiver } = await import('./integrate/verify-receiver.ts')
-  const results = await verifyReceiver(target, secret, ({ name, passed, required, found, remedy }) => {
+  const say = ({ name, passed, required, found, remedy }: CheckResult) => {
     if (json) return
     const verdict = passed ? 'passed' : required ? 'FAILED' : 'advice'
     process.stdout.write(`${verdict}  ${name} (${found})${passed ? '' : `\n        ${remedy}`}\n`)
-  })
+  }
+  const results = await verifyReceiver(target, secret, say, signing === 'standard')
   const failed = results.filter(({ passed, required }) => required && !passed).length
   if (json) print(true, { url: target, passed: failed === 0, checks: results }, '')
   if (failed > 0) throw new CommandError(`${failed} of ${results.length} checks failed`)
@@ -84,7 +105,7 @@ const runVerify = async (target: string, { secret, json }: { secret: string; jso
 
 /** What an integrator runs beside its own program: `listen`, `trigger`, `verify-receiver`. */
 export const addIntegrationCommands = (root: Command, config: () => Config): void => {
-  addSession(
+  const listening = addSession(
     leaf(root, 'listen', "Forward a sandbox partner's events to a local program, signed like webhooks, without a public address", [
       'listen --forward http://127.0.0.1:3000/webhooks',
       'listen --forward http://127.0.0.1:3000/webhooks --type shipment.delivered --since 2026-11-20T00:00:00Z',
@@ -98,7 +119,7 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
     )
     .option('--since <event or time>', 'eventID or ISO 8601 time to start after (default: now)')
     .option('--secret <text>', 'sign with this secret (default: a new one, printed)')
-    .action((options: Listen) => runListen(config(), options))
+  withSigning(listening).action((options: Listen) => runListen(config(), options))
   addSession(
     leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox by running the commands that fire it', [
       'trigger shipment.delivered',
@@ -107,9 +128,8 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
   )
     .option('--shipment <id>', 'id of the shipment to use (default: a new one)')
     .action((type: string, options) => runTrigger(config(), type, options))
-  leaf(root, 'verify-receiver <url>', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
+  const verifying = leaf(root, 'verify-receiver <url>', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
     'verify-receiver http://127.0.0.1:3000/webhooks --secret …',
-  ])
-    .requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
-    .action((target: string, options) => runVerify(url(target), options))
+  ]).requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
+  withSigning(verifying).action((target: string, options) => runVerify(url(target), options))
 }

@@ -10,13 +10,8 @@ const context = (service: Service, webhookId: string): string => `webhook-secret
 /** By whose rules deliveries are signed beside ours; null: by ours alone. */
 export type Signing = 'standard' | null
 
-const PREFIX = 'whsec_'
-
 /** Our signature is keyed by this text as it is; that of Standard Webhooks by what the text after the prefix decodes to. */
-export const newWebhookSecret = (signing: Signing): string => PREFIX + (signing === 'standard' ? newBase64Secret() : newSecret())
-
-/** The key of Standard Webhooks' signature. Also of a secret that a program of 0.2 made in a rotation, whose text is base64url. */
-export const decodedSecret = (text: string): Buffer => Buffer.from(text.slice(PREFIX.length), 'base64')
+export const newWebhookSecret = (signing: Signing): string => `whsec_${signing === 'standard' ? newBase64Secret() : newSecret()}`
 
 /** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>

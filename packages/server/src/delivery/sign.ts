@@ -20,13 +20,14 @@ export class Signer {
 }
 
 /**
- * Signs deliveries as Standard Webhooks 1.0 says: base64 of HMAC-SHA256 over `<id>.<timestamp_s>.<body bytes>`, keyed by the decoded secret.
+ * Signs deliveries as Standard Webhooks 1.0 says: base64 of HMAC-SHA256 over `<id>.<timestamp_s>.<body bytes>`, keyed by what the secret's
+ * text decodes to; also that of a secret in base64url, as a program of 0.2 makes it in a rotation.
  */
 export class StandardSigner {
   readonly #key: KeyObject
 
-  constructor(key: Buffer) {
-    this.#key = createSecretKey(key)
+  constructor(secret: string) {
+    this.#key = createSecretKey(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
   }
 
   sign(id: string, timestamp_s: number, body: string): string {

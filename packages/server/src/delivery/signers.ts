@@ -1,12 +1,12 @@
 import type { Service } from '../service/service.ts'
 import type { WebhookBacklog } from './backlog.ts'
-import { decodedSecret, signingSecrets } from './secrets.ts'
+import { signingSecrets } from './secrets.ts'
 import { type AttemptToSign, Signer, StandardSigner } from './sign.ts'
 
 type Signing = Pick<Required<AttemptToSign>, 'signer' | 'next_signer' | 'standard'> & { version: number; until_ms: number }
 
 const standardSigners = (secrets: readonly (string | null)[]): StandardSigner[] =>
-  secrets.filter((secret) => secret !== null).map((secret) => new StandardSigner(decodedSecret(secret)))
+  secrets.filter((secret) => secret !== null).map((secret) => new StandardSigner(secret))
 
 /** The signers of each webhook, made once per version of the webhook and again when a rotation ends. */
 export class Signers {

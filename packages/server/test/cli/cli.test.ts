@@ -160,6 +160,11 @@ test('which signature a key takes is given with it and changed', async () => {
   expect([code === 0, stderr]).toEqual([false, expect.stringContaining('Give one of any, v2.')])
 })
 
+test('a secret that libraries for Standard Webhooks could not decode is refused before anything is sent with it', async () => {
+  const { code, stderr } = await run('verify-receiver', 'http://127.0.0.1:9/', '--signing', 'standard', '--secret', 'whsec_a-b_c')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is not whsec_ and base64')])
+})
+
 test('a partner is shown, and its defaults are given and taken away: where its returns go without an address of their own', async () => {
   const credentials = await made('partner', 'create', '--name', 'Defaults')
   const client = new TestClient(service.url, credentials)

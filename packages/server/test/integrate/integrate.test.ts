@@ -2,10 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DemoClient } from '../../src/cli/demo/client.ts'
-import { type ListenOptions, listen } from '../../src/cli/integrate/listen.ts'
+import { forward, type ListenOptions, listen } from '../../src/cli/integrate/listen.ts'
 import { verifyReceiver } from '../../src/cli/integrate/verify-receiver.ts'
+import { createSender } from '../../src/delivery/http1/http1.ts'
+import { newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -93,6 +96,37 @@ test('a receiver without the new secret is advised, not failed', async () => {
   ])
 })
 
+test('a receiver that verifies with a library for Standard Webhooks passes every check, and one that does not look at the signature fails', async () => {
+  const secret = newWebhookSecret('standard')
+  const failures = async (judge: Judge) =>
+    (await verifyReceiver(await receiver(judge), secret, () => {}, true)).filter(({ passed }) => !passed).map(({ name }) => name)
+  const library: Judge = (headers, body) => {
+    try {
+      new Webhook(secret).verify(body, headers as Record<string, string>)
+      return 200
+    } catch {
+      return 401
+    }
+  }
+  expect(await failures(library)).toEqual([])
+  expect(await failures(() => 200)).toHaveLength(4)
+  const [first] = await verifyReceiver(await receiver(library), secret, () => {})
+  expect(first?.passed).toBe(false)
+})
+
+test('what is forwarded carries the signature of Standard Webhooks when asked', async () => {
+  const secret = newWebhookSecret('standard')
+  const url = await receiver((headers, body) => {
+    const given = headers as Record<string, string>
+    return given['webhook-id'] === undefined ? 204 : new Webhook(secret).verify(body, given) ? 200 : 401
+  })
+  const sender = createSender({ allowPrivate: true })
+  const event = { eventID: 'evt_1' }
+  expect((await forward(sender, { forward: url, secret, standard: true }, event)).status).toBe(200)
+  expect((await forward(sender, { forward: url, secret }, event)).status).toBe(204)
+  sender.close()
+})
+
 test('nobody listening is said, not thrown', async () => {
   const results = await verifyReceiver('http://127.0.0.1:9/', SECRET, () => {})
   expect(results[0]).toMatchObject({ passed: false, found: expect.stringContaining('connect') })
@@ -106,11 +140,11 @@ test('listen forwards each event once, as the bytes of the feed, signed with the
     bodies.push(body)
     return fits(headers, body) ? 200 : 401
   }
-  const forward = await receiver(judge)
+  const target = await receiver(judge)
   const stop = new AbortController()
   const results: boolean[] = []
   const options: ListenOptions = {
-    forward,
+    forward: target,
     types: ['shipment.created', 'shipment.held'],
     since: '2020-01-01T00:00:00Z',
     secret: SECRET,

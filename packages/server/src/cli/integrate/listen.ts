@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '@backhaul/client'
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
-import { attemptHeaders, Signer } from '../../delivery/sign.ts'
+import { attemptHeaders, Signer, StandardSigner } from '../../delivery/sign.ts'
 import { newId } from '../../platform/ids.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { type DemoClient, reasonOfRefusal } from '../demo/client.ts'
@@ -18,6 +18,8 @@ export interface ListenOptions {
   /** An eventID, or an ISO 8601 time; null: from now on. */
   since: string | null
   secret: string
+  /** Whether to sign as Standard Webhooks says, too. */
+  standard?: boolean
   /** Told of each forward as it ends. */
   onForward(event: { eventID: string; type: string }, result: AttemptResult): void
   signal: AbortSignal
@@ -41,11 +43,18 @@ const startingPoint = async (client: DemoClient, since: string | null): Promise<
   return `created_after=${encodeURIComponent(answer.json.now)}`
 }
 
-export const forward = (sender: Sender, url: string, secret: string, event: { eventID: string }): Promise<AttemptResult> => {
+type Forward = Pick<ListenOptions, 'forward' | 'secret' | 'standard'>
+
+export const forward = (
+  sender: Sender,
+  { forward: url, secret, standard }: Forward,
+  event: { eventID: string },
+): Promise<AttemptResult> => {
   // The stored text, to the byte: a record was made by JSON.stringify, and parsing it kept its order.
   const body = JSON.stringify(event)
   const facts = { signer: new Signer(secret), next_signer: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
-  const headers = attemptHeaders({ ...facts, timestamp_s: Math.floor(Date.now() / 1000), body })
+  const signers = standard ? [new StandardSigner(secret)] : []
+  const headers = attemptHeaders({ ...facts, standard: signers, timestamp_s: Math.floor(Date.now() / 1000), body })
   return new Promise((resolve) => sender.send({ url, body, headers }, resolve))
 }
 
@@ -60,7 +69,7 @@ export const listen = async (client: DemoClient, options: ListenOptions): Promis
       if (answer.status !== 200) throw new StartupError(`the feed cannot be read: ${reasonOfRefusal(answer)}`)
       for (const event of answer.json.data) {
         if (options.signal.aborted) return
-        options.onForward(event, await forward(sender, options.forward, options.secret, event))
+        options.onForward(event, await forward(sender, options, event))
         from = `after=${event.eventID}`
       }
       if (!answer.json.has_more) await sleep(POLL_MS, undefined, { signal: options.signal }).catch(() => {})

@@ -1,7 +1,7 @@
 // `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
 // delivery engine's, true or false ones, and judges the status that comes back.
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
-import { type AttemptToSign, attemptHeaders, Signer } from '../../delivery/sign.ts'
+import { type AttemptToSign, attemptHeaders, Signer, StandardSigner } from '../../delivery/sign.ts'
 import { draft, freeze } from '../../domain/events/draft.ts'
 import { newId } from '../../platform/ids.ts'
 import { newSecret } from '../../platform/secrets.ts'
@@ -51,18 +51,22 @@ const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, m
 class Receiver {
   readonly #url: string
   readonly #secret: string
+  readonly #isStandard: boolean
   readonly #sender: Sender
 
-  constructor(url: string, secret: string, sender: Sender) {
+  constructor(url: string, secret: string, isStandard: boolean, sender: Sender) {
     this.#url = url
     this.#secret = secret
+    this.#isStandard = isStandard
     this.#sender = sender
   }
 
   async deliver(body: string, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
+    const secrets = rotating ? ([newSecret(), this.#secret] as const) : ([secret] as const)
     const facts: AttemptToSign = {
-      signer: new Signer(rotating ? newSecret() : secret),
-      next_signer: rotating ? new Signer(this.#secret) : null,
+      signer: new Signer(secrets[0]),
+      next_signer: secrets[1] === undefined ? null : new Signer(secrets[1]),
+      standard: this.#isStandard ? secrets.map((one) => new StandardSigner(one)) : [],
       event_id: JSON.parse(body).eventID,
       delivery_id: newId('delivery'),
       attempt: 1,
@@ -113,7 +117,9 @@ const CHECKS: readonly Check[] = [
     name: 'refuses a missing signature',
     remedy: 'Treat a missing X-Service-Signature or X-Service-Timestamp like a wrong one.',
     run: async (receiver) =>
-      refused(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { without: ['X-Service-Signature'] })),
+      refused(
+        await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { without: ['X-Service-Signature', 'webhook-signature'] }),
+      ),
   },
   {
     name: 'refuses changed bytes',
@@ -172,10 +178,17 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs every check, one after another; `onResult` is told of each as it ends. */
-export const verifyReceiver = async (url: string, secret: string, onResult: (result: CheckResult) => void): Promise<CheckResult[]> => {
+/**
+ * Runs every check, one after another; `onResult` is told of each as it ends. `isStandard`: deliveries are signed as Standard Webhooks says, too.
+ */
+export const verifyReceiver = async (
+  url: string,
+  secret: string,
+  onResult: (result: CheckResult) => void,
+  isStandard = false,
+): Promise<CheckResult[]> => {
   const sender = createSender({ allowPrivate: true })
-  const receiver = new Receiver(url, secret, sender)
+  const receiver = new Receiver(url, secret, isStandard, sender)
   const results: CheckResult[] = []
   try {
     for (const { name, remedy, advice, run } of CHECKS) {
