@@ -79,9 +79,9 @@ const MUTATIONS_OF_COMMIT = [
   {
     name: 'merge-apart',
     what: 'plans that share a row or a key are written by one statement',
-    file: 'packages/server/src/platform/committer.ts',
-    from: ' || next.locks.some((lock) => locks.has(lock))) {',
-    to: ') {',
+    file: 'packages/server/src/platform/commit-queue.ts',
+    from: ' || next.locks.some((lock) => this.#locks.has(lock))) return false',
+    to: ') return false',
     tests: ['packages/server/test/platform/commit-races.test.ts'],
   },
   {
@@ -494,6 +494,22 @@ const MUTATIONS_OF_REQUESTS = [
     from: 'setInterval(() => this.#look(), LOOK_MS)',
     to: 'setInterval(() => {}, LOOK_MS)',
     tests: ['packages/embedded-postgres/test/embedded-postgres.test.ts'],
+  },
+  {
+    name: 'group-half',
+    what: 'one partner takes whole groups of the commit while others wait',
+    file: 'packages/server/src/platform/commit-queue.ts',
+    from: 'Math.ceil(group.most / 2)',
+    to: 'group.most',
+    tests: ['packages/server/test/platform/commit-queue.test.ts'],
+  },
+  {
+    name: 'group-turns',
+    what: 'a change waits until all that another partner handed in before it are written',
+    file: 'packages/server/src/platform/commit-queue.ts',
+    from: 'if (this.#owners.size <= 1) return this.#remove(0)',
+    to: 'if (this.#owners.size >= 0) return this.#remove(0)',
+    tests: ['packages/server/test/platform/commit-queue.test.ts'],
   },
   {
     name: 'turn-of-partner',
