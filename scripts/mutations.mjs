@@ -512,6 +512,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/platform/commit-queue.test.ts'],
   },
   {
+    name: 'clock-turn',
+    what: 'of many advances at once some are refused, after the others went by them',
+    file: 'packages/server/src/sandbox/advance-clock.endpoint.ts',
+    from: ', () => execute(advance))',
+    to: ' + Math.random(), () => execute(advance))',
+    tests: ['packages/server/test/sandbox/clock-deliveries.test.ts'],
+  },
+  {
     name: 'turn-of-partner',
     what: 'a counter that is busy with parcels of one partner keeps others waiting',
     file: 'packages/server/src/scans/scan.ts',

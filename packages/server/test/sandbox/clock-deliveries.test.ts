@@ -91,6 +91,16 @@ test('with every delivery locked by somebody who wants them in the opposite orde
   expect(await due(webhookId)).toBe(2)
 })
 
+test('sixty advances at once on a backlog of failures all succeed, and the clock moves by each of them', async () => {
+  const partner = await api.partner()
+  const webhookId = await failedOnce(partner, 500)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => advance(partner, 120)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const offsets = answers.map(({ json }) => json.offset_seconds).toSorted((one, other) => one - other)
+  expect(offsets).toEqual(Array.from({ length: 60 }, (_, i) => (i + 1) * 120))
+  expect(await due(webhookId)).toBe(100)
+})
+
 test('while a backlog of failures is recorded, every advance succeeds, moves the clock once, and retries follow', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
