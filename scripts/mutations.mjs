@@ -520,6 +520,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/sandbox/clock-deliveries.test.ts'],
   },
   {
+    name: 'readers-limit',
+    what: 'any number of requests waits for rows while the database is slow',
+    file: 'packages/server/src/platform/keyed-reads.ts',
+    from: 'if (this.#readers >= MAX_READERS) return',
+    to: 'if (this.#readers < 0) return',
+    tests: ['packages/server/test/platform/keyed-reads.test.ts'],
+  },
+  {
     name: 'turn-of-partner',
     what: 'a counter that is busy with parcels of one partner keeps others waiting',
     file: 'packages/server/src/scans/scan.ts',
