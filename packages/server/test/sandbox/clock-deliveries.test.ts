@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchDue } from '../../src/delivery/queries.ts'
+import { inTurn } from '../../src/platform/turns.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'
@@ -99,6 +100,19 @@ test('sixty advances at once on a backlog of failures all succeed, and the clock
   const offsets = answers.map(({ json }) => json.offset_seconds).toSorted((one, other) => one - other)
   expect(offsets).toEqual(Array.from({ length: 60 }, (_, i) => (i + 1) * 120))
   expect(await due(webhookId)).toBe(100)
+})
+
+test('advances of one clock take turns, and those of another clock do not wait for them', async () => {
+  const [mine, others] = [await api.partner(), await api.partner()]
+  let release = () => {}
+  const held = inTurn(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
+  const waiting = advance(mine, 60)
+  expect((await advance(others, 60)).status).toBe(200)
+  // As far as the other one went, this one has come as well, but for its turn.
+  expect((await mine.get('/v2/test/clock')).json.offset_seconds).toBe(0)
+  release()
+  await held
+  expect((await waiting).json.offset_seconds).toBe(60)
 })
 
 test('while a backlog of failures is recorded, every advance succeeds, moves the clock once, and retries follow', async () => {
