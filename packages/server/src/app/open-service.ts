@@ -10,6 +10,7 @@ import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
+import { MAX_READERS } from '../platform/keyed-reads.ts'
 import { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
@@ -59,6 +60,8 @@ interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'commit
 
 /** What is counted below the listeners. */
 const register = (ledger: Ledger, { db, reads, keys, keyCache, committer, renderers }: Registered): void => {
+  for (const [name, pool] of Object.entries({ commands: db, reads }))
+    ledger.watch(`readers_waiting_${name}`, MAX_READERS, () => pool.readers)
   for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
     ledger.watch(`statements_waiting_${name}`, MAX_WAITING, () => pool.waiting)
   ledger.watch('unknown_keys', MAX_UNKNOWN_KEYS, () => keyCache.strangers)

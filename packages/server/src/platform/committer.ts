@@ -4,7 +4,7 @@
 // Promise: a plan is applied whole or not at all. It is applied only if every row it updates or guards still has the version that was
 // read (a row without versions: was last written by the transaction that wrote what was read), and only if its idempotency key is new. Its event records, and a delivery row for each webhook that wants one, commit with it.
 // Equal-shaped plans that arrive while a statement is under way are written together by the next one (group commit), as long as they
-// share no row and no key, so throughput does not depend on one network and disk round trip per request.
+// share no row and no key (./commit-queue.ts), so throughput does not depend on one network and disk round trip per request.
 //
 // Commands are not all that writes. What else does, does so with statements of its own: the delivery engine (leases, attempts, retention), an
 // operator's changes of the network's tables, of partners and of keys (network/put-row.ts, network/rate-cards.ts, partners/queries.ts), the index of
@@ -15,25 +15,13 @@
 // one always has the higher id. A plan with events updates or inserts the row of each subject (domain/effects.ts raises the version of
 // a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
 // events and the order of their commits agree. The order of the feed (src/events/feed.ts) and of deliveries rest on it.
+import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, Unavailable } from './db.ts'
 import type { Plan } from './plan.ts'
-import { MAX_SMALL_PLANS, SmallStatements, sizeWithin } from './small-statement.ts'
+import { SmallStatements } from './small-statement.ts'
 import { parameters, shapeOf, statement } from './statement.ts'
 
-interface Pending {
-  plan: Plan
-  shape: string
-  /** Written by platform/small-statement.ts. */
-  isSmall: boolean
-  locks: string[]
-  size: number
-  resolve(committed: boolean): void
-  reject(error: unknown): void
-}
-
-const MAX_MERGED_PLANS = 48
-const MAX_MERGED_ROWS = 2_000
 /** Plans that may wait or be written; of more, each is refused at once. */
 export const MAX_PLANS = 10_000
 /** A plan of more rows is a large one, such as a batch of creations: as many as the small ones have that are written together. */
@@ -66,9 +54,9 @@ export class Committer {
   readonly #db: Database
   readonly #statements = new Map<string, { name: string; text: string }>()
   readonly #small = new SmallStatements()
-  readonly #queue: Pending[] = []
+  readonly #queue = new CommitQueue()
   /** Large plans, which have one lane at most: the statement of one takes as long as those of a hundred others, which come meanwhile. */
-  readonly #large: Pending[] = []
+  readonly #large = new CommitQueue()
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
   #plans = 0
@@ -111,7 +99,16 @@ export class Committer {
     const written = new Promise<boolean>((resolve, reject) => {
       const small = this.#small.shapeOf(plan)
       const queue = size > LARGE_ROWS ? this.#large : this.#queue
-      queue.push({ plan, shape: small ?? shapeOf(plan), isSmall: small !== null, locks: locksOf(plan), size, resolve, reject })
+      queue.push({
+        plan,
+        owner: ownerOf(plan),
+        shape: small ?? shapeOf(plan),
+        isSmall: small !== null,
+        locks: locksOf(plan),
+        size,
+        resolve,
+        reject,
+      })
       if (this.#mayBegin || this.#mayBeginLarge) setImmediate(() => this.#pump())
       else this.#lookAgain()
     })
@@ -151,7 +148,7 @@ export class Committer {
   #pump(): void {
     if (this.#mayBeginLarge) {
       this.#isLargeActive = true
-      void this.#write(this.#takeGroup(this.#large)).finally(() => {
+      void this.#write(this.#large.takeGroup()).finally(() => {
         this.#isLargeActive = false
         this.#pump()
       })
@@ -159,35 +156,12 @@ export class Committer {
     while (this.#mayBegin) {
       this.#active++
       this.#lastBegan_ms = performance.now()
-      void this.#write(this.#takeGroup(this.#queue)).finally(() => {
+      void this.#write(this.#queue.takeGroup()).finally(() => {
         this.#active--
         this.#pump()
       })
     }
     if (this.#queue.length > 0) this.#lookAgain()
-  }
-
-  #takeGroup(queue: Pending[]): Pending[] {
-    const first = queue.shift()
-    if (!first) return []
-    const group = [first]
-    const locks = new Set(first.locks)
-    let rows = first.size
-    const most = first.isSmall ? MAX_SMALL_PLANS : MAX_MERGED_PLANS
-    for (let i = 0; i < queue.length && group.length < most; ) {
-      const next = queue[i] as Pending
-      const isAlike = next.shape === first.shape && next.isSmall === first.isSmall
-      if (!isAlike || rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => locks.has(lock))) {
-        i++
-        continue
-      }
-      for (const lock of next.locks) locks.add(lock)
-      rows += next.size
-      group.push(next)
-      queue.splice(i, 1)
-    }
-    if (first.isSmall) queue.unshift(...group.splice(sizeWithin(group.length)))
-    return group
   }
 
   async #write(group: Pending[]): Promise<void> {

@@ -130,6 +130,11 @@ export class Database {
     }
   }
 
+  /** Readers of rows by id that wait, of the kind that most wait for. */
+  get readers(): number {
+    return Math.max(0, ...[...this.#keyed.values()].map(({ readers }) => readers))
+  }
+
   /** Statements that wait for a connection. */
   get waiting(): number {
     return this.pool.waitingCount

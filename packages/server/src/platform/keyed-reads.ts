@@ -4,6 +4,8 @@
 //
 // Promise: a row comes from a statement that began after the row was requested. Nothing is cached.
 
+import { Busy } from './gate.ts'
+
 type Read<Row> = (ids: string[], tenant: string | null) => Promise<Row[]>
 
 interface Reader<Row> {
@@ -13,6 +15,8 @@ interface Reader<Row> {
 
 /** Statements at a time. While both are under way, further ids are collected for the next one. */
 const LANES = 2
+/** Readers that wait or are being read for, of one kind of rows. */
+export const MAX_READERS = 10_000
 
 export class KeyedReads<Row extends { id: string }> {
   readonly #read: Read<Row>
@@ -20,13 +24,22 @@ export class KeyedReads<Row extends { id: string }> {
   readonly #waiting = new Map<string | null, Map<string, Reader<Row>[]>>()
   #running = 0
   #planned = false
+  #readers = 0
 
   /** @param read returns the rows of a tenant (null: of all) with these ids, in any order; ids that do not exist are left out */
   constructor(read: Read<Row>) {
     this.#read = read
   }
 
+  /** Readers that wait or are being read for. */
+  get readers(): number {
+    return this.#readers
+  }
+
+  /** Errors: Busy when too many wait; those of `read`. */
   find(tenant: string | null, id: string): Promise<Row | null> {
+    if (this.#readers >= MAX_READERS) return Promise.reject(new Busy())
+    this.#readers++
     return new Promise((resolve, reject) => {
       let ids = this.#waiting.get(tenant)
       if (!ids) {
@@ -51,8 +64,11 @@ export class KeyedReads<Row extends { id: string }> {
       if (this.#running >= LANES) return
       this.#waiting.delete(tenant)
       this.#running++
+      let readers = 0
+      for (const own of ids.values()) readers += own.length
       void this.#run(tenant, ids).finally(() => {
         this.#running--
+        this.#readers -= readers
         this.#start()
       })
     }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { shareOf } from './machine.ts'
 
 const MAX_CONNECTIONS = 10_000
-/** Webhooks under way and idle ones (1,280), connections to the database, files, and the listener for metrics. */
-const RESERVE = 1_600
+/** Webhooks under way and idle ones (2,048), connections to the database, files, and the listener for metrics. */
+const RESERVE = 2_300
 
 export interface ConnectionRoom {
   connections: number

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { inTurn } from '../platform/turns.ts'
 import { ClockOut, clockResource } from './clock.ts'
 import { readPartnerForChange } from './queries.ts'
 
@@ -29,14 +30,17 @@ export const advanceTestClock = endpoint(
   },
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner
-    const outcome = await execute(async () => {
+    // All of them write the partner's row: one after the other, each of them succeeds at once.
+    const advance = async () => {
       const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
       if (clock_offset_s > MAX_OFFSET_S)
         return invalidField('/seconds', 'maximum', 'would take the clock too far ahead; use another partner')
       const body = clockResource(service, clock_offset_s)
-      return { status: 200, body, plan: { updates: [['partners', { ...partner, clock_offset_s, version: partner.version + 1 }]] } }
-    })
+      const update = ['partners', { ...partner, clock_offset_s, version: partner.version + 1 }] as const
+      return { status: 200, body, plan: { updates: [update] } }
+    }
+    const outcome = await inTurn(`clock/${id}`, () => execute(advance))
     await service.keyCache.forget(id)
     // Retries may be due now.
     service.bell.ring()

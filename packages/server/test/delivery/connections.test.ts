@@ -206,9 +206,13 @@ describe('connections between attempts', () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'reply', status: 200, delay_ms: 500 })
     const sender = senderFor()
-    const results = await Promise.all(Array.from({ length: 300 }, () => send(sender, receiver.url())))
-    expect(results.filter((result) => result.ok)).toHaveLength(300)
-    expect(sender.idle_connections).toBeLessThanOrEqual(256)
+    const sendFor = (webhook: string) =>
+      new Promise<AttemptResult>((resolve) => sender.send({ url: receiver.url(), headers: HEADERS, body: BODY, webhook }, resolve))
+    for (const webhook of ['whk_a', 'whk_b', 'whk_c']) {
+      const results = await Promise.all(Array.from({ length: 400 }, () => sendFor(webhook)))
+      expect(results.filter((result) => result.ok)).toHaveLength(400)
+    }
+    expect(sender.idle_connections).toBeLessThanOrEqual(1024)
     expect(sender.idle_connections).toBeGreaterThan(0)
   })
 

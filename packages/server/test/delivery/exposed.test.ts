@@ -1,5 +1,5 @@
 // A sandbox behind a proxy on its own machine: strangers come in, and webhooks may still aim at that machine.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { privateBehindProxy, readConfig } from '../../src/platform/config.ts'
 import { commitEvents, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -29,7 +29,12 @@ const answerOf = async (env: Record<string, string>) => {
   return delivery.attempts.map(({ status, answer }: { status: number; answer: string | null }) => [status, answer])
 }
 
-test('what a private target answers behind a proxy is not shown until somebody chose so', async () => {
+test('what a private target answers behind a proxy is not shown, and the start says so, until somebody chose it', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  atEndOfTest(() => said.mockRestore())
   expect(await answerOf({})).toEqual([[200, null]])
+  expect(said.mock.calls.map(([line]) => line)).toEqual([expect.stringMatching(/^backhaul: BACKHAUL_TRUST_PROXY is set[^\n]+\n$/)])
+  said.mockClear()
   expect(await answerOf({ BACKHAUL_PRIVATE_WEBHOOKS: 'allow' })).toEqual([[200, 'db_password=hunter2']])
+  expect(said).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../src/platform/db.ts'
-import { KeyedReads } from '../../src/platform/keyed-reads.ts'
+import { KeyedReads, MAX_READERS } from '../../src/platform/keyed-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 interface Thing {
@@ -87,4 +87,19 @@ test('a statement that fails fails all its readers and nobody after them', async
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
   expect(await reads.find(null, 'a')).toEqual({ id: 'a', owner: '', n: 0 })
+})
+
+test(`of more than ${MAX_READERS} readers that wait, each is refused at once, and who was read for makes room`, async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const reads = new KeyedReads<{ id: string }>(async (ids) => {
+    await answered
+    return ids.map((id) => ({ id }))
+  })
+  const waiting = Array.from({ length: MAX_READERS }, (_, i) => reads.find(null, String(i % 100)))
+  await expect(reads.find(null, 'one more')).rejects.toThrow('no place became free')
+  answer()
+  expect((await Promise.all(waiting)).every((row) => row !== null)).toBe(true)
+  expect(reads.readers).toBe(0)
+  expect(await reads.find(null, 'one more')).toEqual({ id: 'one more' })
 })

@@ -54,7 +54,7 @@ test('a turn is refused when too many wait for it, and waiting is over with the 
 test('there is room for 10,000 connections unless so many files cannot be open', () => {
   expect(connectionRoom(null)).toEqual({ connections: 10_000, lowered_by: null })
   expect(connectionRoom(1_000_000)).toEqual({ connections: 10_000, lowered_by: null })
-  expect(connectionRoom(4_096)).toEqual({ connections: 2_496, lowered_by: 4_096 })
+  expect(connectionRoom(8_192)).toEqual({ connections: 5_892, lowered_by: 8_192 })
   expect(connectionRoom(256)).toEqual({ connections: 128, lowered_by: 256 })
   expect(openFileLimit()).toBeGreaterThan(0)
 })

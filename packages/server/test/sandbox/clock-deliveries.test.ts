@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchDue } from '../../src/delivery/queries.ts'
+import { inTurn } from '../../src/platform/turns.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesWhen, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'
@@ -89,6 +90,29 @@ test('with every delivery locked by somebody who wants them in the opposite orde
   expect([again.status, again.json.offset_seconds, again.headers.get('idempotent-replayed')]).toEqual([200, DAY_S, 'true'])
   expect((await partner.get('/v2/test/clock')).json.offset_seconds).toBe(DAY_S)
   expect(await due(webhookId)).toBe(2)
+})
+
+test('sixty advances at once on a backlog of failures all succeed, and the clock moves by each of them', async () => {
+  const partner = await api.partner()
+  const webhookId = await failedOnce(partner, 500)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => advance(partner, 120)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const offsets = answers.map(({ json }) => json.offset_seconds).toSorted((one, other) => one - other)
+  expect(offsets).toEqual(Array.from({ length: 60 }, (_, i) => (i + 1) * 120))
+  expect(await due(webhookId)).toBe(100)
+})
+
+test('advances of one clock take turns, and those of another clock do not wait for them', async () => {
+  const [mine, others] = [await api.partner(), await api.partner()]
+  let release = () => {}
+  const held = inTurn(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
+  const waiting = advance(mine, 60)
+  expect((await advance(others, 60)).status).toBe(200)
+  // As far as the other one went, this one has come as well, but for its turn.
+  expect((await mine.get('/v2/test/clock')).json.offset_seconds).toBe(0)
+  release()
+  await held
+  expect((await waiting).json.offset_seconds).toBe(60)
 })
 
 test('while a backlog of failures is recorded, every advance succeeds, moves the clock once, and retries follow', async () => {

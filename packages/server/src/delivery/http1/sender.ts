@@ -8,7 +8,11 @@ import { refusedResult } from './result.ts'
 const DEADLINE_MS = 15_000
 export const MAX_IN_FLIGHT = 1024
 
-export const MAX_IDLE = 256
+/**
+ * More than webhooks usually are busy at a time. Those of one origin do not share connections, and an attempt over a new one takes five times
+ * the processor time, without TLS.
+ */
+export const MAX_IDLE = 1024
 const SWEEP_MS = 250
 /** Older connections are not used again, so that we follow DNS changes. */
 const MAX_CONNECTION_AGE_MS = 60_000
