@@ -141,6 +141,13 @@ create table discrepancies (
 );
 CREATE INDEX discrepancies_shipment_id_created_at_id_idx ON public.discrepancies USING btree (shipment_id, created_at DESC, id DESC);
 
+create table document_uses (
+  id text not null,
+  document_id text not null,
+  constraint document_uses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX document_uses_document ON public.document_uses USING btree (document_id);
+
 create table documents (
   id text not null,
   partner_id text not null,
@@ -150,6 +157,7 @@ create table documents (
   created_at timestamp with time zone not null,
   constraint documents_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER documents_counted AFTER INSERT OR DELETE ON public.documents FOR EACH ROW EXECUTE FUNCTION count_document();
 
 -- events_pkey: findPosition (events/feed.ts), fetchDue (delivery/queries.ts)
 create table events (
@@ -283,6 +291,7 @@ create table partners (
   clock_offset_s bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  storage_limit bigint,
   constraint partners_pkey PRIMARY KEY (id)
 );
 
@@ -440,19 +449,15 @@ create table shipments (
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
 -- shipments_by_state: listShipments (shipments/queries.ts) of one status
 CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, status, created_at, id, expires_at);
--- shipments_by_status: listShipments (shipments/queries.ts) as it was in 0.2.0
-CREATE INDEX shipments_by_status ON public.shipments USING btree (partner_id, status, created_at, id);
 -- shipments_by_time: listShipments (shipments/queries.ts)
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
--- shipments_expiring: listShipments (shipments/queries.ts) as it was in 0.2.0
-CREATE INDEX shipments_expiring ON public.shipments USING btree (partner_id, expires_at) WHERE (status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text]));
 -- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
 -- shipments_manifest: listParcels (manifests/queries.ts)
 CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WHERE (manifest_id IS NOT NULL);
 -- shipments_order: listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
--- shipments_pod: findDocument (documents/queries.ts)
+-- shipments_pod: findDocument (documents/queries.ts), retention_documents (delivery/retention.ts)
 CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHERE (pod_document_id IS NOT NULL);
 -- shipments_rma: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
@@ -477,6 +482,13 @@ create table signing_secrets (
   constraint signing_secrets_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
 );
 CREATE INDEX signing_secrets_key_id_idx ON public.signing_secrets USING btree (key_id);
+
+create table storage (
+  id text not null,
+  used bigint not null default 0,
+  version integer not null default 1,
+  constraint storage_pkey PRIMARY KEY (id)
+);
 
 create table stores (
   id text not null,
@@ -581,3 +593,18 @@ create table webhooks (
 CREATE INDEX webhooks_newest ON public.webhooks USING btree (partner_id, created_at DESC, id DESC) WHERE (status <> 'deleted'::text);
 CREATE INDEX webhooks_recovering ON public.webhooks USING btree (id) WHERE (recover_since IS NOT NULL);
 CREATE UNIQUE INDEX webhooks_slot ON public.webhooks USING btree (partner_id, slot) WHERE (status <> 'deleted'::text);
+
+CREATE OR REPLACE FUNCTION public.count_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into storage as s (id, used) values (new.partner_id, new.size)
+      on conflict (id) do update set used = s.used + excluded.used, version = s.version + 1;
+  else
+    update storage set used = used - old.size, version = version + 1 where id = old.partner_id;
+  end if;
+  return null;
+end
+$function$;

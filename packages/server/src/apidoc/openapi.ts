@@ -31,6 +31,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   invalid_transition: { status: 'delivered', command: 'redirect' },
   qr_not_valid: { status: 'invalidated' },
   webhook_limit_reached: { limit: 16 },
+  storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
 }
 
 /** One error body for each code that the endpoints can answer. */

@@ -6,6 +6,7 @@ import { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, openDatabase } from '../platform/db.ts'
+import { freeBytes } from '../platform/disk.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { Renderers } from '../platform/renderers.ts'
@@ -85,6 +86,7 @@ export const openService = async (config: Config, role: EmbeddedRole, isWarm = f
       keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment),
       network: new NetworkCache(db),
       renderers,
+      freeDisk: async () => (embedded ? freeBytes(embedded.home) : null),
       close: async () => {
         watch.stop()
         stopTelling()

@@ -18,6 +18,7 @@ import { readDiscrepancy } from '../discrepancies/read.endpoint.ts'
 import { createDocument } from '../documents/create.endpoint.ts'
 import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
 import { readDocument } from '../documents/read.endpoint.ts'
+import { readStorage } from '../documents/read-storage.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { printLabels } from '../labels/print.endpoint.ts'
@@ -127,6 +128,7 @@ export const ENDPOINTS = {
   readTracking,
   createDocument,
   readDocument,
+  readStorage,
   readProofOfDelivery,
   createPickup,
   listPickups,

@@ -6,7 +6,7 @@ import { Address, ParcelIn } from '../http/schemas.ts'
 import { addPartner, changePartner, partnerNotFound } from '../partners/commands.ts'
 import { findPartner, listPartners } from '../partners/queries.ts'
 import { partnerResource } from '../partners/resource.ts'
-import { MAX_RATE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
+import { MAX_RATE_LIMIT, MAX_STORAGE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
 import { type Config, isCidr } from '../platform/config.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
@@ -28,6 +28,9 @@ import {
 
 export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
+const MIB = 1024 * 1024
+const MAX_STORAGE_MIB = Math.floor(MAX_STORAGE_LIMIT / MIB)
+
 interface Facts {
   name?: string
   rateLimit?: number
@@ -36,16 +39,22 @@ interface Facts {
   defaultParcel?: string
   contactEmail?: string
   contactName?: string
+  storageLimit?: number
   json?: boolean
 }
 
-/** `rateLimit` and `other`: what holds where an option is not given. */
-const withFacts = (command: Command, rateLimit: string, other: string): Command =>
+/** `rateLimit`, `storage` and `other`: what holds where an option is not given. */
+const withFacts = (command: Command, rateLimit: string, storage: string, other: string): Command =>
   command
     .option(
       '--rate-limit <n>',
       `requests per minute of each key, 1 to ${MAX_RATE_LIMIT} (default: ${rateLimit})`,
       wholeNumber(1, MAX_RATE_LIMIT),
+    )
+    .option(
+      '--storage-limit <mib>',
+      `MiB that its documents may be, 0 to ${MAX_STORAGE_MIB} (default: ${storage})`,
+      wholeNumber(0, MAX_STORAGE_MIB),
     )
     .option('--default-return-address <file>', `JSON file with the address that returns go to (default: ${other})`)
     .option('--default-parcel <file>', `JSON file with the parcel of shipments created without one (default: ${other})`)
@@ -54,6 +63,7 @@ const withFacts = (command: Command, rateLimit: string, other: string): Command 
 
 const factsOf = (options: Facts) => ({
   ...(options.rateLimit !== undefined && { rate_limit: options.rateLimit }),
+  ...(options.storageLimit !== undefined && { storage_limit: options.storageLimit * MIB }),
   ...(options.contactEmail !== undefined && { contact_email: options.contactEmail }),
   ...(options.contactName !== undefined && { contact_name: options.contactName }),
   ...(options.defaultReturnAddress !== undefined && {
@@ -81,14 +91,20 @@ const create = async (config: Config, { name, allowIp, json, ...options }: Facts
 interface Change extends Facts {
   clearReturnAddress?: boolean
   clearParcel?: boolean
+  clearStorageLimit?: boolean
 }
 
-const change = async (config: Config, id: string, { name, json, clearReturnAddress, clearParcel, ...options }: Change): Promise<void> => {
+const change = async (
+  config: Config,
+  id: string,
+  { name, json, clearReturnAddress, clearParcel, clearStorageLimit, ...options }: Change,
+): Promise<void> => {
   const input: Static<typeof PartnerChange> = {
     ...(name !== undefined && { name }),
     ...factsOf(options),
     ...(clearReturnAddress && { default_return_address: null }),
     ...(clearParcel && { default_parcel: null }),
+    ...(clearStorageLimit && { storage_limit: null }),
   }
   if (Object.keys(input).length === 0) throw new CommandError('nothing to change: give at least one option, such as --name or --rate-limit')
   const changed = await withService(config, (service) => changePartner(service, cliActor(), id, input))
@@ -129,6 +145,7 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
       'partner create --name Acme --default-return-address address.json   # {"line1": …, "city": …, "postal_code": …, "country": "US"}',
     ]).requiredOption('--name <name>', 'name of the partner, up to 100 characters', shortText(1, 100)),
     '100',
+    'BACKHAUL_PARTNER_STORAGE_MIB',
     'none',
   )
   withScopes(created, PARTNER_SCOPES, {
@@ -151,9 +168,11 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
       .option('--name <name>', 'name of the partner, up to 100 characters (default: unchanged)', shortText(1, 100)),
     'unchanged',
     'unchanged',
+    'unchanged',
   )
     .addOption(new Option('--clear-return-address', 'remove the default return address').conflicts('defaultReturnAddress'))
     .addOption(new Option('--clear-parcel', 'remove the default parcel').conflicts('defaultParcel'))
+    .addOption(new Option('--clear-storage-limit', 'as much storage as every partner has').conflicts('storageLimit'))
     .action((id: string, options: Change) => change(config(), id, options))
   leaf(partner, 'list', 'List the partners, newest first', ['partner list', 'partner list --json']).action((options) =>
     list(config(), options),

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
-import { deliveryIdAt } from '../platform/ids.ts'
+import { deliveryIdAt, idAt } from '../platform/ids.ts'
 
 const LOCK = 7_215_004
 const BATCH = 1000
@@ -16,13 +16,18 @@ const ATTEMPTS_DAYS = 30
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
+/** Documents that nothing names: nobody can see or name one any more for an hour (documents/queries.ts). */
+export const UNNAMED_HOURS = 24
+const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
+/** Documents looked at by a statement: each may be five megabytes, in thousands of pieces. */
+const DOCUMENTS_BATCH = 50
 
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
 const PROGRESS = 'upkeep_marks'
 
-// Each is the CTE `d` of a statement and returns one row for each row that it deleted or changed. `l` says whether this process may work.
+// Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
 // Attempts are deleted in the order in which they were recorded, so that the primary key finds them. First successes, whose rows stay, are
-// cleared from where the last batch ended. The others are found by an index on their time.
+// cleared from where the last batch ended, and documents are looked at from there. The others are found by an index on their time.
 const STATEMENTS = {
   retention_attempts: `d as (delete from delivery_attempts where (select mine from l)
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
@@ -39,7 +44,15 @@ const STATEMENTS = {
   retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
+  retention_documents: `d as materialized (select id from documents where (select mine from l)
+      and id > (select done_to from ${PROGRESS} where task = 'documents') and id < $1 order by id limit ${DOCUMENTS_BATCH}),
+    x as (delete from documents t using d where t.id = d.id and not exists (select from shipments s where s.pod_document_id = t.id)
+      and not exists (select from document_uses u where u.document_id = t.id)),
+    m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
 }
+
+const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
+  name === 'retention_documents' ? [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)] : []
 
 export class Retention {
   readonly #db: Database
@@ -75,9 +88,10 @@ export class Retention {
         name,
         `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
          select (select mine from l) as mine, (select count(*) from d) as gone`,
+        valuesOf(name),
       )
       if (!row?.mine) return false
-      if (row.gone < BATCH) return true
+      if (row.gone < (name === 'retention_documents' ? DOCUMENTS_BATCH : BATCH)) return true
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }
     return false

@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
-import { invalidField } from '../domain/refusal.ts'
+import { UNNAMED_HOURS } from '../delivery/retention.ts'
+import { invalidField, isRefusal } from '../domain/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import type { Update } from '../platform/plan.ts'
+import { inTurn } from '../platform/turns.ts'
 import { partnerNow } from '../service/service.ts'
 import { IMAGE_TYPES, typeOf } from './images.ts'
 import { documentRow, OPERATOR, transfers } from './queries.ts'
+import { findRoom } from './storage.ts'
 
 const DocumentOut = Type.Object(
   {
@@ -25,11 +29,11 @@ export const createDocument = endpoint(
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',
-    description: 'The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof.',
+    description: `The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after ${UNNAMED_HOURS} hours.`,
     binary: [...IMAGE_TYPES],
     body_limit: DOCUMENT_LIMIT_BYTES,
     answers: { 201: { description: 'The document', schema: DocumentOut } },
-    errors: ['validation_failed'],
+    errors: ['validation_failed', 'storage_quota_exceeded'],
   },
   (context, { body: { bytes, content_type }, execute }) => {
     const type = typeOf(bytes) ?? content_type
@@ -37,13 +41,17 @@ export const createDocument = endpoint(
     if (fault) return execute(async () => invalidField('', 'content', `${fault}; send the bytes of an ${content_type}`))
     const owner = tenant(context)
     const { service } = context
-    return transfers.run(owner, () =>
+    const upload = () =>
       execute(async () => {
+        const room = await findRoom(service, context.caller.partner, bytes.length)
+        if (isRefusal(room)) return room
         const now = owner ? await partnerNow(service, owner) : iso(service.clock.now())
         const row = documentRow(newId('document'), owner ?? OPERATOR, content_type, bytes, now)
         const body = { id: row.id, object: 'document', content_type, size: row.size }
-        return { status: 201, body, plan: { inserts: [['documents', row]] } }
-      }),
-    )
+        // The bytes themselves are added by PostgreSQL, as for every document.
+        const updates: Update[] = room ? [['storage', { ...room, version: room.version + 1 }]] : []
+        return { status: 201, body, plan: { inserts: [['documents', row]], updates } }
+      })
+    return transfers.run(owner, () => inTurn(`storage/${owner ?? OPERATOR}`, upload))
   },
 )

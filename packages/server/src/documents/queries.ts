@@ -1,5 +1,7 @@
+import { UNNAMED_HOURS } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { idAt } from '../platform/ids.ts'
 
 /** One row of `documents`. */
 export interface DocumentRow {
@@ -29,6 +31,35 @@ export const documentRow = (id: string, partner_id: string, content_type: string
   created_at,
 })
 
+/** What no delivery has named within this time is gone for everybody, and removed when no scan under way can name it any more. */
+const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
+const isKept = (parameter: string): string =>
+  `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (select from document_uses u where u.document_id = d.id))`
+
+/** Bytes of documents by owner, which PostgreSQL counts: see the migration. */
+export interface StorageRow {
+  id: string
+  used: number
+  version: number
+}
+
+const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
+  db.one<StorageRow>('storage', 'select id, used, version from storage where id = $1', [owner])
+
+export const usedBytes = async (db: Database, owner: string): Promise<number> => (await readStorage(db, owner))?.used ?? 0
+
+/** As plans guard it; made if there is none yet. */
+export const findStorage = async (db: Database, owner: string): Promise<StorageRow> => {
+  const found = await readStorage(db, owner)
+  if (found) return found
+  await db.query('storage_open', 'insert into storage (id) values ($1) on conflict do nothing', [owner])
+  return (await readStorage(db, owner)) as StorageRow
+}
+
+/** Of all owners together. */
+export const usedInAll = async (db: Database): Promise<number> =>
+  (await db.one<{ used: number }>('storage_in_all', 'select coalesce(sum(used), 0) as used from storage'))?.used ?? 0
+
 const ID = /^doc_[0-9a-z]{26}$/
 
 /** By id. Visible to its owner, to the partner whose delivery it proves, and to operators (tenant null). Contract §9. */
@@ -37,9 +68,9 @@ export const findDocument = async (db: Database, tenant: string | null, id: stri
     ? transfers.run(tenant, () =>
         db.one<DocumentRow>(
           'document',
-          `select * from documents d where id = $1 and ($2::text is null or partner_id = $2
+          `select * from documents d where id = $1 and ${isKept('$3')} and ($2::text is null or partner_id = $2
              or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2))`,
-          [id, tenant],
+          [id, tenant, keptFrom()],
         ),
       )
     : null
@@ -48,8 +79,8 @@ export const findDocument = async (db: Database, tenant: string | null, id: stri
 export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
     'document_owners',
-    'select id, partner_id from documents where id = any($1::text[])',
-    [ids.filter((id) => ID.test(id))],
+    `select id, partner_id from documents d where id = any($1::text[]) and ${isKept('$2')}`,
+    [ids.filter((id) => ID.test(id)), keptFrom()],
   )
   return new Map(rows.map((row) => [row.id, row.partner_id]))
 }

@@ -54,6 +54,11 @@ export const ERRORS = {
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
+  storage_quota_exceeded: {
+    status: 409,
+    meaning:
+      'There is no room for the document: details.used and details.limit are bytes of the partner, details.reason says whose room it is.',
+  },
   delivery_not_possible: { status: 409, meaning: 'The delivery cannot be sent again because its webhook was deleted or is disabled.' },
   idempotency_in_progress: { status: 409, meaning: 'An identical request is still being processed; try again after Retry-After seconds.' },
   internal_error: { status: 500, meaning: 'An internal error; quote X-Request-Id when you report it.' },

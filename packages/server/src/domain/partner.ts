@@ -48,6 +48,8 @@ export interface Partner {
   contact_name: string
   /** Seconds that the partner's virtual clock is ahead of real time (sandbox); contract §13. */
   clock_offset_s: number
+  /** Bytes of documents; null: as many as the service gives every partner. */
+  storage_limit: number | null
   created_at: string
   version: number
 }

@@ -5,6 +5,7 @@ import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
+import { storageMetrics } from './storage-metrics.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -89,6 +90,7 @@ export class Metrics {
       },
     })
     bellMetrics(service, registers)
+    storageMetrics(service, registers)
     // A scrape collects all gauges in one turn of the event loop, so both of these show the same reading, made for this scrape.
     let reading: Promise<DeliveryGauges | null> | null = null
     const read = () => {

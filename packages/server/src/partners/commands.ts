@@ -62,6 +62,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     default_parcel: input.default_parcel ? wholeParcel(input.default_parcel) : null,
     contact_email: input.contact_email ?? '',
     contact_name: input.contact_name ?? '',
+    storage_limit: input.storage_limit ?? null,
   }
   const keyFacts = {
     scopes,
@@ -71,7 +72,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     full_name: '',
   }
   const { partner, key, credentials, plan } = newPartner(service, facts, keyFacts)
-  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1 }), key: keyResource(key) }
+  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }), key: keyResource(key) }
   const audit = auditPlan(service, { actor, action: 'partner.created', subject: partner.id, before: null, after })
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
 }
@@ -90,7 +91,7 @@ export const changePartner = async (
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await findPartner(service.db, id)
     if (!before) return partnerNotFound('id')
-    const { rate_limit: _limit, live_keys: _keys, ...row } = before
+    const { rate_limit: _limit, live_keys: _keys, storage_used, ...row } = before
     const next: Partner = {
       ...row,
       ...rest,
@@ -100,6 +101,7 @@ export const changePartner = async (
     const after = partnerResource({
       ...next,
       live_keys: before.live_keys,
+      storage_used,
       rate_limit: before.live_keys > 0 ? (rate_limit ?? before.rate_limit) : null,
     })
     const audit = auditRow(service, { actor, action: 'partner.changed', subject: id, before: partnerResource(before), after })

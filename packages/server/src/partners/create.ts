@@ -16,6 +16,7 @@ export interface NewPartner {
   default_parcel: Parcel | null
   contact_email: string
   contact_name: string
+  storage_limit?: number | null
 }
 
 export interface NewKey {
@@ -86,7 +87,14 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
 
 /** A new partner with its first key. */
 export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey, 'partner_id'>) => {
-  const partner: Partner = { ...input, id: newId('partner'), clock_offset_s: 0, created_at: iso(service.clock.now()), version: 1 }
+  const partner: Partner = {
+    storage_limit: null,
+    ...input,
+    id: newId('partner'),
+    clock_offset_s: 0,
+    created_at: iso(service.clock.now()),
+    version: 1,
+  }
   const made = newKey(service, { ...key, partner_id: partner.id })
   const plan: Plan = { inserts: [['partners', partner], ...(made.plan.inserts ?? [])] }
   return { partner, key: made.key, credentials: made.credentials, plan }

@@ -6,7 +6,8 @@ import type { AuditRow } from '../service/audit.ts'
 import type { PartnerSummary } from './resource.ts'
 
 const SUMMARY = `p.*, (select k.rate_limit from api_keys k where k.partner_id = p.id and k.revoked_at is null order by k.created_at desc, k.id desc limit 1) as rate_limit,
-  (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys`
+  (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys,
+  coalesce((select used from storage where id = p.id), 0) as storage_used`
 
 const PARTNER_ID = /^par_[0-9a-z]{26}$/
 
@@ -30,7 +31,7 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
   const written = await db.query(
     'partner_write',
     `with p as (update partners t set name = r.name, default_return_address = r.default_return_address, default_parcel = r.default_parcel,
-                  contact_email = r.contact_email, contact_name = r.contact_name, version = r.version
+                  contact_email = r.contact_email, contact_name = r.contact_name, storage_limit = r.storage_limit, version = r.version
                 from json_populate_record(null::partners, $1::json) r where t.id = r.id and t.version = r.version - 1 returning t.id),
           k as (update api_keys set rate_limit = $2 from p where partner_id = p.id and revoked_at is null and $2::int is not null),
           a as (${insertRows('operator_audit')} from p, json_populate_record(null::operator_audit, $3::json) r)

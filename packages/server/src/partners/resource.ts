@@ -5,6 +5,7 @@ import { addressResource, parcelResource } from '../shipments/resource.ts'
 export interface PartnerSummary extends Partner {
   rate_limit: number | null
   live_keys: number
+  storage_used: number
 }
 
 /** The partner as operators see it. */
@@ -18,6 +19,8 @@ export const partnerResource = (row: PartnerSummary) => ({
   contact_name: row.contact_name,
   rate_limit: row.rate_limit,
   live_keys: row.live_keys,
+  storage_used: row.storage_used,
+  storage_limit: row.storage_limit,
   created_at: row.created_at,
   version: row.version,
 })

@@ -4,6 +4,7 @@ import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time 
 
 export const MAX_RATE_LIMIT = 1_000_000
 export const MAX_ALLOW_IPS = 100
+export const MAX_STORAGE_LIMIT = 10 ** 15
 
 export const Cidr = Type.String({
   minLength: 2,
@@ -13,6 +14,11 @@ export const Cidr = Type.String({
 })
 const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
 const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
+const StorageLimit = Type.Integer({
+  minimum: 0,
+  maximum: MAX_STORAGE_LIMIT,
+  description: 'Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own',
+})
 const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
 const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
 
@@ -35,6 +41,7 @@ export const PartnerCreate = Type.Object(
     contact_name: Type.Optional(ContactName),
     rate_limit: Type.Optional(RateLimit),
     allow_ips: Type.Optional(AllowIps),
+    storage_limit: Type.Optional(StorageLimit),
     ...asked,
   },
   { additionalProperties: false, title: 'PartnerCreate' },
@@ -48,6 +55,7 @@ export const PartnerChange = Type.Object(
     contact_email: Type.Optional(ContactEmail),
     contact_name: Type.Optional(ContactName),
     rate_limit: Type.Optional(RateLimit),
+    storage_limit: Type.Optional(Nullable(StorageLimit)),
   },
   { additionalProperties: false, title: 'PartnerChange', minProperties: 1 },
 )
@@ -63,6 +71,10 @@ export const PartnerOut = Type.Object(
     contact_name: Type.String(),
     rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null if it has none' })),
     live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
+    storage_used: Type.Integer({ description: 'Bytes of its documents' }),
+    storage_limit: Nullable(
+      Type.Integer({ description: 'Bytes that its documents may be; null: as many as the service gives every partner' }),
+    ),
     created_at: Time('Creation'),
     version: Type.Integer({ description: 'Increases with each change' }),
   },

@@ -23,6 +23,12 @@ export interface Config {
   metricsPort: number | null
   logLevel: string
   databasePoolSize: number
+  /** Bytes of documents that a partner may keep unless it has a limit of its own. */
+  partnerStorage: number
+  /** Bytes of documents of all partners together; null: as many as there is room for. */
+  totalStorage: number | null
+  /** Free bytes of the embedded database's file system below which no documents are taken; 0: never. */
+  diskReserve: number
 }
 
 type Env = Record<string, string | undefined>
@@ -44,6 +50,17 @@ const wholeNumber = (env: Env, name: string, least: number, most: number): numbe
   if (value === undefined || value === '') return null
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   return number >= least && number <= most ? number : bad(name, value, `a whole number from ${least} to ${most}`)
+}
+
+const MIB = 1024 * 1024
+const DEFAULT_PARTNER_STORAGE = 10 * 1024 * MIB
+/** What PostgreSQL may write beside its tables before it has to make room: its log, and files for sorting. */
+const DEFAULT_DISK_RESERVE = 1024 * MIB
+
+/** In bytes. */
+const mebibytes = (env: Env, name: string): number | null => {
+  const number = wholeNumber(env, name, 0, 999_999_999)
+  return number === null ? null : number * MIB
 }
 
 /** True for `a.b.c.d`, `a.b.c.d/n` and the IPv6 forms of both. */
@@ -130,5 +147,8 @@ export const readConfig = (env: Env): Config => {
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
+    partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
+    totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
+    diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
   }
 }

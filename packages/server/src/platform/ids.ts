@@ -77,6 +77,13 @@ export const newId = (kind: IdKind): string => {
   return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
 }
 
+/** What every id made at this moment or later is at or above, and every earlier one below. */
+export const idAt = (kind: IdKind, ms: number): string => {
+  const bytes = new Uint8Array(16)
+  for (let i = 0; i < 6; i++) bytes[i] = ms / 2 ** (8 * (5 - i))
+  return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
+}
+
 /** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 

@@ -98,6 +98,10 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     reason: 'text',
   },
+  document_uses: {
+    id: 'text',
+    document_id: 'text',
+  },
   documents: {
     id: 'text',
     partner_id: 'text',
@@ -192,6 +196,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     clock_offset_s: 'bigint',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    storage_limit: 'bigint',
   },
   pickups: {
     id: 'text',
@@ -313,6 +318,11 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     ciphertext: 'bytea',
     master_key_id: 'text',
     created_at: 'timestamp with time zone',
+  },
+  storage: {
+    id: 'text',
+    used: 'bigint',
+    version: 'integer',
   },
   stores: {
     id: 'text',

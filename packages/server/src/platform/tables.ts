@@ -101,6 +101,10 @@ export interface Tables {
     created_at: string
     reason: string | null
   }
+  document_uses: {
+    id: string
+    document_id: string
+  }
   documents: {
     id: string
     partner_id: string
@@ -195,6 +199,7 @@ export interface Tables {
     clock_offset_s: number
     created_at: string
     version: number
+    storage_limit: number | null
   }
   pickups: {
     id: string
@@ -316,6 +321,11 @@ export interface Tables {
     ciphertext: string
     master_key_id: string
     created_at: string
+  }
+  storage: {
+    id: string
+    used: number
+    version: number
   }
   stores: {
     id: string

@@ -44,6 +44,9 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   else if (effects.scan) guards.push(['shipments', effects.shipment])
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
+  // A scan that took effect leaves its document with the shipment.
+  const document_id = effects.applied ? undefined : effects.scan?.details.pod_document_id
+  if (effects.scan && typeof document_id === 'string') inserts.push(['document_uses', { id: effects.scan.id, document_id }])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
   if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
   for (const adjustment of effects.guarded_adjustments ?? []) guards.push(['adjustments', adjustment])

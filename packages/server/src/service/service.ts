@@ -29,6 +29,8 @@ export interface Service {
   /** Threads that draw. */
   renderers: Renderers
   masterKey: MasterKey
+  /** Free bytes where the embedded database is; null: the database is elsewhere. */
+  freeDisk(): Promise<number | null>
 }
 
 export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)

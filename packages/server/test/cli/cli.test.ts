@@ -166,6 +166,13 @@ test('a partner is shown, and its defaults are given and taken away: where its r
   await expect.poll(async () => (await sent()).json.to, { timeout: 10_000 }).toEqual(hub)
 })
 
+test('a partner gets storage of its own, in MiB, and gives it back', async () => {
+  const { partner_id } = await made('partner', 'create', '--name', 'Stores', '--storage-limit', '50')
+  expect(await made('partner', 'show', partner_id)).toMatchObject({ storage_used: 0, storage_limit: 50 * 1024 ** 2 })
+  expect((await made('partner', 'change', partner_id, '--storage-limit', '0')).storage_limit).toBe(0)
+  expect((await made('partner', 'change', partner_id, '--clear-storage-limit')).storage_limit).toBeNull()
+})
+
 test('a revoked key is refused by the running server', async () => {
   const credentials = await made('partner', 'create', '--name', 'Revoked')
   const client = new TestClient(service.url, credentials)

@@ -147,6 +147,7 @@ export const CASES: Record<EndpointName, Case> = {
     const id = await world.document()
     return { path: `/v2/documents/${id}`, owned: [id] }
   },
+  readStorage: () => ({ path: '/v2/storage' }),
   readProofOfDelivery: onShipment('delivered', '/pod'),
   createPickup: async (world) => {
     const { id } = await world.shipment()

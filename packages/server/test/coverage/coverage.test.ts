@@ -20,6 +20,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   createShipments: 'what it makes belongs to whoever asks',
   createRetailShipment: 'what it makes belongs to whoever asks',
   createDocument: 'what it makes belongs to whoever asks',
+  readStorage: "it is the caller's own storage",
   createWebhook: 'what it makes belongs to whoever asks',
   listDropOffLocations: "stores are the network's, open to every partner",
   readDropOffLocation: "stores are the network's, open to every partner",

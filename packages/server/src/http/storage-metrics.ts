@@ -1,0 +1,65 @@
+// How near storage is to its limits. One statement per scrape, however many gauges it feeds.
+import { Gauge, type Registry } from 'prom-client'
+import type { Service } from '../service/service.ts'
+
+/** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
+const TABLES = ['documents', 'idempotency_keys', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
+
+type Reading = { used: number; fullest: number } & Record<(typeof TABLES)[number], number>
+
+const read = ({ reads, config }: Service): Promise<Reading | null> =>
+  reads.one<Reading>(
+    'metrics_storage',
+    `select coalesce(sum(s.used), 0) as used,
+            coalesce(max(s.used::float8 / greatest(coalesce(p.storage_limit, $1::bigint), 1)) filter (where p.id is not null), 0) as fullest,
+            ${TABLES.map((table) => `pg_total_relation_size('${table}') as ${table}`).join(', ')}
+       from storage s left join partners p using (id)`,
+    [config.partnerStorage],
+  )
+
+export const storageMetrics = (service: Service, registers: Registry[]): void => {
+  // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
+  let reading: Promise<Reading | null> | null = null
+  const now = () => {
+    reading ??= read(service)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  new Gauge({
+    name: 'backhaul_storage_bytes',
+    help: 'Bytes of documents, of all partners and the operator',
+    registers,
+    async collect() {
+      this.set((await now())?.used ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_storage_fullest_partner',
+    help: 'Share of its storage that the partner uses which is nearest to its limit',
+    registers,
+    async collect() {
+      this.set((await now())?.fullest ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_table_bytes',
+    help: 'Size of a table with its indexes',
+    labelNames: ['table'] as const,
+    registers,
+    async collect() {
+      const found = await now()
+      for (const table of TABLES) this.set({ table }, found?.[table] ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_disk_free_bytes',
+    help: 'Free bytes where the embedded database is; no number if the database is elsewhere',
+    registers,
+    async collect() {
+      this.set((await service.freeDisk()) ?? Number.NaN)
+    },
+  })
+}
