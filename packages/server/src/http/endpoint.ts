@@ -58,6 +58,8 @@ export interface Contract {
   binary?: string[]
   /** In bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
+  /** Values that the largest valid body has; what its schema tells when absent (http/most-values.ts). */
+  most_values?: number
   answers: Record<number, AnswerContract>
   /** Codes in addition to those that every endpoint can answer. */
   errors: ErrorCode[]
