@@ -20,7 +20,8 @@ import type { Metrics } from './metrics.ts'
 import { quotaHeaders, RateLimiter } from './rate-limit.ts'
 import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
-import { ANY_ORIGIN, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+import { unread } from './unread.ts'
 
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
 const LARGE_BODY_BYTES = 64 * 1024
@@ -50,6 +51,7 @@ export class Pipeline {
   constructor(service: Service, metrics: Metrics) {
     this.#service = service
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
+    metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that wait to be read', () => unread.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
     this.#reading = { ...service, db: service.reads }
   }
@@ -94,13 +96,18 @@ export class Pipeline {
     outOfScope: Refusal | null,
     bytes: Buffer,
   ): Promise<FastifyReply> {
-    const refused = this.#checkSignature(request, prepared, key, bytes) ?? this.#useQuota(reply, key) ?? outOfScope
+    const owner = key.partner_id ?? key.id
+    const refused =
+      this.#checkSignature(request, prepared, key, bytes) ??
+      this.#useQuota(reply, key) ??
+      outOfScope ??
+      (unread.fits(owner, prepared.endpoint.answer_limit ?? 0) ? null : READ_FIRST)
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#callerOf(key)
     const isLarge = bytes.length >= LARGE_BODY_BYTES
     const answer = () => this.#answer(request, bytes, prepared, caller, isLarge)
     const outcome = await (isLarge ? this.#large.run(key.partner_id, answer) : answer())
-    return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome)
+    return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, owner)
   }
 
   /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */
