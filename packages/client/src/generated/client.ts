@@ -15,7 +15,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List shipments. Newest first. Filters combine: a shipment must match all of them.
+   * List shipments. Newest first. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.
    *
    * Scope: `shipments:read`.
    */
@@ -297,7 +297,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof.
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
    */
@@ -312,6 +312,15 @@ export class Backhaul extends Transport {
    */
   readDocument(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/documents/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Read how much storage is used. Bytes of your documents, and how many they may be. An upload that does not fit is refused with `storage_quota_exceeded`.
+   *
+   * Scope: `shipments:read`. It needs a partner's key.
+   */
+  readStorage(options: RequestOptions = {}): Promise<types.Storage> {
+    return this.json<types.Storage>({ method: 'GET', path: '/v2/storage', signed: true, options })
   }
 
   /**
