@@ -1,5 +1,5 @@
 import { refuse } from '../domain/refusal.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { IMAGE_TYPES } from './images.ts'
 import { type DocumentRow, findDocument } from './queries.ts'
@@ -15,6 +15,7 @@ export const readProofOfDelivery = endpoint(
     summary: 'Fetch the proof of delivery',
     description: 'The image that the delivery scan referred to.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
+    answer_limit: DOCUMENT_LIMIT_BYTES,
     errors: ['not_found', 'pod_not_available'],
   },
   async (context, { params }) => {

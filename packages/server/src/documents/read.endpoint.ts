@@ -1,5 +1,5 @@
 import { refuse } from '../domain/refusal.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { IMAGE_TYPES } from './images.ts'
 import { findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
@@ -14,6 +14,7 @@ export const readDocument = endpoint(
     summary: 'Fetch a document',
     description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
+    answer_limit: DOCUMENT_LIMIT_BYTES,
     errors: ['not_found'],
   },
   async (context, { params }) => {

@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
 import { type AdmissionLimits, admitConnections, type OnRefused } from './admission.ts'
+import { unread } from './unread.ts'
 
 /** From the connection, or the end of the request before, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 20_000
@@ -16,9 +17,10 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 60_000
 /** Without a byte in either direction, as with a client that does not read its answer. */
 const SILENCE_TIMEOUT_MS = 90_000
-/** For an answer of this many bytes and more to be read: one that is read byte by byte is never silent. */
-const LONG_ANSWER_BYTES = 64 * 1024
-const LONG_ANSWER_TIMEOUT_MS = 120_000
+/** Answers of this size and more are kept until they are read, at 16 KiB a second at least: one that is read byte by byte is never silent. */
+export const LONG_ANSWER_BYTES = 64 * 1024
+const READING_WINDOW_MS = 20_000
+const LEAST_READ_BYTES = 20 * 16 * 1024
 /** Requests that came behind one that is not answered yet (pipelining): each occupies memory, and 64 KiB hold two thousand of them. */
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
@@ -41,8 +43,10 @@ export class Connection {
   static #begun = 0
   readonly #socket: Socket
   #unanswered = 0
-  #unread = 0
-  #deadline: NodeJS.Timeout | undefined
+  /** Long answers that wait to be read, each with what is to be done when it need not be kept any more. */
+  readonly #unread = new Map<ServerResponse, () => void>()
+  #watch: NodeJS.Timeout | undefined
+  #readBefore = 0
 
   /** Requests that wait behind others, over all connections. */
   static get queued(): number {
@@ -68,8 +72,9 @@ export class Connection {
   }
 
   #forget(): void {
-    clearTimeout(this.#deadline)
-    this.#deadline = undefined
+    this.#stopWatching()
+    for (const release of this.#unread.values()) release()
+    this.#unread.clear()
     Connection.#begun -= this.#unanswered
     Connection.#queued -= Math.max(0, this.#unanswered - 1)
     this.#unanswered = 0
@@ -91,19 +96,42 @@ export class Connection {
     this.#forget()
   }
 
-  /** Cuts the connection unless `answer`, or another long one before it, is read to its end in time. */
-  limitReading(answer: ServerResponse): void {
-    if (this.#socket.destroyed) return
-    this.#unread++
-    this.#deadline ??= setTimeout(() => this.#socket.destroy(), LONG_ANSWER_TIMEOUT_MS)
+  /** Watches that long answers are read as fast as they must be, `answer` among them; `release`: what to do once it is read or lost. */
+  limitReading(answer: ServerResponse, release: () => void): void {
+    if (this.#socket.destroyed) {
+      release()
+      return
+    }
+    this.#unread.set(answer, release)
     answer.once('close', () => {
-      if (--this.#unread > 0) this.#deadline?.refresh()
-      else {
-        clearTimeout(this.#deadline)
-        this.#deadline = undefined
-      }
+      this.#unread.delete(answer)
+      release()
+      if (this.#unread.size === 0) this.#stopWatching()
     })
+    if (this.#watch) return
+    this.#readBefore = readFrom(this.#socket)
+    this.#watch = setInterval(() => this.#checkReading(), READING_WINDOW_MS)
   }
+
+  #checkReading(): void {
+    const read = readFrom(this.#socket)
+    // What waits behind an answer that is not there yet is not the client's to read.
+    if (this.#socket.writableLength > 0 && read - this.#readBefore < LEAST_READ_BYTES) this.#socket.destroy()
+    this.#readBefore = read
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+}
+
+/** How many bytes the kernel has taken. An answer of megabytes is one write to Node, which only its handle shows the progress of. */
+const readFrom = (socket: Socket): number => {
+  const { bytesWritten, writeQueueSize } = (socket as { _handle?: { bytesWritten?: number; writeQueueSize?: number } })._handle ?? {}
+  return bytesWritten === undefined || writeQueueSize === undefined
+    ? socket.bytesWritten - socket.writableLength
+    : bytesWritten - writeQueueSize
 }
 
 /** A reset is an event of the client's making at any time, also while a socket is between two owners within Node or is ours. */
@@ -223,7 +251,8 @@ export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATI
   }
 }
 
-/** A long answer holds its bytes until the client has read them. */
-export const limitReading = (answer: ServerResponse, bytes: number): void => {
-  if (bytes >= LONG_ANSWER_BYTES) Connection.of(answer.req.socket).limitReading(answer)
+/** A long answer holds its bytes until the client has read them; `owner`: whose bytes they are, null for those that all answers share. */
+export const limitReading = (answer: ServerResponse, bytes: number, owner: string | null = null): void => {
+  if (bytes < LONG_ANSWER_BYTES) return
+  Connection.of(answer.req.socket).limitReading(answer, owner === null ? () => {} : unread.keep(owner, bytes))
 }

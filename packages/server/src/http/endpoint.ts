@@ -58,7 +58,11 @@ export interface Contract {
   binary?: string[]
   /** In bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
+  /** Values that the largest valid body has; what its schema tells when absent (http/most-values.ts). */
+  most_values?: number
   answers: Record<number, AnswerContract>
+  /** Bytes of the longest answer, where it is not made before there is room for so many; see http/unread.ts. */
+  answer_limit?: number
   /** Codes in addition to those that every endpoint can answer. */
   errors: ErrorCode[]
 }

@@ -1,8 +1,10 @@
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 
 const MAX_DEPTH = 32
-/** A batch of 1,000 shipments with every field has 75,000 values. More than this cannot be a valid request, and takes seconds to check. */
-const MAX_VALUES = 100_000
+/** A batch of 1,000 shipments with every field has 75,000 values. Nothing that is valid anywhere has more than this. */
+export const MAX_VALUES = 100_000
+/** No object that is valid has a tenth of this. Very large ones are slow to build, and to look for each of their fields. */
+const MAX_FIELDS = 1_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
@@ -12,6 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 interface Shape {
   /** Colons outside strings: one for each `"key":` that was written. */
   keys: number
+  /** Of the object with the most. */
+  fields: number
   depth: number
   /** Commas and opening brackets outside strings: one for each value at most, and a few less than there are. */
   values: number
@@ -20,6 +24,9 @@ interface Shape {
 /** One pass over the bytes, without building anything. Only meaningful for well-formed JSON. */
 const shapeOf = (bytes: Uint8Array): Shape => {
   let keys = 0
+  let fields = 0
+  /** By depth, of the objects that are open; deeper ones are refused anyway. */
+  const open = new Uint32Array(MAX_DEPTH + 1)
   let depth = 0
   let deepest = 0
   let values = 1
@@ -27,14 +34,21 @@ const shapeOf = (bytes: Uint8Array): Shape => {
     const byte = bytes[i] as number
     if (byte === QUOTE) {
       for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++
-    } else if (byte === COLON) keys++
-    else if (byte === COMMA) values++
+    } else if (byte === COLON) {
+      keys++
+      if (depth <= MAX_DEPTH) {
+        const own = (open[depth] as number) + 1
+        open[depth] = own
+        if (own > fields) fields = own
+      }
+    } else if (byte === COMMA) values++
     else if (byte === 0x7b || byte === 0x5b) {
       values++
       if (++depth > deepest) deepest = depth
+      if (depth <= MAX_DEPTH) open[depth] = 0
     } else if (byte === 0x7d || byte === 0x5d) depth--
   }
-  return { keys, depth: deepest, values }
+  return { keys, fields, depth: deepest, values }
 }
 
 /** Longer names are never those of fields. Error paths cut them to MAX_NAME_CHARACTERS. */
@@ -95,9 +109,10 @@ const inspect = (value: unknown): number | Unusable => {
 
 /**
  * The JSON value of a body, strictly: UTF-8, one value, at most 32 levels, no key twice in an object (the second would silently win).
+ * `max_values`: more cannot be a valid request. They are counted before anything is made of them.
  * Errors: `invalid_json`; `validation_failed` with the path for text that cannot be stored.
  */
-export const parseJson = (bytes: Uint8Array): { value: unknown } | Refusal => {
+export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: unknown } | Refusal => {
   let value: unknown
   let text: string
   try {
@@ -105,9 +120,12 @@ export const parseJson = (bytes: Uint8Array): { value: unknown } | Refusal => {
   } catch {
     return refuse('invalid_json', 'The body is not UTF-8; encode it as UTF-8.')
   }
-  const { keys, depth, values } = shapeOf(bytes)
+  const { keys, fields, depth, values } = shapeOf(bytes)
   if (depth > MAX_DEPTH) return refuse('invalid_json', `The body nests deeper than ${MAX_DEPTH} levels.`, { max_depth: MAX_DEPTH })
-  if (values > MAX_VALUES) return refuse('invalid_json', `The body holds more than ${MAX_VALUES} values.`, { max_values: MAX_VALUES })
+  if (values > max_values)
+    return refuse('invalid_json', `The body holds more than ${max_values} values, more than anything valid here has.`, { max_values })
+  if (fields > MAX_FIELDS)
+    return refuse('invalid_json', `An object of the body has more than ${MAX_FIELDS} fields.`, { max_fields: MAX_FIELDS })
   try {
     value = JSON.parse(text)
   } catch (error) {

@@ -21,7 +21,8 @@ import type { Metrics } from './metrics.ts'
 import { type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
 import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
-import { ANY_ORIGIN, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+import { unread } from './unread.ts'
 
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
 const LARGE_BODY_BYTES = 64 * 1024
@@ -40,6 +41,13 @@ declare module 'fastify' {
 const membersOf = (value: unknown): number =>
   Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
 
+/** To whom the bytes of an answer count. */
+const ownerOf = ({ partner_id, id }: KnownKey): string => partner_id ?? id
+
+/** Whose earlier answers wait to be read is not given another long one. */
+const readFirst = (key: KnownKey, { endpoint }: Prepared): Refusal | null =>
+  unread.fits(ownerOf(key), endpoint.answer_limit ?? 0) ? null : READ_FIRST
+
 export class Pipeline {
   readonly #service: Service
   /** What GET requests are given: their statements wait for one another only. */
@@ -55,7 +63,9 @@ export class Pipeline {
     this.#rates = rates
     this.#receiver = new Receiver(service.ledger)
     this.#large.register(service.ledger, 'large_requests')
+    unread.register(service.ledger)
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
+    metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that wait to be read', () => unread.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
     this.#reading = { ...service, db: service.reads }
   }
@@ -105,13 +115,13 @@ export class Pipeline {
     if (unsigned) return sendRefusal(reply, unsigned)
     // Signed requests and tracking draw on one bucket: the limit is the key's.
     const quota = this.#rates.take(key.id, key.rate_limit)
-    const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope
+    const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#callerOf(key)
     const isLarge = bytes.length >= LARGE_BODY_BYTES
     const answer = () => this.#answer(request, bytes, prepared, caller, isLarge)
     const outcome = await (isLarge ? this.#large.run(key.partner_id, answer) : answer())
-    return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome)
+    return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, ownerOf(key))
   }
 
   /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */

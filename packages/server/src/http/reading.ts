@@ -5,7 +5,8 @@ import { type Refusal, refuse } from '../domain/refusal.ts'
 import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { type Endpoint, JSON_LIMIT_BYTES } from './endpoint.ts'
-import { parseJson } from './json.ts'
+import { MAX_VALUES, parseJson } from './json.ts'
+import { mostValues } from './most-values.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
 const NO_FIELDS = new Set(['GET', 'DELETE'])
@@ -16,15 +17,25 @@ export interface Prepared {
   query: QueryCheck | null
   body: BodyCheck | null
   limit: number
+  /** Values that a body may have before it is looked at. */
+  max_values: number
   /** Method and route template: the endpoint part of an idempotency key's scope. */
   name: string
 }
+
+/** So many for the mistakes of an honest client, which its schema names one by one. */
+const SLACK_VALUES = 100
+
+/** Twice what a valid body can have: enough for every mistake, and not for making us work. */
+const maxValues = ({ body, most_values }: Endpoint): number =>
+  Math.min(MAX_VALUES, 2 * (most_values ?? (body ? mostValues(body) : 0)) + SLACK_VALUES)
 
 export const prepare = (endpoint: Endpoint): Prepared => ({
   endpoint,
   query: endpoint.query ? new QueryCheck(endpoint.query) : null,
   body: endpoint.body ? new BodyCheck(endpoint.body) : null,
   limit: endpoint.body_limit ?? JSON_LIMIT_BYTES,
+  max_values: maxValues(endpoint),
   name: `${endpoint.method} ${endpoint.path}`,
 })
 
@@ -34,7 +45,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
 }
 
 /** Checks the media type and reads the value. An empty body counts as an empty object: a command without fields needs no body. */
-export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint }: Prepared): { value: unknown } | Refusal => {
+export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint, max_values }: Prepared): { value: unknown } | Refusal => {
   if (NO_FIELDS.has(endpoint.method)) return { value: undefined }
   const encoding = header(request, 'content-encoding')
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
@@ -56,7 +67,7 @@ export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint }: P
       accepted: ['application/json'],
     })
   }
-  return parseJson(bytes)
+  return parseJson(bytes, max_values)
 }
 
 /** Reads the query by its schema. An endpoint without a schema for it ignores the query. */

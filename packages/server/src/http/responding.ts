@@ -6,8 +6,9 @@ import { LockTimeout } from '../platform/committer.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy } from '../platform/gate.ts'
 import type { Answer } from '../service/execute.ts'
-import { limitReading } from './connections.ts'
+import { LONG_ANSWER_BYTES, limitReading } from './connections.ts'
 import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
+import { unread } from './unread.ts'
 
 const RETRY_AFTER_S = 1
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -41,12 +42,20 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(errorBody(refusal.code, refusal.message, refusal.details))
 }
 
-export const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
+export const READ_FIRST = refuse(
+  'unavailable',
+  'As many bytes of answers as can be kept wait to be read; read those that were sent before, then try again.',
+)
+
+/** `owner`: whose answer it is. A command's is sent in any case, as it has had its effect. */
+export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): FastifyReply => {
+  const bytes = answer.body?.length ?? 0
+  if (bytes >= LONG_ANSWER_BYTES && reply.request.method === 'GET' && !unread.fits(owner, bytes)) return sendRefusal(reply, READ_FIRST)
   reply.code(answer.status)
   if (answer.body === null) return reply.send()
   reply.header('content-type', JSON_TYPE)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
-  limitReading(reply.raw, answer.body.length)
+  limitReading(reply.raw, bytes, owner)
   return reply.send(
     typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength),
   )

@@ -7,12 +7,17 @@ const TABLES = ['documents', 'idempotency_keys', 'delivery_attempts', 'deliverie
 
 type Reading = { used: number; fullest: number } & Record<(typeof TABLES)[number], number>
 
+/** From the catalog: to look at the files PostgreSQL waits for a table that a migration has locked. */
+const pagesOf = (table: string): string => `(
+              select sum(p.relpages::bigint) from pg_class t join pg_class p on p.oid in (t.oid, t.reltoastrelid)
+                or p.oid in (select indexrelid from pg_index where indrelid in (t.oid, t.reltoastrelid)) where t.oid = '${table}'::regclass)`
+
 const read = ({ reads, config }: Service): Promise<Reading | null> =>
   reads.one<Reading>(
     'metrics_storage',
     `select coalesce(sum(s.used), 0) as used,
             coalesce(max(s.used::float8 / greatest(coalesce(p.storage_limit, $1::bigint), 1)) filter (where p.id is not null), 0) as fullest,
-            ${TABLES.map((table) => `pg_total_relation_size('${table}') as ${table}`).join(', ')}
+            ${TABLES.map((table) => `${pagesOf(table)} * current_setting('block_size')::bigint as ${table}`).join(',\n            ')}
        from storage s left join partners p using (id)`,
     [config.partnerStorage],
   )
@@ -46,7 +51,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
   })
   new Gauge({
     name: 'backhaul_table_bytes',
-    help: 'Size of a table with its indexes',
+    help: 'Size of a table with its indexes when it was last vacuumed or analyzed',
     labelNames: ['table'] as const,
     registers,
     async collect() {

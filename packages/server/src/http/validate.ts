@@ -32,6 +32,12 @@ interface Raw {
   message: string
 }
 
+const unknownField = (path: string, name: string): FieldError => ({
+  path: pointer(path, name),
+  rule: 'additionalProperties',
+  message: 'is not a known field; remove it or correct its name',
+})
+
 const flatten = (raw: Raw): FieldError[] => {
   const { keyword, instancePath, params, message } = raw
   if (keyword === 'required') {
@@ -42,11 +48,7 @@ const flatten = (raw: Raw): FieldError[] => {
     }))
   }
   if (keyword === 'additionalProperties') {
-    return (params.additionalProperties as string[]).map((name) => ({
-      path: pointer(instancePath, name),
-      rule: 'additionalProperties',
-      message: 'is not a known field; remove it or correct its name',
-    }))
+    return (params.additionalProperties as string[]).map((name) => unknownField(instancePath, name))
   }
   if (keyword === 'boolean') return []
   if (keyword === 'enum') {
@@ -67,16 +69,56 @@ const withoutEchoes = (errors: FieldError[]): FieldError[] =>
     return !closer
   })
 
+/** More unknown fields than this are no slip: they are listed, and nothing else is looked for. */
+const FEW_UNKNOWN = 20
+
+interface Node {
+  properties?: Record<string, Node>
+  additionalProperties?: unknown
+  patternProperties?: unknown
+  items?: Node
+  anyOf?: Node[]
+}
+
+/** Adds the fields that objects of this schema do not have to `found`, until they are too many. */
+const findUnknown = (
+  { properties, additionalProperties, patternProperties, items, anyOf }: Node,
+  value: unknown,
+  path: string,
+  found: FieldError[],
+): void => {
+  if (typeof value !== 'object' || value === null || found.length > FEW_UNKNOWN) return
+  if (anyOf) {
+    const objects = anyOf.filter((branch) => branch.properties ?? branch.items)
+    if (objects.length === 1) findUnknown(objects[0] as Node, value, path, found)
+  } else if (Array.isArray(value)) {
+    if (items) for (let i = 0; i < value.length && found.length <= FEW_UNKNOWN; i++) findUnknown(items, value[i], pointer(path, i), found)
+  } else if (properties) {
+    const isClosed = additionalProperties === false && patternProperties === undefined
+    for (const [name, below] of Object.entries(value)) {
+      if (found.length > FEW_UNKNOWN) return
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (known) findUnknown(known, below, pointer(path, name), found)
+      else if (isClosed) found.push(unknownField(path, name))
+    }
+  }
+}
+
 /** Checks a body against its schema. */
 export class BodyCheck {
+  readonly #schema: TSchema
   readonly #validator: Validator
 
   constructor(schema: TSchema) {
+    this.#schema = schema
     this.#validator = Compile(schema)
   }
 
   check(value: unknown): Refusal | null {
     if (this.#validator.Check(value)) return null
+    const unknown: FieldError[] = []
+    findUnknown(this.#schema as Node, value, '', unknown)
+    if (unknown.length > FEW_UNKNOWN) return invalid(unknown)
     const seen = new Map<string, FieldError>()
     for (const raw of this.#validator.Errors(value) as unknown as Raw[]) {
       for (const error of flatten(raw)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)

@@ -10,7 +10,7 @@ import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
 import { scanAnswer } from './resource.ts'
 import { executeScans, scanParcels } from './scan.ts'
-import { BulkItem, MAX_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
+import { BulkItem, MAX_BULK, MOST_VALUES_OF_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
 
 const CHECKS: ReadonlyMap<string, BodyCheck> = new Map(SCAN_KINDS.map((kind) => [kind, new BodyCheck(SCAN_BODIES[kind])]))
 const UNKNOWN_KIND = invalid([{ path: '/kind', rule: 'enum', message: `must be one of ${SCAN_KINDS.join(', ')}` }])
@@ -59,6 +59,7 @@ export const scanBulk = endpoint(
     description: `Up to ${MAX_BULK} scans of any kind, processed in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; a refused scan does not affect the others. All scans that are not refused commit in one transaction.`,
     body: ScanBulk,
     body_limit: BATCH_LIMIT_BYTES,
+    most_values: MOST_VALUES_OF_BULK,
     answers: { 200: { description: 'The results, in the order of the request', schema: ListOf(BulkItem) } },
     errors: ['validation_failed'],
   },

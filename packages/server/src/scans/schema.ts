@@ -1,6 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { REJECT_REASONS, STATUSES } from '../domain/shipment.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
+import { mostValues } from '../http/most-values.ts'
 import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
@@ -83,6 +84,7 @@ export const SCAN_BODIES = Object.fromEntries(
 export type ScanBody = Static<ReturnType<typeof Type.Object<typeof common>>>
 
 export const MAX_BULK = 1_000
+export const MOST_VALUES_OF_BULK = MAX_BULK * (1 + Math.max(...Object.values(SCAN_BODIES).map(mostValues)))
 /** Its items are checked one by one, so that one bad scan does not keep the others out. */
 export const ScanBulk = Type.Object(
   {

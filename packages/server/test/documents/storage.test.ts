@@ -1,8 +1,7 @@
 // What documents may occupy: refused are uploads alone, and never more is taken than there is room for.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../../src/app/serve.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { freeBytes } from '../../src/platform/disk.ts'
@@ -67,6 +66,9 @@ test('what does not fit is refused to the byte, with what is used and what the l
 
 test('uploads at once in two processes never add up to more than the limit', async () => {
   const { config } = service.running.service
+  // With modules of its own it takes no turns with the first, as a process of its own.
+  vi.resetModules()
+  const { serve } = await import('../../src/app/serve.ts')
   const second = await serve({ ...config, port: 0 }, 'api', false)
   atEndOfTest(() => second.close())
   const partner = await service.partner()

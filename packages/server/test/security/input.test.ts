@@ -1,7 +1,11 @@
 // Input made to break or to stall the service is refused as what it is.
+import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isRefusal } from '../../src/domain/refusal.ts'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import { type FieldError, isRefusal } from '../../src/domain/refusal.ts'
 import { parseJson } from '../../src/http/json.ts'
+import { mostValues } from '../../src/http/most-values.ts'
+import { prepare } from '../../src/http/reading.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -40,6 +44,58 @@ test('a thousand shipments with every field are not too many values', async () =
   const texts = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`field${i}`, 'x']))
   const shipments = Array.from({ length: 1000 }, () => ({ ...texts, from: address, to: address, parcel, metadata }))
   expect(isRefusal(parseJson(Buffer.from(JSON.stringify({ shipments }))))).toBe(false)
+})
+
+const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 1]))
+
+test('a body of more values than its endpoint has any use for is refused before it is built, and told how many it may have', async () => {
+  const many = await service.demo.post('/v2/shipments', { ...RETURN, ...unknown(300) })
+  const { max_values } = many.json.error.details
+  expect([many.status, many.json.error.code]).toEqual([400, 'invalid_json'])
+  expect(many.json.error.message).toContain(String(max_values))
+  // A creation has up to some sixty values.
+  expect(max_values).toBeGreaterThan(120)
+  expect(max_values).toBeLessThan(300)
+  expect((await service.demo.post('/v2/shipments', { ...RETURN, ...unknown(max_values - 4) })).json.error.code).toBe('validation_failed')
+  const scans = Array.from({ length: 1000 }, () => unknown(50))
+  expect((await service.demo.post('/v2/scan-events/bulk', { scans })).json.error.details).toEqual({ max_values: expect.any(Number) })
+})
+
+test('every body that fits its schema has at most half the values that its endpoint looks at', () => {
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    if (!endpoint.body || name === 'createShipments') continue
+    expect([name, prepare(endpoint).max_values]).toEqual([
+      name,
+      Math.min(100_000, 2 * (endpoint.most_values ?? mostValues(endpoint.body)) + 100),
+    ])
+  }
+  expect(prepare(ENDPOINTS.createShipments).max_values).toBe(100_000)
+  // With and without the fields of any kind; lists at their longest.
+  const Inner = Type.Object({ a: Type.String(), b: Type.Optional(Type.Array(Type.Integer(), { maxItems: 3 })) })
+  const Free = Type.Record(Type.String({ pattern: '^a' }), Type.String(), { maxProperties: 5 })
+  expect(mostValues(Type.Object({ inner: Type.Union([Inner, Type.Null()]), list: Type.Array(Inner, { maxItems: 2 }), free: Free }))).toBe(
+    1 + 6 + 13 + 6,
+  )
+})
+
+test('an object with thousands of fields is refused wherever it is', async () => {
+  const { status, json } = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, unknown(1001)] })
+  expect([status, json.error.code, json.error.details]).toEqual([400, 'invalid_json', { max_fields: 1000 }])
+  const fits = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, unknown(1000)] })
+  expect(fits.json.error.code).toBe('validation_failed')
+})
+
+test('a few unknown fields are named with everything else that is wrong; of very many the first are, and nothing else is looked for', async () => {
+  const errorsOf = async (path: string, body: object) => (await service.demo.post(path, body)).json.error.details.errors
+  const few = await errorsOf('/v2/shipments', { ...RETURN, direction: 1, ...unknown(20) })
+  expect(few).toHaveLength(21)
+  expect(few).toContainEqual(expect.objectContaining({ path: '/direction' }))
+  const many = await errorsOf('/v2/shipments', { ...RETURN, direction: 1, to: unknown(90) })
+  expect(many.map(({ path, rule }: FieldError) => [path, rule])).toEqual(
+    Array.from({ length: 21 }, (_, i) => [`/to/unknown${i}`, 'additionalProperties']),
+  )
+  const members = await errorsOf('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => ({ ...RETURN, ...unknown(9) })) })
+  expect(members.at(-1)).toMatchObject({ path: '/shipments/2/unknown2', rule: 'additionalProperties' })
 })
 
 test('the answer to a name of a megabyte is short', async () => {

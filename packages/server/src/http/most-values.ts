@@ -1,0 +1,28 @@
+import type { TSchema } from 'typebox'
+
+/** What a schema does not bound counts as so many: fields of a free map, members of a list. */
+const UNBOUNDED = 1_000
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  patternProperties?: Record<string, Node>
+  additionalProperties?: boolean | Node
+  maxProperties?: number
+  items?: Node
+  maxItems?: number
+  anyOf?: Node[]
+}
+
+const largest = (nodes: readonly Node[]): number => Math.max(0, ...nodes.map(countIn))
+
+const countIn = ({ properties, patternProperties, additionalProperties, maxProperties, items, maxItems, anyOf }: Node): number => {
+  if (anyOf) return largest(anyOf)
+  if (items) return 1 + (maxItems ?? UNBOUNDED) * countIn(items)
+  const named = Object.values(properties ?? {}).reduce((sum, node) => sum + countIn(node), 0)
+  const free = [...Object.values(patternProperties ?? {}), ...(typeof additionalProperties === 'object' ? [additionalProperties] : [])]
+  return 1 + named + (free.length > 0 ? (maxProperties ?? UNBOUNDED) * largest(free) : 0)
+}
+
+/** Values of the largest body that fits a schema; objects and lists are values, too. */
+export const mostValues = (schema: TSchema): number => countIn(schema as Node)
