@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 let service: TestService
 let client: pg.Client
 beforeAll(async () => {
-  service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent' })
+  service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent', BACKHAUL_CONNECTIONS_PER_ADDRESS: '5000' })
   client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
   await client.connect()
 })
