@@ -62,22 +62,15 @@ class Part {
     takeTurnsIn(new SharedTurns(this.#link))
   }
 
-  async #start({ name, role, database, url, seeds }: Assignment): Promise<void> {
+  async #start({ role, ...assignment }: Assignment): Promise<void> {
     const tell = async (topic: Topic, id: string) => {
       await this.#link.call('tell', { topic, id }, TELL_LIMIT_MS).catch(() => {})
     }
     const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      this.#running = await serve(readConfig(process.env), role, role === 'api', {
-        name,
-        database,
-        peers,
-        url,
-        seeds,
-        rates: this.#rates,
-        gather,
-      })
+      const shared = { ...assignment, peers, rates: this.#rates, gather }
+      this.#running = await serve(readConfig(process.env), role, role === 'api', shared)
     } catch (error) {
       if (error instanceof StartupError) throw error
       // A bug: its place is the log.

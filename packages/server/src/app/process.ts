@@ -1,5 +1,5 @@
-// The program of an API process and of a delivery worker when several processes share a machine (app/supervisor.ts). Its argument is how many
-// API processes there are.
+// The program of an API process and of a delivery worker when several processes share a machine (app/supervisor.ts). Its arguments are how
+// many API processes there are, and its name, for those who list processes.
 import { shareMachineWith } from '../platform/machine.ts'
 import { limitHeapGrowth } from './heap.ts'
 

@@ -19,7 +19,7 @@
 // attempts after its lease has expired.
 import { iso } from '../platform/clock.ts'
 import { Database } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
+import { newWorkerId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
@@ -27,7 +27,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, type Sender } from './http1/http1.ts'
-import { Leases, logFailure } from './leases.ts'
+import { type Identity, Leases, logFailure, takeOver } from './leases.ts'
 import { Pace } from './pace.ts'
 import { Polling, type Reason } from './polling.ts'
 import * as queries from './queries.ts'
@@ -90,6 +90,8 @@ export class DeliveryWorker {
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
+  readonly #predecessor: string | null
+
   /**
    * @param sender the bench passes another HTTP client here
    * @param polling tests pass one that never polls here
@@ -98,14 +100,15 @@ export class DeliveryWorker {
     service: Service,
     sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks }),
     polling: Polling = new Polling(() => service.bell.isListening),
+    { id, predecessor }: Identity = { id: newWorkerId(), predecessor: null },
   ) {
+    this.#predecessor = predecessor
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, DELIVERY_PLANNER)
     this.#sender = sender
     this.#signers = new Signers(service)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
-    const id = newId('request').replace('req_', 'wrk_')
     const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
     this.#leases = new Leases(this.#db, service.log, id, service.masterKey.id, wake, onGivenBack)
     this.#polling = polling
@@ -174,6 +177,7 @@ export class DeliveryWorker {
   }
 
   async #passes(): Promise<void> {
+    await takeOver(this.#db, this.#service.log, this.#predecessor)
     for (let napped_ms = 0; !this.#stopping; ) {
       const began_ms = performance.now()
       const reason = this.#reasonToLook(began_ms)

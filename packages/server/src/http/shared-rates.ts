@@ -117,6 +117,7 @@ export class SharedRates implements Rates {
     const waited = portion.waiting.length
     try {
       const { grant, ...known } = await this.#line.ask({ bucket, limit, uses, back, want: waited })
+      portion.underWay -= uses.length
       this.#learn(portion, known)
       portion.tokens += grant
       portion.low = Math.floor(portion.tokens / 2)
@@ -127,8 +128,6 @@ export class SharedRates implements Rates {
     } catch (error) {
       for (const { reject } of portion.waiting.splice(0)) reject(error as Error)
       throw error
-    } finally {
-      portion.underWay -= uses.length
     }
   }
 
@@ -170,7 +169,7 @@ export class SharedRates implements Rates {
 
 const use = (portion: Portion, now_ms: number): Quota => {
   portion.tokens--
-  portion.uses.push(Math.ceil(now_ms))
+  portion.uses.push(now_ms)
   return shown(portion, now_ms)
 }
 

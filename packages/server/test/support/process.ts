@@ -12,6 +12,8 @@ export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
+  /** What it wrote to standard output so far: its log. */
+  stdout: () => string
   /** What it wrote to standard error so far. */
   stderr: () => string
   /** Sends the signal and resolves with the exit code, null when the signal ended it. */
@@ -46,6 +48,7 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
     url,
     pid: child.pid as number,
     child,
+    stdout: () => written.stdout,
     stderr: () => written.stderr,
     end: async (signal) => {
       child.kill(signal)
