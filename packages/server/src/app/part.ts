@@ -107,8 +107,6 @@ class Part {
 }
 
 export const runPart = (): void => {
-  // They come to all processes of a terminal or a service at once; the supervisor says what follows.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   const part = new Part()
   process.once('disconnect', () => void part.endAsOrphan())
   if (!process.connected) void part.endAsOrphan()

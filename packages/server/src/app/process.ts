@@ -3,6 +3,8 @@
 import { shareMachineWith } from '../platform/machine.ts'
 import { limitHeapGrowth } from './heap.ts'
 
+// They come to all processes of a terminal or a service at once; the supervisor says what follows.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 limitHeapGrowth()
 shareMachineWith(Number(process.argv[2]))
 // Loaded here only: limits are set when their module is.

@@ -10,7 +10,7 @@ import { type Handler, Link, Unanswered } from './link.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : './process.js', import.meta.url)
 /** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
 const RECENT_MS = 30_000
-const FIRST_PAUSE_MS = 100
+const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
 /** Starts that fail one after another. */
 const MAX_FAILURES = 5

@@ -5,6 +5,7 @@
 // Promise: when a process dies, others go on, and nobody notices but those whose requests it had; another takes its place. Its turns are
 // given back; what it had borrowed of rate limits counts as used. When this process dies, the others end within two seconds.
 import type { Server } from 'node:http'
+import type { Logger } from 'pino'
 import { type Ask, RateBroker, RECALL_LIMIT_MS, type Used } from '../http/rate-broker.ts'
 import { type Config, embeddedInProduction } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
@@ -46,6 +47,7 @@ class Supervisor implements Machine {
   readonly lost: Promise<StartupError>
   url = ''
   readonly #config: Config
+  readonly #log: Logger
   readonly #slots: Slot[]
   readonly #spreader = new Spreader()
   readonly #turns = new TurnBroker()
@@ -57,6 +59,7 @@ class Supervisor implements Machine {
 
   constructor(config: Config, role: 'all' | 'api') {
     this.#config = config
+    this.#log = openLog(config)
     this.lost = new Promise((resolve) => {
       this.#reportLost = resolve
     })
@@ -113,13 +116,13 @@ class Supervisor implements Machine {
       role,
       name,
       processes: this.#config.processes,
-      log: openLog(this.#config),
+      log: this.#log,
       handlers: (id) => this.#handlers(id),
       onReady: (id, link) => role === 'api' && this.#spreader.add(id, link),
       onGone: (id) => this.#onGone(id),
       onHopeless: (slot, reason) => {
         // Others that do the same go on meanwhile.
-        if (!this.#slots.some((other) => other.role === slot.role && other.link)) this.#reportLost(reason)
+        if (!this.#slots.some((other) => other.role === slot.role && other.link)) void this.close().then(() => this.#reportLost(reason))
       },
     })
   }
