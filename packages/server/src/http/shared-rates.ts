@@ -15,6 +15,8 @@ export interface RateLine {
 }
 
 interface Waiter {
+  /** As it is for this request; it may have been changed since the one before. */
+  limit: number
   resolve(quota: Quota): void
   reject(error: Error): void
 }
@@ -59,7 +61,7 @@ export class SharedRates implements Rates {
     }
     if (now_ms < portion.blockedUntil_ms && portion.limit === limit) return refusal(portion, now_ms)
     return new Promise((resolve, reject) => {
-      portion.waiting.push({ resolve, reject })
+      portion.waiting.push({ limit, resolve, reject })
       void this.#ask(bucket, portion, limit).catch(() => {})
     })
   }
@@ -101,7 +103,8 @@ export class SharedRates implements Rates {
   #ask(bucket: string, portion: Portion, limit: number): Promise<void> {
     portion.asking ??= this.#exchange(bucket, portion, limit).finally(() => {
       portion.asking = null
-      if (portion.waiting.length > 0) void this.#ask(bucket, portion, limit).catch(() => {})
+      const [next] = portion.waiting
+      if (next) void this.#ask(bucket, portion, next.limit).catch(() => {})
     })
     return portion.asking
   }
