@@ -18,11 +18,18 @@ export class Spreader {
   /** The one that got the last connection is last. */
   readonly #takers = new Map<number, Taker>()
   readonly #waiting: Socket[] = []
+  #isOpen = false
 
   /** @returns the URL. Throws StartupError. */
   async listen(host: string, port: number): Promise<string> {
     await listenOn(this.#server, host, port)
     return urlOf(host, this.#server.address() as AddressInfo)
+  }
+
+  /** Until then connections wait: the first answer comes when everything is ready. */
+  open(): void {
+    this.#isOpen = true
+    this.#spread()
   }
 
   /** From now on it gets connections. */
@@ -65,7 +72,7 @@ export class Spreader {
   }
 
   #spread(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#isOpen && this.#waiting.length > 0) {
       const next = this.#next()
       if (!next) return
       const socket = this.#waiting.shift() as Socket

@@ -81,6 +81,7 @@ class Supervisor implements Machine {
     const { url } = this
     const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, url, seeds: slot === this.#slots[0] })
     await Promise.all(this.#slots.map(begin))
+    this.#spreader.open()
   }
 
   async close(): Promise<void> {
