@@ -12,6 +12,7 @@ import { shareOf } from '../platform/machine.ts'
 import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
+import { BUSY_ROWS, Rush } from '../platform/rush.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { KeyCache } from '../service/key-cache.ts'
 import { NetworkCache } from '../service/network-cache.ts'
@@ -36,6 +37,10 @@ export interface Shared {
   name: string
   database: DatabaseConfig
   peers: Peers
+  /** Commits queue up in this process, or no longer do. */
+  tellRush: (isOn: boolean) => void
+  /** Whether they do in another process. */
+  isRushElsewhere: () => boolean
 }
 
 export interface OpenService extends Service {
@@ -90,12 +95,7 @@ export const openService = async (
     const masterKey = loadMasterKey(config)
     const bell = new Bell(database, log)
     const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
-    peers.hear('webhook', (id) => void announce(id, true))
-    const stopTelling = onChange((id, isPeers) => {
-      if (isPeers) return
-      bell.ring()
-      return peers.tell('webhook', id)
-    })
+    const stopTelling = tellChanges(bell, peers)
     return {
       config,
       clock: systemClock,
@@ -106,6 +106,7 @@ export const openService = async (
       masterKey,
       embedded,
       committer,
+      rowsToCommit: rowsOfMachine(committer, shared),
       bell,
       keyCache: new KeyCache(db, keys, systemClock, masterKey, config.environment, peers),
       network: new NetworkCache(db, peers),
@@ -122,6 +123,23 @@ export const openService = async (
     await close()
     throw error
   }
+}
+
+/** A change to a webhook is told to the workers of this machine, and to all others by the bell. @returns a function that stops it */
+const tellChanges = (bell: Bell, peers: Peers): (() => void) => {
+  peers.hear('webhook', (id) => void announce(id, true))
+  return onChange((id, isPeers) => {
+    if (isPeers) return
+    bell.ring()
+    return peers.tell('webhook', id)
+  })
+}
+
+const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => number) => {
+  if (!shared) return () => committer.rows
+  const rush = new Rush(() => committer.rows, shared.tellRush)
+  committer.onRows = () => rush.look()
+  return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
 }
 
 /** The log of a process; `name`: which of several it is. */

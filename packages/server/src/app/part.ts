@@ -43,6 +43,7 @@ class Part {
   readonly #topics = new Map<Topic, (id: string) => void>()
   readonly #rates: SharedRates
   #running: Running | null = null
+  #isRushElsewhere = false
   #closed = 0
 
   constructor() {
@@ -52,6 +53,9 @@ class Part {
       hear: ({ topic, id }: { topic: Topic; id: string }) => this.#topics.get(topic)?.(id),
       recall: (bucket: string): Used => this.#rates.recall(bucket),
       metrics: () => this.#running?.metrics.values() ?? [],
+      rush: (isOn: boolean) => {
+        this.#isRushElsewhere = isOn
+      },
       stop: () => this.#stop(),
     })
     const line: RateLine = {
@@ -69,7 +73,9 @@ class Part {
     const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      const shared = { ...assignment, peers, rates: this.#rates, gather }
+      const tellRush = (isOn: boolean) => this.#link.note('rush', isOn)
+      const isRushElsewhere = () => this.#isRushElsewhere
+      const shared = { ...assignment, peers, rates: this.#rates, gather, tellRush, isRushElsewhere }
       this.#running = await serve(readConfig(process.env), role, role === 'api', shared)
     } catch (error) {
       if (error instanceof StartupError) throw error

@@ -53,6 +53,8 @@ class Supervisor implements Machine {
   readonly #turns = new TurnBroker()
   readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
   readonly #metrics: MachineMetrics
+  /** Processes in which commits queue up. */
+  readonly #rushes = new Set<number>()
   #metricsServer: Server | null = null
   #embedded: EmbeddedPostgres | null = null
   #reportLost: (reason: StartupError) => void = () => {}
@@ -119,7 +121,10 @@ class Supervisor implements Machine {
       processes: this.#config.processes,
       log: this.#log,
       handlers: (id) => this.#handlers(id),
-      onReady: (id, link) => role === 'api' && this.#spreader.add(id, link),
+      onReady: (id, link) => {
+        if (role === 'api') this.#spreader.add(id, link)
+        else link.note('rush', this.#rushes.size > 0)
+      },
       onGone: (id) => this.#onGone(id),
       onHopeless: (slot, reason) => {
         // Others that do the same go on meanwhile.
@@ -133,6 +138,7 @@ class Supervisor implements Machine {
     this.#turns.leave(id)
     this.#rates.leave(id)
     void this.#metrics.leave(id)
+    this.#rush(id, false)
   }
 
   #handlers(id: number): Record<string, Handler> {
@@ -143,9 +149,19 @@ class Supervisor implements Machine {
       used: (all: (Used & { bucket: string })[]) => all.map(({ bucket, ...used }) => this.#rates.tell(id, bucket, used)),
       turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#turns.take(id, turn, keys),
       turnDone: (turn: number) => this.#turns.done(id, turn),
+      rush: (isOn: boolean) => this.#rush(id, isOn),
       tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
       gather: () => this.#metrics.gather(),
     }
+  }
+
+  /** The worker leaves the machine to the requests then. */
+  #rush(id: number, isOn: boolean): void {
+    const before = this.#rushes.size > 0
+    if (isOn) this.#rushes.add(id)
+    else this.#rushes.delete(id)
+    const now = this.#rushes.size > 0
+    if (now !== before) for (const { role, link } of this.#slots) if (role === 'worker') link?.note('rush', now)
   }
 
   #linkOf(id: number): Link | null {

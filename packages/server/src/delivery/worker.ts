@@ -120,7 +120,7 @@ export class DeliveryWorker {
     this.#dispatcher = new Dispatcher({
       clock: service.clock,
       sender,
-      pace: new Pace(() => service.committer.rows),
+      pace: new Pace(service.rowsToCommit),
       mayStart: () => !this.#stopping && !this.#recorder.isFull,
       onStart: (backlog, attempt) => this.#send(backlog, attempt),
     })

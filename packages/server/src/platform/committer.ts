@@ -69,6 +69,8 @@ export class Committer {
   readonly #large: Pending[] = []
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
+  /** Called when rows were added to those that wait. */
+  onRows: () => void = () => {}
   #plans = 0
   #rows = 0
   /** Statements under way, but for that of a large plan. */
@@ -105,6 +107,7 @@ export class Committer {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
     this.#plans++
     this.#rows += size
+    this.onRows()
     const written = new Promise<boolean>((resolve, reject) => {
       const small = this.#small.shapeOf(plan)
       const queue = size > LARGE_ROWS ? this.#large : this.#queue
