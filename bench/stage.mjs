@@ -48,6 +48,17 @@ const peakMemory_kB = ({ pid }) => {
   }
 }
 
+/** The processes of the service that it started itself; not its database. @returns {{ pid: number, name: string }[]} */
+const startedBy = ({ pid }) => {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    const commands = pids.map((one) => ({ pid: Number(one), command: readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0') }))
+    return commands.filter(({ command }) => command[1]?.endsWith('process.js')).map(({ pid, command }) => ({ pid, name: command[3] ?? '' }))
+  } catch {
+    return []
+  }
+}
+
 /** A helper process that answers one message for each that it is sent. */
 export class Helper {
   constructor(script) {
@@ -160,7 +171,7 @@ export class Stage {
   }
 
   #notePeak(child) {
-    this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(child))
+    for (const process of [child, ...startedBy(child)]) this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(process))
   }
 
   /** Most resident memory of any one process of the service so far in MB; null where the system does not tell. */

@@ -1,3 +1,4 @@
+import type { Identity } from '../delivery/leases.ts'
 import type { DatabaseConfig } from '../platform/db.ts'
 
 /** What one of the processes of a machine is told when it starts. */
@@ -9,6 +10,8 @@ export interface Assignment {
   home: string | null
   /** Where the machine's API is reached. */
   url: string
+  /** Who it is to the workers of other machines. */
+  worker: Identity
   /** Fills an empty sandbox and writes its credentials: one process of each start. */
   seeds: boolean
 }

@@ -17,6 +17,7 @@ import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
+import { BUSY_ROWS, Rush } from '../platform/rush.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
@@ -44,6 +45,10 @@ export interface Shared {
   /** Where the files of the embedded database are; null: there is none. */
   home: string | null
   peers: Peers
+  /** Commits queue up in this process, or no longer do. */
+  tellRush: (isOn: boolean) => void
+  /** Whether they do in another process. */
+  isRushElsewhere: () => boolean
 }
 
 export interface OpenService extends Service {
@@ -144,6 +149,7 @@ export const openService = async (
       masterKey,
       embedded,
       committer,
+      rowsToCommit: rowsOfMachine(committer, shared),
       bell,
       keyCache,
       network: new NetworkCache(db, peers),
@@ -164,6 +170,13 @@ export const openService = async (
     await close()
     throw error
   }
+}
+
+const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => number) => {
+  if (!shared) return () => committer.rows
+  const rush = new Rush(() => committer.rows, shared.tellRush)
+  committer.onRows = () => rush.look()
+  return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
 }
 
 /** The log of a process; `name`: which of several it is. */

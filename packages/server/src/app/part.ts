@@ -44,6 +44,7 @@ class Part {
   readonly #topics = new Map<Topic, (id: string) => void>()
   readonly #rates: SharedRates
   #running: Running | null = null
+  #isRushElsewhere = false
   /** The numbers of connections that are gone, not told yet. */
   #closed: number[] = []
 
@@ -54,6 +55,9 @@ class Part {
       hear: ({ topic, id }: { topic: Topic; id: string }) => this.#topics.get(topic)?.(id),
       recall: (bucket: string): Used => this.#rates.recall(bucket),
       metrics: () => this.#running?.metrics.values() ?? [],
+      rush: (isOn: boolean) => {
+        this.#isRushElsewhere = isOn
+      },
       stop: () => this.#stop(),
     })
     const line: RateLine = {
@@ -64,23 +68,17 @@ class Part {
     takeTurnsIn(new SharedTurns(this.#link))
   }
 
-  async #start({ name, role, database, home, url, seeds }: Assignment): Promise<void> {
+  async #start({ role, ...assignment }: Assignment): Promise<void> {
     const tell = async (topic: Topic, id: string) => {
       await this.#link.call('tell', { topic, id }, TELL_LIMIT_MS).catch(() => {})
     }
     const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      this.#running = await serve(readConfig(process.env), role, role === 'api', {
-        name,
-        database,
-        home,
-        peers,
-        url,
-        seeds,
-        rates: this.#rates,
-        gather,
-      })
+      const tellRush = (isOn: boolean) => this.#link.note('rush', isOn)
+      const isRushElsewhere = () => this.#isRushElsewhere
+      const shared = { ...assignment, peers, rates: this.#rates, gather, tellRush, isRushElsewhere }
+      this.#running = await serve(readConfig(process.env), role, role === 'api', shared)
     } catch (error) {
       if (error instanceof StartupError) throw error
       // A bug: its place is the log.
@@ -121,8 +119,6 @@ class Part {
 }
 
 export const runPart = (): void => {
-  // They come to all processes of a terminal or a service at once; the supervisor says what follows.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   const part = new Part()
   endOnBugs(() => part.running && { log: part.running.service.log, close: part.running.close })
   process.once('disconnect', () => void part.endAsOrphan())

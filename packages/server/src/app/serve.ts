@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
+import type { Identity } from '../delivery/leases.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
@@ -33,6 +34,7 @@ export interface Running {
 export interface SharedWork extends Shared {
   /** Where the machine's API is reached; another process listens there. */
   url: string
+  worker: Identity
   /** This process fills an empty sandbox. */
   seeds: boolean
   rates: Rates
@@ -87,7 +89,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       await listen(app, config.host, config.metricsPort)
     }
     if (role !== 'api') {
-      worker = new DeliveryWorker(service)
+      worker = new DeliveryWorker(service, undefined, undefined, shared?.worker)
       worker.start()
       sums = new FeedSums(service.reads, service.log)
       sums.start()

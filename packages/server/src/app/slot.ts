@@ -1,6 +1,7 @@
 // The place of one process of a machine: starts it, and another one when it dies.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
+import { newWorkerId } from '../platform/ids.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Assignment } from './assignment.ts'
 import { type Handler, Link, Unanswered } from './link.ts'
@@ -9,7 +10,7 @@ import { type Handler, Link, Unanswered } from './link.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : './process.js', import.meta.url)
 /** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
 const RECENT_MS = 30_000
-const FIRST_PAUSE_MS = 100
+const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
 /** Starts that fail one after another. */
 const MAX_FAILURES = 5
@@ -38,7 +39,8 @@ export class Slot {
   readonly #options: SlotOptions
   #child: ChildProcess | null = null
   #link: Link | null = null
-  #assignment: Assignment | null = null
+  #assignment: Omit<Assignment, 'worker'> | null = null
+  #lastWorker: string | null = null
   #id = 0
   #isReady = false
   #isStopping = false
@@ -57,7 +59,7 @@ export class Slot {
   /** Loads the program of the process, which takes a while. */
   launch(): void {
     const { processes, handlers } = this.#options
-    const child = fork(PROGRAM, [String(processes)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(PROGRAM, [String(processes), this.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const id = nextId++
     this.#child = child
     this.#id = id
@@ -67,17 +69,19 @@ export class Slot {
   }
 
   /** Gives the launched process its part. Errors: StartupError, when the first one cannot do it. */
-  async begin(assignment: Assignment): Promise<void> {
+  async begin(assignment: Omit<Assignment, 'worker'>): Promise<void> {
     this.#assignment = assignment
     const [link, id] = [this.#link as Link, this.#id]
+    const worker = { id: newWorkerId(), predecessor: this.#lastWorker }
     try {
-      await link.call('start', assignment)
+      await link.call('start', { ...assignment, worker })
     } catch (error) {
       throw error instanceof Unanswered
         ? new StartupError(`${this.name} ended before it was ready`)
         : new StartupError((error as Error).message)
     }
     this.#isReady = true
+    this.#lastWorker = worker.id
     this.#failures = 0
     this.#options.onReady(id, link)
   }
@@ -139,7 +143,7 @@ export class Slot {
       this.#replaced++
       this.#lastReason = ''
       const child = this.#child
-      this.begin({ ...(this.#assignment as Assignment), seeds: false }).catch((error) => {
+      this.begin({ ...(this.#assignment as Omit<Assignment, 'worker'>), seeds: false }).catch((error) => {
         this.#lastReason = (error as Error).message
         child?.kill('SIGKILL')
       })

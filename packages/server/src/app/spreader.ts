@@ -26,6 +26,7 @@ export class Spreader {
   readonly #waiting: Accepted[] = []
   readonly #admission: Admission
   #next_number = 1
+  #isOpen = false
 
   constructor(admission: Admission) {
     this.#admission = admission
@@ -35,6 +36,12 @@ export class Spreader {
   async listen(host: string, port: number): Promise<string> {
     await listenOn(this.#server, host, port)
     return urlOf(host, this.#server.address() as AddressInfo)
+  }
+
+  /** Until then connections wait: the first answer comes when everything is ready. */
+  open(): void {
+    this.#isOpen = true
+    this.#spread()
   }
 
   /** From now on it gets connections. */
@@ -85,7 +92,7 @@ export class Spreader {
   }
 
   #spread(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#isOpen && this.#waiting.length > 0) {
       const next = this.#next()
       if (!next) return
       const { socket, leave } = this.#waiting.shift() as Accepted

@@ -58,6 +58,8 @@ class Supervisor implements Machine {
   readonly #turns = new TurnBroker()
   readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
   readonly #metrics: MachineMetrics
+  /** Processes in which commits queue up. */
+  readonly #rushes = new Set<number>()
   #metricsServer: Server | null = null
   #embedded: EmbeddedPostgres | null = null
   #reportLost: (reason: StartupError) => void = () => {}
@@ -90,6 +92,7 @@ class Supervisor implements Machine {
     const home = this.#embedded?.home ?? null
     const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0] })
     await Promise.all(this.#slots.map(begin))
+    this.#spreader.open()
   }
 
   async close(): Promise<void> {
@@ -126,11 +129,14 @@ class Supervisor implements Machine {
       processes: this.#config.processes,
       log: this.log,
       handlers: (id) => this.#handlers(id),
-      onReady: (id, link) => role === 'api' && this.#spreader.add(id, link),
+      onReady: (id, link) => {
+        if (role === 'api') this.#spreader.add(id, link)
+        else link.note('rush', this.#rushes.size > 0)
+      },
       onGone: (id) => this.#onGone(id),
       onHopeless: (slot, reason) => {
         // Others that do the same go on meanwhile.
-        if (!this.#slots.some((other) => other.role === slot.role && other.link)) this.#reportLost(reason)
+        if (!this.#slots.some((other) => other.role === slot.role && other.link)) void this.close().then(() => this.#reportLost(reason))
       },
     })
   }
@@ -140,6 +146,7 @@ class Supervisor implements Machine {
     this.#turns.leave(id)
     this.#rates.leave(id)
     void this.#metrics.leave(id)
+    this.#rush(id, false)
   }
 
   #handlers(id: number): Record<string, Handler> {
@@ -150,9 +157,19 @@ class Supervisor implements Machine {
       used: (all: (Used & { bucket: string })[]) => all.map(({ bucket, ...used }) => this.#rates.tell(id, bucket, used)),
       turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#turns.take(id, turn, keys),
       turnDone: (turn: number) => this.#turns.done(id, turn),
+      rush: (isOn: boolean) => this.#rush(id, isOn),
       tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
       gather: () => this.#metrics.gather(),
     }
+  }
+
+  /** The worker leaves the machine to the requests then. */
+  #rush(id: number, isOn: boolean): void {
+    const before = this.#rushes.size > 0
+    if (isOn) this.#rushes.add(id)
+    else this.#rushes.delete(id)
+    const now = this.#rushes.size > 0
+    if (now !== before) for (const { role, link } of this.#slots) if (role === 'worker') link?.note('rush', now)
   }
 
   #linkOf(id: number): Link | null {

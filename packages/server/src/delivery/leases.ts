@@ -29,6 +29,22 @@ export const logFailure = (log: Logger, error: unknown, what: string): void => {
   else log.error({ err: error }, what)
 }
 
+/** Who a worker is to others, and whose webhooks it takes over: those of a worker that is known to be dead. */
+export interface Identity {
+  id: string
+  predecessor: string | null
+}
+
+/** If it fails, the leases of the predecessor run out by themselves. */
+export const takeOver = async (db: Database, log: Logger, predecessor: string | null): Promise<void> => {
+  if (predecessor === null) return
+  try {
+    await queries.succeed(db, predecessor)
+  } catch (error) {
+    logFailure(log, error, 'taking over the webhooks of a worker that died failed')
+  }
+}
+
 export class Leases {
   readonly held = new Map<string, WebhookBacklog>()
   readonly #db: Database

@@ -1,11 +1,11 @@
-/** With this many rows waiting for their commit, requests go first: some sixteen creates, or one batch. */
-const BUSY_ROWS = 64
+import { BUSY_ROWS } from '../platform/rush.ts'
+
 /** Attempts that may start in each window while requests go first. They start together, so that they are recorded together. */
 const BUSY_STARTS = 48
 export const BUSY_WINDOW_MS = 16
 
 /**
- * How fast attempts may start. Requests and deliveries share a processor, and a partner is waiting for the answer to a request. So while
+ * How fast attempts may start. Requests and deliveries share the processors, and a partner is waiting for the answer to a request. So while
  * commits queue up, at most 3,000 attempts start per second, and the rest when the rush is over. Otherwise attempts start at once.
  */
 export class Pace {
@@ -13,7 +13,7 @@ export class Pace {
   #window_began_ms = Number.NEGATIVE_INFINITY
   #started = 0
 
-  /** @param rowsToCommit how many rows of this process wait for their commit now */
+  /** @param rowsToCommit how many rows wait for their commit on this machine now, as far as it matters */
   constructor(rowsToCommit: () => number) {
     this.#rowsToCommit = rowsToCommit
   }

@@ -371,6 +371,15 @@ export const heartbeat = async (db: Database, owner: string, held: HeldHealth[],
 /** Removes a worker from the list, so that the others share what it had at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
+/** Gives back what a worker held that is known to be dead: nobody has to wait for its leases to run out. */
+export const succeed = (db: Database, owner: string) =>
+  db.query(
+    'delivery_succeed',
+    `with gone as (delete from delivery_workers where id = $1)
+     update webhook_queues set owner = null, leased_until = now() where owner = $1`,
+    [owner],
+  )
+
 /** Disables an enabled webhook. */
 export const disable = (db: Database, webhookId: string, reason: string) =>
   db.query(

@@ -20,7 +20,7 @@
 import { iso } from '../platform/clock.ts'
 import { isPrivateBehindProxy } from '../platform/config.ts'
 import { Database } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
+import { newWorkerId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
@@ -28,7 +28,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, MAX_IDLE, MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
-import { Leases, logFailure } from './leases.ts'
+import { type Identity, Leases, logFailure, takeOver } from './leases.ts'
 import { Pace } from './pace.ts'
 import { Polling, type Reason } from './polling.ts'
 import * as queries from './queries.ts'
@@ -93,6 +93,8 @@ export class DeliveryWorker {
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
 
+  readonly #predecessor: string | null
+
   /**
    * @param sender the bench passes another HTTP client here
    * @param polling tests pass one that never polls here
@@ -101,7 +103,9 @@ export class DeliveryWorker {
     service: Service,
     sender: Sender = createSender({ allowPrivate: service.config.privateWebhooks, hideAnswers: isPrivateBehindProxy(service.config) }),
     polling: Polling = new Polling(() => service.bell.isListening),
+    { id, predecessor }: Identity = { id: newWorkerId(), predecessor: null },
   ) {
+    this.#predecessor = predecessor
     this.#service = service
     this.#db = new Database(service.db.config, CONNECTIONS, DELIVERY_PLANNER)
     this.#sender = sender
@@ -110,7 +114,6 @@ export class DeliveryWorker {
     service.ledger.watch('webhook_connections_idle', MAX_IDLE, () => sender.idle_connections)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
-    const id = newId('request').replace('req_', 'wrk_')
     const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
     this.#leases = new Leases(this.#db, service.log, id, service.masterKey.id, wake, onGivenBack)
     this.#polling = polling
@@ -122,7 +125,7 @@ export class DeliveryWorker {
     this.#dispatcher = new Dispatcher({
       clock: service.clock,
       sender,
-      pace: new Pace(() => service.committer.rows),
+      pace: new Pace(service.rowsToCommit),
       mayStart: () => !this.#stopping && !this.#recorder.isFull,
       onStart: (backlog, attempt) => this.#send(backlog, attempt),
     })
@@ -179,6 +182,7 @@ export class DeliveryWorker {
   }
 
   async #passes(): Promise<void> {
+    await takeOver(this.#db, this.#service.log, this.#predecessor)
     for (let napped_ms = 0; !this.#stopping; ) {
       const began_ms = performance.now()
       const reason = this.#reasonToLook(began_ms)

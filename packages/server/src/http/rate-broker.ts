@@ -21,7 +21,7 @@ export const machineNow = (): number => {
 
 /** What a process did with what it had borrowed. */
 export interface Used {
-  /** When, ascending: `machineNow`, in whole milliseconds, rounded up. */
+  /** When, ascending: `machineNow`. */
   uses: number[]
   /** How many it gives back unused. */
   back: number
@@ -90,7 +90,7 @@ export class RateBroker {
   /** A holder is gone. Nobody can tell what it used. */
   leave(holder: number): void {
     this.#gone.add(holder)
-    const now_ms = Math.ceil(this.#now())
+    const now_ms = this.#now()
     for (const account of this.#accounts.values()) {
       const lent = account.lent.get(holder) ?? 0
       merge(account, new Array(lent).fill(now_ms))

@@ -49,6 +49,15 @@ class Window {
     return this.#times.length
   }
 
+  /** The same requests under another limit: the newest, if there are more. */
+  under(limit: number): Window {
+    const next = new Window(limit)
+    next.#count = Math.min(limit, this.#count)
+    const skipped = this.#first + this.#count - next.#count
+    for (let i = 0; i < next.#count; i++) next.#times[i] = this.#times[(skipped + i) % this.limit] as number
+    return next
+  }
+
   idleSince(ms: number): boolean {
     return this.#count === 0 || (this.#times[(this.#first + this.#count - 1) % this.limit] as number) < ms
   }
@@ -63,7 +72,7 @@ export class RateLimiter {
   take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
     let window = this.#windows.get(bucket)
     if (!window || window.limit !== limit) {
-      window = new Window(limit)
+      window = window?.under(limit) ?? new Window(limit)
       this.#windows.set(bucket, window)
     }
     if (nowMs - this.#sweptMs > WINDOW_MS) {

@@ -15,6 +15,8 @@ export interface RateLine {
 }
 
 interface Waiter {
+  /** As it is for this request; it may have been changed since the one before. */
+  limit: number
   resolve(quota: Quota): void
   reject(error: Error): void
 }
@@ -59,7 +61,7 @@ export class SharedRates implements Rates {
     }
     if (now_ms < portion.blockedUntil_ms && portion.limit === limit) return refusal(portion, now_ms)
     return new Promise((resolve, reject) => {
-      portion.waiting.push({ resolve, reject })
+      portion.waiting.push({ limit, resolve, reject })
       void this.#ask(bucket, portion, limit).catch(() => {})
     })
   }
@@ -101,7 +103,8 @@ export class SharedRates implements Rates {
   #ask(bucket: string, portion: Portion, limit: number): Promise<void> {
     portion.asking ??= this.#exchange(bucket, portion, limit).finally(() => {
       portion.asking = null
-      if (portion.waiting.length > 0) void this.#ask(bucket, portion, limit).catch(() => {})
+      const [next] = portion.waiting
+      if (next) void this.#ask(bucket, portion, next.limit).catch(() => {})
     })
     return portion.asking
   }
@@ -117,6 +120,7 @@ export class SharedRates implements Rates {
     const waited = portion.waiting.length
     try {
       const { grant, ...known } = await this.#line.ask({ bucket, limit, uses, back, want: waited })
+      portion.underWay -= uses.length
       this.#learn(portion, known)
       portion.tokens += grant
       portion.low = Math.floor(portion.tokens / 2)
@@ -127,8 +131,6 @@ export class SharedRates implements Rates {
     } catch (error) {
       for (const { reject } of portion.waiting.splice(0)) reject(error as Error)
       throw error
-    } finally {
-      portion.underWay -= uses.length
     }
   }
 
@@ -170,7 +172,7 @@ export class SharedRates implements Rates {
 
 const use = (portion: Portion, now_ms: number): Quota => {
   portion.tokens--
-  portion.uses.push(Math.ceil(now_ms))
+  portion.uses.push(now_ms)
   return shown(portion, now_ms)
 }
 

@@ -59,6 +59,8 @@ export class Committer {
   readonly #large = new CommitQueue()
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
+  /** Called when rows were added to those that wait. */
+  onRows: () => void = () => {}
   #plans = 0
   #rows = 0
   /** Statements under way, but for that of a large plan. */
@@ -96,6 +98,7 @@ export class Committer {
     if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans wait to be written`))
     this.#plans++
     this.#rows += size
+    this.onRows()
     const written = new Promise<boolean>((resolve, reject) => {
       const small = this.#small.shapeOf(plan)
       const queue = size > LARGE_ROWS ? this.#large : this.#queue

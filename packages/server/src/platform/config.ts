@@ -159,6 +159,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More would wait for one database. */
 const USUAL_PROCESSES = 4
 const MAX_PROCESSES = 64
+/** The embedded database has 100 connections. */
+const MAX_PROCESSES_EMBEDDED = 8
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Reads the environment variables of contract §1 once; a bad one throws a StartupError naming it, its value and what is allowed. */
@@ -188,7 +190,9 @@ export const readConfig = (env: Env): Config => {
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
-    processes: wholeNumber(env, 'BACKHAUL_PROCESSES', 1, MAX_PROCESSES) ?? Math.min(USUAL_PROCESSES, availableParallelism()),
+    processes:
+      wholeNumber(env, 'BACKHAUL_PROCESSES', 1, url === null ? MAX_PROCESSES_EMBEDDED : MAX_PROCESSES) ??
+      Math.min(USUAL_PROCESSES, availableParallelism()),
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,

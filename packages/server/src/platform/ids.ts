@@ -109,3 +109,6 @@ export const deliveryMade_ms = (id: string): number => {
 /** SQL for the beginning of the id of a delivery created at this moment (SQL, timestamptz). */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`
+
+/** Of a delivery worker; no resource of the API has it. */
+export const newWorkerId = (): string => newId('request').replace('req_', 'wrk_')

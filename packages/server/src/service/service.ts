@@ -23,6 +23,8 @@ export interface Service {
   reads: Database
   watch: DatabaseWatch
   committer: Committer
+  /** Rows that wait for their commit here, and BUSY_ROWS more while they queue up in another process of the machine. */
+  rowsToCommit: () => number
   /** Tells workers, here and in other processes, that there is work for them. */
   bell: Bell
   keyCache: KeyCache

@@ -71,6 +71,7 @@ test.each([
   ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not valid: use allow or refuse'],
   ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not valid: use allow or deny'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not valid: use one of trace, debug, info, warn, error, silent'],
+  ['BACKHAUL_PROCESSES', '0', 'BACKHAUL_PROCESSES="0" is not valid: use a whole number from 1 to 8'],
   ['BACKHAUL_DATABASE_POOL', '1', 'BACKHAUL_DATABASE_POOL="1" is not valid: use a whole number from 2 to 200'],
   ['BACKHAUL_PARTNER_STORAGE_MIB', '10 GB', 'BACKHAUL_PARTNER_STORAGE_MIB="10 GB" is not valid: use a whole number from 0 to 999999999'],
   [

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { expect, test } from 'vitest'
 import type { WebhookBacklog } from '../../src/delivery/backlog.ts'
-import { Leases } from '../../src/delivery/leases.ts'
+import { Leases, takeOver } from '../../src/delivery/leases.ts'
 import { encryptSecret, newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { Service } from '../../src/service/service.ts'
@@ -153,4 +153,17 @@ test('workers with different master keys each send for the webhooks that theirs 
   start(service)
   await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(2)
   expect(said).toHaveLength(1)
+})
+
+test('a worker that takes the place of a dead one has its webhooks at once, and those of no other', async () => {
+  const server = await startService()
+  const { service } = server.running
+  await busyWebhooks(server, 3)
+  const dead = new Leases(service.db, service.log, 'wrk_dead', service.masterKey.id, () => {})
+  expect(await dead.claim()).toHaveLength(3)
+  await busyWebhooks(server, 2)
+  expect(await leasesOf(service, 'wrk_living').claim()).toHaveLength(2)
+  expect(await leasesOf(service, 'wrk_waiting').claim()).toHaveLength(0)
+  await takeOver(service.db, service.log, 'wrk_dead')
+  expect(await leasesOf(service, 'wrk_next').claim()).toHaveLength(3)
 })

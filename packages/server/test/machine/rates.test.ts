@@ -126,9 +126,10 @@ test('what a process that died had borrowed counts as used at that moment, and c
   const { processes, broker, pass } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   expect((await one.take('key', 100)).allowed).toBe(true)
-  const lent = 100 - (await allowed(Array.from({ length: 100 }, () => two.take('key', 99))))
-  expect(lent).toBeGreaterThan(0)
   broker.leave(0)
+  const admitted = await allowed(Array.from({ length: 120 }, () => two.take('key', 100)))
+  expect(admitted).toBeGreaterThan(50)
+  expect(admitted + 1).toBeLessThanOrEqual(100)
   pass(60_001)
   expect(await allowed(Array.from({ length: 120 }, () => two.take('key', 100)))).toBe(100)
 })
@@ -147,7 +148,7 @@ test('a limit that is changed holds at once, for what was used before it as well
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   for (let i = 0; i < 6; i++) await one.take('key', 100)
-  expect((await two.take('key', 5)).allowed).toBe(false)
   expect((await one.take('key', 5)).allowed).toBe(false)
+  expect((await two.take('key', 5)).allowed).toBe(false)
   expect(await allowed(Array.from({ length: 10 }, () => two.take('key', 10)))).toBe(4)
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
+import type { Peers } from '../../src/platform/peers.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
 import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -172,3 +173,47 @@ test.each(['unknown until then', 'in use'])('what was read of a key before this 
   await pause(20)
   expect((await keyCache.key(id))?.full_name).toBe('Changed')
 })
+
+/** Caches of two processes of a machine; what one tells the other arrives when `arrive` is called. */
+const ofOneMachine = () => {
+  const { db, clock, masterKey, config } = service.running.service
+  const heard: ((id: string) => void)[] = []
+  const onTheWay: (() => void)[] = []
+  const caches = [0, 1].map((own) => {
+    const peers: Peers = {
+      hear: (_topic, change) => heard.push(change),
+      tell: (_topic, id) =>
+        new Promise((resolve) => {
+          onTheWay.push(() => {
+            heard[1 - own]?.(id)
+            resolve()
+          })
+        }),
+    }
+    return new KeyCache(db, db, clock, masterKey, config.environment, peers)
+  })
+  const arrive = () => {
+    for (const message of onTheWay.splice(0)) message()
+  }
+  return { caches: caches as [KeyCache, KeyCache], arrive }
+}
+
+test.each(['one key', 'all keys'])(
+  'a change of %s holds in the other processes of the machine before its answer is sent',
+  async (which) => {
+    const { caches, arrive } = ofOneMachine()
+    const [own, other] = caches
+    const id = await known()
+    for (const cache of caches) expect(await cache.key(id)).not.toBeNull()
+    await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+    let isAnswered = false
+    const answered = (which === 'one key' ? own.forget(id) : own.forgetAll()).then(() => {
+      isAnswered = true
+    })
+    await pause(20)
+    expect(isAnswered).toBe(false)
+    arrive()
+    await answered
+    expect([await own.key(id), await other.key(id)]).toEqual([null, null])
+  },
+)

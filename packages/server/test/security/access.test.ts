@@ -130,6 +130,15 @@ test('a request counts against the limit for exactly a minute', () => {
   expect([0, 30_000, 59_999, 60_000, 60_001, 89_999, 90_000].map(allowed)).toEqual([true, true, false, true, false, false, true])
 })
 
+test('a limit that is changed counts what came before the change', () => {
+  const limiter = new RateLimiter()
+  const allowed = (key: string, limit: number, at_ms: number): boolean => limiter.take(key, limit, at_ms).allowed
+  for (let at_ms = 0; at_ms < 6; at_ms++) for (const key of ['up', 'down']) expect(allowed(key, 6, at_ms)).toBe(true)
+  expect([allowed('up', 7, 10), allowed('up', 7, 11)]).toEqual([true, false])
+  // Of the newest three, one has to be a minute old.
+  expect([10, 60_002, 60_003, 60_003].map((at_ms) => allowed('down', 3, at_ms))).toEqual([false, false, true, false])
+})
+
 test('limits of different keys do not touch, and what rests for a minute is forgotten', () => {
   const limiter = new RateLimiter()
   expect([limiter.take('a', 1, 0).allowed, limiter.take('a', 1, 1).allowed, limiter.take('b', 1, 1).allowed]).toEqual([true, false, true])

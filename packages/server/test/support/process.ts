@@ -14,7 +14,7 @@ export interface ServerProcess {
   child: ChildProcess
   /** What it wrote to standard error so far. */
   stderr: () => string
-  /** And to standard output, where its log is. */
+  /** What it wrote to standard output so far: its log. */
   stdout: () => string
   /** Sends the signal and resolves with the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>

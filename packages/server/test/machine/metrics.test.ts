@@ -1,0 +1,64 @@
+// The metrics of several processes as one: how each is put together, and what becomes of those of a process that dies or stands still.
+
+import { expect, test } from 'vitest'
+import { MachineMetrics } from '../../src/app/machine-metrics.ts'
+import type { Slot } from '../../src/app/slot.ts'
+import { Ledger } from '../../src/platform/ledger.ts'
+
+/** What a process with these numbers says. */
+const said = (requests: number, waiting: number, oldest_s: number) => [
+  { name: 'requests_total', help: 'r', type: 'counter', aggregator: 'sum', values: [{ value: requests, labels: { route: '/v2' } }] },
+  { name: 'waiting', help: 'w', type: 'gauge', aggregator: 'sum', values: [{ value: waiting, labels: {} }] },
+  { name: 'oldest_seconds', help: 'o', type: 'gauge', aggregator: 'max', values: [{ value: oldest_s, labels: {} }] },
+]
+
+interface Fake {
+  id: number
+  role: string
+  replaced: number
+  link: { call: () => Promise<unknown> } | null
+}
+
+const fake = (id: number, ...numbers: [number, number, number]): Fake => ({
+  id,
+  role: 'api',
+  replaced: 0,
+  link: { call: async () => said(...numbers) },
+})
+
+const lines = async (metrics: MachineMetrics): Promise<string[]> =>
+  (await metrics.gather()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+test('counters and queues are added, ages are not', async () => {
+  const metrics = new MachineMetrics([fake(1, 10, 2, 5), fake(2, 7, 1, 9)] as unknown as Slot[], new Ledger())
+  expect(await lines(metrics)).toEqual([
+    'backhaul_processes{part="api"} 2',
+    'backhaul_processes_replaced_total{part="api"} 0',
+    'requests_total{route="/v2"} 17',
+    'waiting 3',
+    'oldest_seconds 9',
+  ])
+})
+
+test('what a process that died had counted stays counted, and what it held is gone', async () => {
+  const slots = [fake(1, 10, 2, 5), fake(2, 7, 1, 9)]
+  const metrics = new MachineMetrics(slots as unknown as Slot[], new Ledger())
+  await metrics.gather()
+  Object.assign(slots[0] as Fake, fake(3, 0, 0, 0), { replaced: 1 })
+  await metrics.leave(1)
+  expect(await lines(metrics)).toEqual([
+    'backhaul_processes{part="api"} 2',
+    'backhaul_processes_replaced_total{part="api"} 1',
+    'requests_total{route="/v2"} 17',
+    'waiting 1',
+    'oldest_seconds 9',
+  ])
+})
+
+test('a process that does not answer is shown as it was', async () => {
+  const slots = [fake(1, 10, 2, 5), fake(2, 7, 1, 9)]
+  const metrics = new MachineMetrics(slots as unknown as Slot[], new Ledger())
+  await metrics.gather()
+  ;(slots[0] as Fake).link = { call: () => Promise.reject(new Error('not answered')) }
+  expect(await lines(metrics)).toContain('requests_total{route="/v2"} 17')
+})

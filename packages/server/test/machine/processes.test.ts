@@ -1,0 +1,304 @@
+// `serve` with two API processes and a worker, as it runs on two processors. Which process a request came to is read from the log.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
+import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
+import { build, inProcess } from '../cli/run.ts'
+import { RETURN, TestClient, type TestCredentials } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { until } from '../support/until.ts'
+
+const TOKEN = 'token'
+const LIMIT_MS = 20_000
+
+let database: TestDatabase
+let dataDir: string
+let server: ServerProcess
+let env: Record<string, string>
+let operator: TestCredentials
+
+beforeAll(async () => {
+  build()
+  database = await createTestDatabase()
+  dataDir = makeDataDir()
+  env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir }
+  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_METRICS_TOKEN: TOKEN, BACKHAUL_LOG_LEVEL: 'debug' })
+  operator = (await inProcess(['key', 'create', '--operator', '--rate-limit', '100000', '--json'], env)).json
+})
+afterAll(async () => {
+  if (server?.child.exitCode === null) await server.end('SIGKILL')
+  await removeDataDir(dataDir)
+  await database.drop()
+})
+
+type Part = 'api 1' | 'api 2' | 'worker'
+
+/** Process ids by part, of those that this process started. */
+const processes = (pid = server.pid): Map<Part, number> => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return new Map(
+    children.flatMap((child) => {
+      const [, program, , part] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
+      return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
+    }),
+  )
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  json: any
+}
+
+/** One connection that stays open, and so one process. */
+class Lane {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  send(credentials: TestCredentials, method: string, path: string, body?: object, key: string = randomUUID()): Promise<Answer> {
+    const bytes = body === undefined ? '' : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      void new RequestSigner(credentials.signing_secret).headers(bytes).then((signature) => {
+        const type = body && { 'Content-Type': 'application/json', 'Idempotency-Key': key }
+        const headers = { 'X-Api-Key': credentials.api_key, ...signature, ...type }
+        const sent = request(server.url + path, { method, agent: this.#agent, headers }, (answer) => {
+          let text = ''
+          answer.on('data', (chunk) => {
+            text += chunk
+          })
+          answer.on('error', reject)
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, json: text && JSON.parse(text) }))
+        })
+        sent.on('error', reject)
+        sent.end(bytes)
+      })
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+/** Who answered, as the log says. */
+const partOf = (answer: Answer): Promise<Part> =>
+  until(
+    'the request is in the log',
+    () => {
+      const line = server
+        .stdout()
+        .split('\n')
+        .find((one) => one.includes(`"${answer.headers['x-request-id']}"`))
+      return line && (JSON.parse(line).process as Part)
+    },
+    LIMIT_MS,
+  )
+
+/** A connection to each API process. */
+const lanes = async (): Promise<[Lane, Lane]> => {
+  const found = new Map<Part, Lane>()
+  await until(
+    'each process has a connection',
+    async () => {
+      const lane = new Lane()
+      const part = await partOf(await lane.send(operator, 'GET', '/v2/ops/keys?limit=1'))
+      if (found.has(part)) atEndOfTest(async () => lane.close())
+      else found.set(part, lane)
+      return found.size === 2
+    },
+    LIMIT_MS,
+  )
+  for (const lane of found.values()) atEndOfTest(async () => lane.close())
+  return [found.get('api 1') as Lane, found.get('api 2') as Lane]
+}
+
+const partner = async (rate_limit: number): Promise<TestCredentials & { key_id: string }> => {
+  const created = await inProcess(['partner', 'create', '--name', 'P', '--rate-limit', String(rate_limit), '--json'], env)
+  expect(created.code, created.stderr).toBe(0)
+  return created.json
+}
+
+const READ = ['GET', '/v2/shipments?limit=1'] as const
+
+/** The value of a metric; a part of its labels may follow its name. */
+const metric = async (name: string): Promise<number> => {
+  const ask = async () => (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  // Its connection may have been one of a process that was killed.
+  const text = await ask().catch(ask)
+  const line = text.split('\n').find((one) => one.startsWith(name))
+  return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ') + 1))
+}
+
+test('connections are spread over the processes, and requests of one stay with one', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const lane = new Lane()
+      atEndOfTest(async () => lane.close())
+      const first = await lane.send(operator, 'GET', '/v2/ops/keys?limit=1')
+      const second = await lane.send(operator, 'GET', '/v2/ops/keys?limit=1')
+      return [await partOf(first), await partOf(second)]
+    }),
+  )
+  for (const [first, second] of all) expect(second).toBe(first)
+  expect(all.filter(([part]) => part === 'api 1').length).toBeGreaterThanOrEqual(2)
+  expect(all.filter(([part]) => part === 'api 2').length).toBeGreaterThanOrEqual(2)
+})
+
+test('a rate limit is that of the machine: over both processes exactly so many requests, and one connection gets all of them', async () => {
+  const [one, two] = await lanes()
+  const many = await partner(40)
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : two).send(many, ...READ)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(60)
+  const single = await partner(30)
+  expect((await two.send(single, ...READ)).status).toBe(200)
+  let admitted = 1
+  let last = await one.send(single, ...READ)
+  for (; last.status === 200; last = await one.send(single, ...READ)) {
+    admitted++
+    expect(last.headers.ratelimit).toMatch(new RegExp(`^"default";r=(${30 - admitted}|${31 - admitted});t=60$`))
+  }
+  expect([admitted, last.status, last.headers.ratelimit?.toString().startsWith('"default";r=0;')]).toEqual([30, 429, true])
+  expect((await two.send(single, ...READ)).status).toBe(429)
+})
+
+test('a key that one process revokes is refused by the other from that answer on', async () => {
+  const [one, two] = await lanes()
+  for (let i = 0; i < 3; i++) {
+    const key = await partner(1_000)
+    expect((await two.send(key, ...READ)).status).toBe(200)
+    expect((await one.send(operator, 'POST', `/v2/ops/keys/${key.key_id}/revoke`, {})).status).toBe(200)
+    expect((await two.send(key, ...READ)).json.error.code).toBe('invalid_api_key')
+  }
+})
+
+test('commands that take turns take them over both processes', async () => {
+  const key = await partner(1_000)
+  const both = await lanes()
+  const path = '/v2/test/events/shipment.delivered'
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => (both[i % 2] as Lane).send(key, 'POST', path, {})))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  const events = await new TestClient(server.url, key).events()
+  const shipments = events.map(({ identifiers }) => identifiers.shipment as string)
+  // One rehearsal after another: the events of each are together.
+  expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)
+})
+
+test('the metrics are those of all processes, whichever is asked, and a process that dies takes none with it', async () => {
+  const key = await partner(1_000)
+  const both = await lanes()
+  const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
+  for (let i = 0; i < 10; i++) expect((await (both[i % 2] as Lane).send(key, 'GET', '/v2/webhooks')).status).toBe(200)
+  expect(await metric(counted)).toBe(10)
+  expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
+  process.kill(processes().get('api 2') as number, 'SIGKILL')
+  await until('it is replaced', async () => (await metric('backhaul_processes_replaced_total{part="api"}')) === 1, LIMIT_MS)
+  expect(await metric(counted)).toBe(10)
+})
+
+test('an API process and the worker are killed: all other requests are answered, nothing is lost, and others take their places', async () => {
+  const key = await partner(100_000)
+  const receiver = await startReceiver()
+  atEndOfTest(() => receiver.close())
+  const [one, two] = await lanes()
+  expect((await two.send(key, 'POST', '/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })).status).toBe(201)
+  const before = processes()
+  let created = 0
+  let isOver = false
+  const orders: string[] = []
+  const create = async (lane: Lane, mayFail: boolean): Promise<void> => {
+    while (!isOver) {
+      const order = randomUUID()
+      orders.push(order)
+      const body = { ...RETURN, order_id: order }
+      const first = lane.send(key, 'POST', '/v2/shipments', body, order)
+      // A client repeats what was not answered.
+      const { status } = mayFail ? await first.catch(() => lane.send(key, 'POST', '/v2/shipments', body, order)) : await first
+      expect(status).toBe(201)
+      created++
+    }
+  }
+  const work = Promise.all([create(one, true), create(two, false)])
+  await until('some are created', () => created > 20, LIMIT_MS)
+  process.kill(before.get('api 1') as number, 'SIGKILL')
+  process.kill(before.get('worker') as number, 'SIGKILL')
+  const at = created
+  await until('more are created', () => created > at + 20, LIMIT_MS)
+  isOver = true
+  await work
+  await until(
+    'they are replaced',
+    () => processes().size === 3 && [...processes()].filter(([, pid]) => [...before.values()].includes(pid)).length === 1,
+    LIMIT_MS,
+  )
+  // One shipment for each order, though some were asked for twice.
+  const shipments = await until(
+    'all is in the feed',
+    async () => {
+      const events = await new TestClient(server.url, key).events()
+      const found = events.filter(({ type }) => type === 'shipment.created').map(({ identifiers }) => identifiers.shipment as string)
+      return found.length >= orders.length && found
+    },
+    LIMIT_MS,
+  )
+  expect([shipments.length, new Set(shipments).size]).toEqual([orders.length, orders.length])
+  await receiver.until(() => new Set(receiver.requests.map(({ body }) => JSON.parse(body.toString()).eventID)).size === orders.length)
+})
+
+const accepts = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test('the one that started the others is killed: they end within two seconds, and a new start works at once', async () => {
+  const own = makeDataDir()
+  atEndOfTest(() => removeDataDir(own))
+  const start = () => startServer({ BACKHAUL_DATA_DIR: own, BACKHAUL_PROCESSES: '2' })
+  let least_ms = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && least_ms > 2_000; tries++) {
+    const first = await start()
+    const pids = [...processes(first.pid).values()]
+    expect(pids).toHaveLength(3)
+    await first.end('SIGKILL')
+    const killed_ms = performance.now()
+    const gone = until('they are gone', () => !pids.some(isAlive), LIMIT_MS).then(() => performance.now() - killed_ms)
+    const next = await start()
+    expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+    least_ms = Math.min(least_ms, await gone)
+    const others = [...processes(next.pid).values()]
+    expect(await next.end('SIGTERM')).toBe(0)
+    expect(others.some(isAlive)).toBe(false)
+    expect(await accepts(next.url)).toBe(false)
+    expect(readPostmaster(join(homeOf(own), 'postgres'))).toBeUndefined()
+  }
+  expect(least_ms).toBeLessThan(2_000)
+})
+
+test('when no API process can be started any more, all end with one line', async () => {
+  writeFileSync(join(dataDir, 'master-key'), 'too short')
+  const pids = processes()
+  const exited = once(server.child, 'exit')
+  for (const part of ['api 1', 'api 2'] as const) process.kill(pids.get(part) as number, 'SIGKILL')
+  expect((await exited)[0]).toBe(1)
+  expect(server.stderr()).toMatch(/^backhaul: api [12] failed to start 5 times: [^\n]*master-key does not hold 32 bytes[^\n]*\n$/)
+  expect(isAlive(pids.get('worker') as number)).toBe(false)
+})

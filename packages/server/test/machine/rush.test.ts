@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Rush } from '../../src/platform/rush.ts'
+import { pause } from '../support/deliveries.ts'
+import { until } from '../support/until.ts'
+
+test('others are told once that commits queue up, and once that they no longer do, however often the queue is empty in between', async () => {
+  const told: boolean[] = []
+  let rows = 0
+  const rush = new Rush(
+    () => rows,
+    (isOn) => told.push(isOn),
+  )
+  rush.look()
+  expect(told).toEqual([])
+  for (let i = 0; i < 10; i++) {
+    rows = 64
+    rush.look()
+    rows = 0
+    rush.look()
+    await pause(1)
+  }
+  expect(told).toEqual([true])
+  await until('it is over', () => told.length === 2, 10_000)
+  expect(told).toEqual([true, false])
+  rows = 64
+  rush.look()
+  expect(told).toEqual([true, false, true])
+})
