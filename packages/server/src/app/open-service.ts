@@ -64,7 +64,8 @@ interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'commit
 }
 
 /** What is counted below the listeners. */
-const register = (ledger: Ledger, { db, reads, keys, keyCache, committer, renderers }: Registered): void => {
+const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
+  const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
     ledger.watch(`readers_waiting_${name}`, MAX_READERS, () => pool.readers)
   for (const [name, pool] of Object.entries({ commands: db, reads, keys }))
@@ -75,6 +76,14 @@ const register = (ledger: Ledger, { db, reads, keys, keyCache, committer, render
   ledger.watch('turns_of_key', turns.ofKeys.limit, () => turns.ofKeys.fullest)
   transfers.register(ledger, 'document_transfers')
   renderers.register(ledger)
+  return ledger
+}
+
+/** How many connections from clients there is room for. */
+const placesOf = (config: Config, shared: Shared | null): Pick<OpenService, 'room' | 'files'> => {
+  const { connections, lowered_by } = connectionRoom(openFileLimit())
+  // Of an address they are counted by the process that accepts them.
+  return { room: { connections, of_address: shared ? null : config.connectionsPerAddress }, files: lowered_by }
 }
 
 /** A change to a webhook goes to the workers of this process, of this machine and of others. Returns what ends that. */
@@ -136,9 +145,6 @@ export const openService = async (
     const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
-    const ledger = new Ledger()
-    register(ledger, { db, reads, keys, keyCache, committer, renderers })
-    const { connections, lowered_by } = connectionRoom(openFileLimit())
     return {
       config,
       clock: systemClock,
@@ -154,9 +160,8 @@ export const openService = async (
       keyCache,
       network: new NetworkCache(db, peers),
       renderers,
-      ledger,
-      room: { connections, of_address: shared ? null : config.connectionsPerAddress },
-      files: lowered_by,
+      ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
+      ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),
       close: async () => {
         watch.stop()

@@ -92,7 +92,6 @@ export class DeliveryWorker {
   #woken = false
   #endNap: () => void = () => {}
   #stopListening: () => void = () => {}
-
   readonly #predecessor: string | null
 
   /**

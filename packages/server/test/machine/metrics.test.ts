@@ -27,7 +27,7 @@ const fake = (id: number, ...numbers: [number, number, number]): Fake => ({
 })
 
 const lines = async (metrics: MachineMetrics): Promise<string[]> =>
-  (await metrics.gather()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  (await metrics.gather()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !line.includes('_refused_'))
 
 test('counters and queues are added, ages are not', async () => {
   const metrics = new MachineMetrics([fake(1, 10, 2, 5), fake(2, 7, 1, 9)] as unknown as Slot[], new Ledger())
