@@ -679,6 +679,14 @@ const MUTATIONS_OF_SHIPMENTS = [
     tests: ['packages/server/test/shipments/expiry.test.ts'],
   },
   {
+    name: 'expiry-of-looked-at',
+    what: 'a list of one status leaves what is due to others, although it has looked at it',
+    file: 'packages/server/src/shipments/list.endpoint.ts',
+    from: 'if (status && isExpirable(status)) await readPage(',
+    to: "if (status === 'expired') await readPage(",
+    tests: ['packages/server/test/shipments/expiry.test.ts'],
+  },
+  {
     name: 'expiry-of-members',
     what: 'a list of tenders expires all members that are due',
     file: 'packages/server/src/tenders/statuses.ts',

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
+import { type PageSlice, pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Time } from '../http/schemas.ts'
 import { iso } from '../platform/clock.ts'
 import { partnerNow } from '../service/service.ts'
 import { readPage } from './load.ts'
-import { listShipments as list } from './queries.ts'
+import { isExpirable, listShipments as list } from './queries.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
@@ -42,15 +42,22 @@ export const listShipments = endpoint(
   (context, { query }) =>
     pageOf(
       query,
-      (part, filters) => {
+      async (part, filters) => {
         const { service } = context
         const owner = tenant(context)
-        const read = async () => {
-          const now = owner === null ? iso(service.clock.now()) : await partnerNow(service, owner)
-          return list(service.db, { ...filters, tenant: owner, now, ...part })
-        }
         const { status } = filters
-        return readPage(service, part.limit - 1, read, (row) => status === undefined || row.status === status)
+        const now = async () => (owner === null ? iso(service.clock.now()) : partnerNow(service, owner))
+        const read = async (slice: PageSlice, due = false) =>
+          list(service.db, { ...filters, tenant: owner, now: await now(), ...slice, due })
+        const shown = part.limit - 1
+        // They would be on this page if nobody had to look whether they are due, so they count as read.
+        if (status && isExpirable(status)) await readPage(service, shown, () => read({ ...part, limit: shown }, true))
+        return readPage(
+          service,
+          shown,
+          () => read(part),
+          (row) => status === undefined || row.status === status,
+        )
       },
       shipmentResource,
     ),

@@ -34,6 +34,8 @@ export interface ShipmentFilter {
   limit: number
   /** The tenant's time; without a tenant the real one. */
   now: string
+  /** Those that a list of this status leaves out because they are past their time, instead. */
+  due?: boolean
   sweepId?: string | undefined
   status?: Status | undefined
   order_id?: string | undefined
@@ -56,14 +58,15 @@ const CONDITIONS = {
 
 /** Of these, what is past its `expires_at` is `expired` for every reader, although only reading it expires it (shipments/expiry.ts). */
 const EXPIRABLE = ['created', 'label_ready', 'rejected'] as const
-const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly Status[]).includes(status)
+export const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly Status[]).includes(status)
 
 /** An operator's list has shipments of all partners, each with a clock of its own. */
 const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
 /** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
-const byStatus = (status: Status, value: string, now: string): string[] => {
+const byStatus = (status: Status, value: string, now: string, due = false): string[] => {
+  if (due) return [`s.status = ${value} and s.expires_at <= ${now}`]
   if (isExpirable(status)) return [`s.status = ${value} and s.expires_at > ${now}`]
   if (status !== 'expired') return [`s.status = ${value}`]
   return [`s.status = ${value}`, ...EXPIRABLE.map((one) => `s.status = '${one}' and s.expires_at <= ${now}`)]
@@ -89,14 +92,14 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     where.push(condition.replace('?', add(value)))
     name += `_${field.slice(0, 3)}${field.length}`
   }
-  const { status, tenant } = filter
+  const { status, tenant, due } = filter
   const isByTime = status !== undefined && (status === 'expired' || isExpirable(status))
   const from = isByTime && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   let branches = ['']
   if (status) {
     const value = add(status)
-    branches = byStatus(status, value, isByTime ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : '')
-    name += `_status${isByTime ? `_${status}` : ''}`
+    branches = byStatus(status, value, isByTime ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : '', due)
+    name += `_status${isByTime ? `_${due ? 'due' : status}` : ''}`
   }
   const order = 'order by created_at desc, id desc limit $1'
   const selects = branches.map((branch) => {

@@ -184,12 +184,15 @@ test.each(['', '?type=shipment.held', '?shipment=shp_00000000000000000000000020'
 test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or not, in the index alone', async (status) => {
   recorded.clear()
   expect((await partner.get(`/v2/shipments?status=${status}&limit=100`)).status).toBe(200)
-  const [, list] = [...recorded].find(([name]) => name.startsWith('shipments_list')) as [string, Statement]
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${list.text}`, list.values as unknown[])
-  const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
-  // Hundreds of entries are passed over; the rows of a page and what leads to them are a few hundred blocks.
-  expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(500)
-  expect([...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]).toEqual(['shipments_by_state'])
+  const lists = [...recorded].filter(([name]) => name.startsWith('shipments_list'))
+  expect(lists.length).toBe(status === 'expired' ? 1 : 2)
+  for (const [, list] of lists) {
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${list.text}`, list.values as unknown[])
+    const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
+    // Hundreds of entries are passed over; the rows of a page and what leads to them are a few hundred blocks.
+    expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(500)
+    expect([...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]).toEqual(['shipments_by_state'])
+  }
 })
 
 test('a page of 500 events reads as many blocks at the end of the feed as at its start', async () => {

@@ -103,15 +103,30 @@ test('a list of one status is the same before and after what is due was read, pa
   const lists = async (client: TestClient) =>
     Promise.all(['label_ready', 'rejected', 'expired'].map((status) => paged(client, `/v2/shipments?status=${status}&order_id=order-1`)))
 
-  expect(await paged(partner, '/v2/shipments?status=label_ready')).toEqual(stay)
-  expect(await paged(partner, '/v2/shipments?status=rejected')).toEqual([])
+  expect(ok(await partner.get('/v2/shipments?status=created')).data).toHaveLength(1)
   expect(await stored(service, partner.partnerId, 'expired')).toBe(0)
   expect(ok(await partner.get('/v2/shipments?status=expired&limit=1')).data.map(({ id }: Json) => id)).toEqual(due.slice(0, 1))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(1)
+  // The one that would be here if it were not past its time has been looked at; no other has.
+  expect(ok(await partner.get('/v2/shipments?status=label_ready&limit=1')).data.map(({ id }: Json) => id)).toEqual(stay.slice(0, 1))
+  expect(await stored(service, partner.partnerId, 'expired')).toBe(2)
+  expect(types(await partner.events(due[1]))).toContain('shipment.expired')
   expect(await lists(partner)).toEqual([stay, [], due])
   expect(await stored(service, partner.partnerId, 'expired')).toBe(3)
   expect(await lists(partner)).toEqual([stay, [], due])
   expect(await paged(partner, '/v2/shipments?created_after=2020-01-01T00:00:00Z')).toHaveLength(6)
+})
+
+test('a page of one status passes over any number of newer ones that are due, and expires as many of them as it is long', async () => {
+  const service = await started()
+  const partner = await service.partner()
+  const { id } = await create(partner)
+  const expires_at = new Date(Date.now() + 30_000).toISOString()
+  ok(await partner.post('/v2/shipments/batch', { shipments: Array.from({ length: 9 }, () => ({ ...RETURN, expires_at })) }), 201)
+  await advanceClock(partner, 60)
+  const { data, has_more } = ok(await partner.get('/v2/shipments?status=label_ready&limit=2'))
+  expect([data.map((one: Json) => one.id), has_more]).toEqual([[id], false])
+  expect(await stored(service, partner.partnerId, 'expired')).toBe(2)
 })
 
 test('the list of an operator judges each shipment by the clock of its partner', async () => {
