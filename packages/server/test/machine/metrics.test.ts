@@ -32,11 +32,11 @@ const lines = async (metrics: MachineMetrics): Promise<string[]> =>
 test('counters and queues are added, ages are not', async () => {
   const metrics = new MachineMetrics([fake(1, 10, 2, 5), fake(2, 7, 1, 9)] as unknown as Slot[], new Ledger())
   expect(await lines(metrics)).toEqual([
-    'backhaul_processes{part="api"} 2',
-    'backhaul_processes_replaced_total{part="api"} 0',
     'requests_total{route="/v2"} 17',
     'waiting 3',
     'oldest_seconds 9',
+    'backhaul_processes{part="api"} 2',
+    'backhaul_processes_replaced_total{part="api"} 0',
   ])
 })
 
@@ -47,11 +47,11 @@ test('what a process that died had counted stays counted, and what it held is go
   Object.assign(slots[0] as Fake, fake(3, 0, 0, 0), { replaced: 1 })
   await metrics.leave(1)
   expect(await lines(metrics)).toEqual([
-    'backhaul_processes{part="api"} 2',
-    'backhaul_processes_replaced_total{part="api"} 1',
     'requests_total{route="/v2"} 17',
     'waiting 1',
     'oldest_seconds 9',
+    'backhaul_processes{part="api"} 2',
+    'backhaul_processes_replaced_total{part="api"} 1',
   ])
 })
 
