@@ -615,8 +615,6 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/http/rate-limit.ts',
     from: 'this.#limiter.take(bucket, limit, performance.now())',
     to: 'this.#limiter.take(bucket, limit, Date.now())',
-    from: 'bucket, limit, performance.now())',
-    to: 'bucket, limit, Date.now())',
     tests: ['packages/server/test/security/fairness.test.ts'],
   },
   {
