@@ -6,6 +6,8 @@ const LONG = [
   'cli/start',
   'scenario/model',
   'delivery/workers',
+  'delivery/bell',
+  'machine/processes',
   'test/embedded-postgres',
   'scenario/demo',
   'scenario/hung',
