@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { createFloor, floorStatement } from './create-floor.mjs'
 import { checkAll, times } from './report.mjs'
+import { countShares } from './shares.mjs'
 import { Helper } from './stage.mjs'
 
 const ROUNDS = 2
@@ -64,6 +65,7 @@ export const measureCreates = async (bench) => {
     let by = ''
     let delivered = 0
     let created = 0
+    let shares = ''
     const floorRun = async () => {
       const floor = await createFloor(stage.database, statement.text, connections, seconds)
       await stage.client.query("delete from deliveries where webhook_id = 'floor'")
@@ -72,7 +74,9 @@ export const measureCreates = async (bench) => {
     }
     const figureRun = async () => {
       const before = (await bench.receiver.ask('report')).received
+      const sharesOf = countShares({ servicePid: stage.service.pid, loadPid: bench.load.child.pid, home: stage.embedded?.home })
       const result = await fire(bench, shapes, connections, seconds, 201)
+      shares = sharesOf()
       delivered += (await bench.receiver.ask('report')).received - before
       created += result.requests
       return result
@@ -84,7 +88,7 @@ export const measureCreates = async (bench) => {
       unit: 'creates/s',
       floor,
       ...(connections === 64 && { target: ['>=', 0.6] }),
-      notes: `${times(result)}; ${perCreate} of 2 webhook deliveries per create meanwhile; floor: ${statement.rows} rows by ${by}`,
+      notes: `${times(result)}; ${perCreate} of 2 webhook deliveries per create meanwhile; floor: ${statement.rows} rows by ${by}${shares && `; ${shares}`}`,
     })
     bench.createFloor_per_s = floor
   }

@@ -94,8 +94,12 @@ export const machineMetricsServer = (metrics: MachineMetrics, ledger: Ledger): S
       response.writeHead(404).end()
       return
     }
-    const { text, type } = await metrics.gather()
-    response.writeHead(200, { 'content-type': type }).end(text)
+    try {
+      const { text, type } = await metrics.gather()
+      response.writeHead(200, { 'content-type': type }).end(text)
+    } catch (error) {
+      response.writeHead(500).end(`${(error as Error).message}\n`)
+    }
   })
   server.setTimeout(connectionTimeout)
   server.on('clientError', clientErrorHandler)

@@ -1,0 +1,71 @@
+// How the processors of the machine were shared out while something was measured. Only Linux tells.
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+
+/** The kernel counts in hundredths of a second. */
+const TICKS_PER_S = 100
+/** With less than this idle, the processors are what is short. */
+const SHORT = 0.08
+/** A thread that is busy for this part of the time has no more to give. */
+const FULL = 0.9
+
+const statOf = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return { parent: Number(fields[1]), s: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S }
+}
+
+const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+
+const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const times = (of) => {
+  const found = new Map()
+  const postmaster = of.home && postmasterOf(of)
+  const roleOf = (pid, parent) => {
+    if (pid === of.servicePid) return 'service'
+    if (pid === of.loadPid) return 'load generator'
+    if (pid === postmaster || parent === postmaster) return 'PostgreSQL'
+    return parent === of.servicePid ? (commandOf(pid).split('\0')[3] ?? null) : null
+  }
+  for (const entry of readdirSync('/proc')) {
+    const pid = Number(entry)
+    if (!pid) continue
+    try {
+      const { parent, s } = statOf(pid)
+      const role = roleOf(pid, parent)
+      if (role) found.set(role, (found.get(role) ?? 0) + s)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const [, , , , idle] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/)
+  return { found, idle_s: Number(idle) / TICKS_PER_S, at_s: performance.now() / 1000 }
+}
+
+const read = (of) => {
+  try {
+    return times(of)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Begins to count. @param {{ servicePid: number, loadPid: number, home?: string }} of `home`: of the embedded database
+ * @returns a function that says what each took since, in processors, and what bounded it
+ */
+export const countShares = (of) => {
+  const before = read(of)
+  return () => {
+    const after = before && read(of)
+    if (!after) return ''
+    const seconds = after.at_s - before.at_s
+    const shares = [...after.found].map(([role, s]) => [role, (s - (before.found.get(role) ?? 0)) / seconds])
+    const idle = (after.idle_s - before.idle_s) / seconds / cpus().length
+    const full = shares.find(([role, share]) => share >= FULL && role !== 'PostgreSQL')
+    const bound = idle < SHORT ? 'the processors' : full ? `the one thread of ${full[0]}` : 'waiting for the disk and one another'
+    const list = shares.sort(([a], [b]) => a.localeCompare(b)).map(([role, share]) => `${role} ${share.toFixed(2)}`)
+    return `processors: ${list.join(', ')} of ${cpus().length}; bound by ${bound}`
+  }
+}
