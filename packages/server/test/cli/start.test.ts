@@ -13,7 +13,7 @@ import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createOlderDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { fillDataDir, homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { until } from '../support/until.ts'
 import { BINARY, backhaul, build, inProcess, type Ran } from './run.ts'
 
@@ -38,6 +38,7 @@ afterEach(async () => {
 })
 
 const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+  if (!env.DATABASE_URL) fillDataDir(dataDir)
   const server = await startServer({ BACKHAUL_DATA_DIR: dataDir, ...env })
   servers.push(server)
   return server

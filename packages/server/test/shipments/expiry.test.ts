@@ -19,7 +19,8 @@ const stored = async ({ running }: TestService, partnerId: string, status: strin
   return (await running.service.db.one<{ n: number }>('test_stored', text, [partnerId, status]))?.n as number
 }
 
-const DUE = 28_000
+/** What an import of a few weeks leaves due on one day; fewer are as good, but for the figures. */
+const DUE = process.env.BACKHAUL_TEST_ROWS ? 28_000 : 4_000
 /** Copies a shipment many times; every copy is newer than the one before, and due. */
 const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
   const changed: Record<string, string> = {
@@ -42,7 +43,7 @@ const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
   )
 }
 
-test('20 lists at once over 28,000 due shipments expire the one that they show, by one statement', { timeout: 60_000 }, async () => {
+test(`20 lists at once over ${DUE} due shipments expire the one that they show, by one statement`, { timeout: 60_000 }, async () => {
   const service = await started({ DATABASE_URL: await databaseThatCounts() })
   const { db } = service.running.service
   const partner = await service.partner()

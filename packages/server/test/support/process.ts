@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,10 +61,32 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
 }
 
 /** A data directory that PostgreSQL's account can pass through, also when the tests run as root. */
-export const makeDataDir = (): string => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-process-'))
+export const makeDataDir = (prefix = 'backhaul-process-'): string => {
+  const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
   return dataDir
+}
+
+/** Where a cluster lies that `fillDataDir` copies; it goes with the process. */
+let madeCluster: string | null = null
+
+const makeCluster = (): string => {
+  const dataDir = makeDataDir(`backhaul-test-${process.pid}-`)
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { ...process.env, DATABASE_URL: '', BACKHAUL_DATA_DIR: dataDir }
+  execFileSync(process.execPath, [BINARY, 'migrate'], { env, stdio: 'ignore' })
+  return join(homeOf(dataDir), 'postgres')
+}
+
+/**
+ * Gives an empty data directory an embedded database that nothing has used but the migrations: making one takes seconds of processor, which
+ * only tests of a first start need.
+ */
+export const fillDataDir = (dataDir: string): void => {
+  if (existsSync(join(homeOf(dataDir), 'postgres'))) return
+  madeCluster ??= makeCluster()
+  // As they are, also whose they are.
+  execFileSync('cp', ['-a', madeCluster, join(dataDir, 'postgres')])
 }
 
 /** Where the embedded database of a data directory keeps its files. */
