@@ -76,8 +76,12 @@ export const machineMetricsServer = (metrics: MachineMetrics): Server => {
       response.writeHead(404).end()
       return
     }
-    const { text, type } = await metrics.gather()
-    response.writeHead(200, { 'content-type': type }).end(text)
+    try {
+      const { text, type } = await metrics.gather()
+      response.writeHead(200, { 'content-type': type }).end(text)
+    } catch (error) {
+      response.writeHead(500).end(`${(error as Error).message}\n`)
+    }
   })
   server.setTimeout(connectionTimeout)
   server.on('clientError', clientErrorHandler)

@@ -64,14 +64,18 @@ export class Slot {
     this.#child = child
     this.#id = id
     this.#link = new Link(child, handlers(id))
-    child.once('error', (error) => this.#gone(child, id, error.message))
+    child.on('error', (error) => {
+      child.kill('SIGKILL')
+      this.#gone(child, id, error.message)
+    })
     child.once('exit', (code, signal) => this.#gone(child, id, signal ?? `code ${code}`))
   }
 
   /** Gives the launched process its part. Errors: StartupError, when the first one cannot do it. */
   async begin(assignment: Omit<Assignment, 'worker'>): Promise<void> {
     this.#assignment = assignment
-    const [link, id] = [this.#link as Link, this.#id]
+    const [link, id] = [this.#link, this.#id]
+    if (!link) throw new StartupError(`${this.name} ended before it was ready`)
     const worker = { id: newWorkerId(), predecessor: this.#lastWorker }
     try {
       await link.call('start', { ...assignment, worker })

@@ -96,8 +96,14 @@ export class Spreader {
 /** Throws StartupError. */
 export const listenOn = (server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, host, port)))
-    server.listen({ host, port }, resolve)
+    const fail = (error: Error) => reject(listenFault(error, host, port))
+    server.once('error', fail)
+    server.listen({ host, port }, () => {
+      server.off('error', fail)
+      // A connection that could not be accepted, for want of file descriptors: the next may be.
+      server.on('error', () => {})
+      resolve()
+    })
   })
 
 export const listenFault = (error: unknown, host: string, port: number): StartupError => {

@@ -137,7 +137,7 @@ class Supervisor implements Machine {
     this.#spreader.remove(id)
     this.#turns.leave(id)
     this.#rates.leave(id)
-    void this.#metrics.leave(id)
+    this.#metrics.leave(id).catch((error) => this.#log.error({ err: error }, 'the metrics of a process that ended are lost'))
     this.#rush(id, false)
   }
 
