@@ -43,7 +43,24 @@ beforeAll(() => {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
 })
 
+/** A data directory whose cluster `withCluster` copies. */
+let made: string | null = null
+
+/** The data directory has a cluster: making one takes seconds of processor, which only tests of a first start need. */
+const withCluster = async (): Promise<void> => {
+  if (made === null) {
+    made = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'))
+    chmodSync(made, 0o711)
+    const embedded = await openEmbedded({ name: NAME, dataDir: made, role: 'server', log: () => {}, otherwise: 'ask for help' })
+    await embedded.release()
+  }
+  mkdirSync(dataDir)
+  // As its files are, also whose they are.
+  execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
+}
+
 afterAll(() => {
+  if (made !== null) rmSync(made, { recursive: true, force: true })
   if (asRoot) rmSync(SHARED, { recursive: true, force: true })
 })
 
@@ -90,6 +107,7 @@ test('the database is durable, is UTF-8 and does not listen on the network', asy
 })
 
 test('a tool works beside the server and alone, and the last one to leave stops the postmaster', async () => {
+  await withCluster()
   const server = await open('server')
   const tool = await open('tool')
   await server.release()
@@ -103,6 +121,7 @@ test('a tool works beside the server and alone, and the last one to leave stops 
 })
 
 test('a second server on the directory is refused with one line naming the directory and the holder', async () => {
+  await withCluster()
   const holder = await start('server')
   const second = await start('server')
   expect(second.outcome).toEqual({
@@ -114,6 +133,7 @@ test('a second server on the directory is refused with one line naming the direc
 })
 
 test('a second server waits for a first one that is just stopping', async () => {
+  await withCluster()
   const first = await start('server')
   first.child.kill('SIGTERM')
   const second = await start('server')
@@ -121,6 +141,7 @@ test('a second server waits for a first one that is just stopping', async () => 
 })
 
 test('after kill -9 of the server the next start joins the postmaster that is still running', async () => {
+  await withCluster()
   const first = await start('server')
   await query(configOf(first), 'create table kept as select 7 as n')
   await end(first.child, 'SIGKILL')
@@ -134,6 +155,7 @@ test('after kill -9 of the server the next start joins the postmaster that is st
 })
 
 test('after kill -9 of everything the next start recovers what was committed', async () => {
+  await withCluster()
   const first = await start('server')
   await query(configOf(first), 'create table kept as select n from generate_series(1, 10000) n')
   const postmaster = running()
@@ -144,6 +166,7 @@ test('after kill -9 of everything the next start recovers what was committed', a
 })
 
 test('a pid file whose pid now belongs to another program does not block the start', async () => {
+  await withCluster()
   const first = await open('server')
   await first.release()
   const cluster = join(homeOf(dataDir), 'postgres')
@@ -170,6 +193,7 @@ test('several first starts at once make one cluster, and one of two servers is r
 })
 
 test('when the postmaster is killed below a server, it is started again at the same address and the directory stays ours', async () => {
+  await withCluster()
   const server = await open('server')
   const before = running()
   await killPostmaster(before?.pid ?? 0)
@@ -186,6 +210,7 @@ test('when the postmaster is killed below a server, it is started again at the s
 })
 
 test('when the files are removed below a server, it is told so in one line, and the postmaster does not stay', async () => {
+  await withCluster()
   const lines: string[] = []
   const server = await open('server', (line) => lines.push(line))
   const before = running()
@@ -229,6 +254,7 @@ test.skipIf(asRoot)('an unwritable data directory is refused with one line namin
 })
 
 test('a cluster of another major version is refused with one line naming both', async () => {
+  await withCluster()
   const first = await open('server')
   await first.release()
   writeFileSync(join(homeOf(dataDir), 'postgres', 'PG_VERSION'), '12\n')

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backhaul, build } from '../cli/run.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { killPostmaster, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { fillDataDir, killPostmaster, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { type Receiver, startReceiver, verifies } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 
@@ -26,6 +26,7 @@ const clean: (() => Promise<void>)[] = []
 beforeAll(build)
 beforeEach(async () => {
   dataDir = makeDataDir()
+  fillDataDir(dataDir)
   receiver = await startReceiver()
 })
 afterEach(async () => {

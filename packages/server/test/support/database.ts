@@ -41,7 +41,7 @@ async function create(template: string): Promise<TestDatabase> {
   count += 1
   const name = `backhaul_test_${process.pid}_${count}`
   await asAdministrator(`drop database if exists ${name} with (force)`)
-  await asAdministrator(`create database ${name} template ${template}`)
+  await asAdministrator(`create database ${name} template ${template} strategy file_copy`)
   const target = new URL(inject('postgresUrl'))
   target.pathname = `/${name}`
   return {
