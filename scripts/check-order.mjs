@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Load } from './order/load.mjs'
 import { Installation } from './order/processes.mjs'
 import { Receiver } from './order/receiver.mjs'
+import { seeded } from './seeded.mjs'
 
 const PROGRESS_EVERY_MS = 10_000
 const PATHS = ['/first', '/second']
@@ -26,14 +27,6 @@ const readOptions = (args) => {
     else usage(`${args.slice(i, i + 2).join(' ')} is not understood`)
   }
   return options
-}
-
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
-const seeded = (seed) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
 const began_ms = performance.now()

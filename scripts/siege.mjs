@@ -6,6 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { seeded } from './seeded.mjs'
 import { PARTNERS } from './siege/partners.mjs'
 import { SiegedService } from './siege/service.mjs'
 import { Victim } from './siege/victim.mjs'
@@ -50,11 +51,6 @@ const began_ms = performance.now()
 const say = (text) => {
   const s = Math.floor((performance.now() - began_ms) / 1000)
   console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
-}
-
-const seeded = (seed) => () => {
-  seed = (seed * 48271) % 2147483647
-  return seed / 2147483647
 }
 
 const ms = (value) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)

@@ -1,6 +1,7 @@
 // All attackers, in a process of the lowest priority: the machine is the service's. Told to start by a message, and to stop by another.
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seeded } from '../seeded.mjs'
 import { Client } from './client.mjs'
 import { PARTNERS } from './partners.mjs'
 import { Receivers } from './receivers.mjs'
@@ -17,14 +18,6 @@ import { STRANGERS } from './strangers.mjs'
 
 /** After a try that failed at once, or was refused because of its rate. */
 const PAUSE_MS = 100
-
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
-const seeded = (seed) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
 
 class Partner {
   #clients
