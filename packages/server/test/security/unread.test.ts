@@ -33,11 +33,13 @@ let clients: Socket[]
 /** Lets go of what a test still holds. */
 let holding: (() => Promise<void>) | null = null
 beforeEach(async () => {
-  ;[payloads, accepted, clients] = [[], [], []]
+  // An answer may come after its test has ended: it is counted there, and not in the next one.
+  const given: unknown[] = []
+  ;[payloads, accepted, clients] = [given, [], []]
   metrics = new Metrics(service.running.service)
   app = buildServer(service.running.service, ROUTES, metrics)
   app.addHook('onSend', async (_request, _reply, payload) => {
-    payloads.push(payload)
+    given.push(payload)
   })
   app.server.on('connection', (socket: Socket) => accepted.push(socket))
   addReference(app, ENDPOINTS)
