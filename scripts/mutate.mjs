@@ -1,7 +1,7 @@
 // `npm run mutate`: breaks one promise after another, by one line each, and runs the tests that should object. A test that cannot fail
 // promises nothing: each line of scripts/mutations.mjs that no test objects to is a test to be written.
 //
-//   npm run mutate                            all of them, some ten minutes
+//   npm run mutate                            all of them, half an hour
 //   npm run mutate -- --list                  their names, and where they are
 //   npm run mutate -- --check                 whether each of them still applies, a second
 //   npm run mutate -- --only guard-version    these only; several names may follow
@@ -24,18 +24,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const COPY_PREFIX = 'backhaul-mutate-'
 /** A run that takes longer for each of its test files hangs, which is no verdict. */
 const FILE_LIMIT_MS = 3 * 60_000
+/** Tests of so many entries run at a time, each in a copy of its own: most of them wait much. Before, all files ran three at a time. */
+const AT_ONCE = 2
 
-let copy = null
-let running = null
+const copies = []
+const running = new Set()
 
 function cleanUp() {
-  if (running?.pid) {
+  for (const { pid } of running) {
     try {
-      process.kill(-running.pid, 'SIGKILL')
+      process.kill(-pid, 'SIGKILL')
     } catch {}
   }
-  if (copy) fs.rmSync(copy, { recursive: true, force: true })
-  copy = null
+  for (const copy of copies.splice(0)) fs.rmSync(copy, { recursive: true, force: true })
 }
 
 function fail(message) {
@@ -95,7 +96,7 @@ async function faultOf({ name, file, from, to, tests }, directory) {
 /** The sources as they lie here, with the dependencies of the original; what is built and installed is shared, and only read. */
 async function makeCopy() {
   const directory = fs.mkdtempSync(join(tmpdir(), COPY_PREFIX))
-  copy = directory
+  copies.push(directory)
   const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   for (const name of listed.split('\0').filter((entry) => entry !== '' && fs.existsSync(join(root, entry)))) {
     fs.mkdirSync(dirname(join(directory, name)), { recursive: true })
@@ -139,9 +140,10 @@ async function test(directory, files, more = []) {
   const report = join(directory, 'report.json')
   fs.rmSync(report, { force: true })
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...more]
-  running = spawn(process.execPath, args, { cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [running.stdout, running.stderr]) {
+  running.add(child)
+  for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       said = `${said}${chunk}`.slice(-4000)
     })
@@ -149,11 +151,11 @@ async function test(directory, files, more = []) {
   let hangs = false
   const limit = setTimeout(() => {
     hangs = true
-    process.kill(-running.pid, 'SIGKILL')
+    process.kill(-child.pid, 'SIGKILL')
   }, files.length * FILE_LIMIT_MS)
-  const code = await new Promise((resolve) => running.on('close', resolve))
+  const code = await new Promise((resolve) => child.on('close', resolve))
   clearTimeout(limit)
-  running = null
+  running.delete(child)
   if (hangs) return `it did not end within ${(files.length * FILE_LIMIT_MS) / 60_000} minutes`
   if (!fs.existsSync(report)) return `the tests did not start: ${said.trim().split('\n').at(-1)}`
   const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8'))
@@ -229,15 +231,23 @@ async function main() {
   for (const [file, reason] of failing) console.log(`fails unchanged: ${file}: ${reason}`)
   const counts = { caught: 0, survived: 0, invalid: 0 }
   const notCaught = []
-  for (const [i, mutation] of mutations.entries()) {
+  let done = 0
+  const play = async (mutation, copy) => {
     const began_ms = performance.now()
     const useless = mutation.tests.find((one) => failing.has(one))
-    const { verdict, detail } = useless ? { verdict: 'invalid', detail: `${useless} fails unchanged` } : await judge(directory, mutation)
+    const { verdict, detail } = useless ? { verdict: 'invalid', detail: `${useless} fails unchanged` } : await judge(copy, mutation)
     counts[verdict]++
+    done++
     const seconds = ((performance.now() - began_ms) / 1000).toFixed(1)
-    console.log(`${i + 1} of ${mutations.length}  ${verdict.padEnd(9)} ${mutation.name}, ${seconds} s${detail && `: ${detail}`}`)
+    console.log(`${done} of ${mutations.length}  ${verdict.padEnd(9)} ${mutation.name}, ${seconds} s${detail && `: ${detail}`}`)
     if (verdict !== 'caught') notCaught.push(`${verdict}: ${mutation.name}, ${mutation.what} (${mutation.file})`)
   }
+  const left = [...mutations]
+  const playIn = async (copy) => {
+    for (let next = left.shift(); next; next = left.shift()) await play(next, copy)
+  }
+  const others = await Promise.all(Array.from({ length: Math.min(AT_ONCE, mutations.length) - 1 }, makeCopy))
+  await Promise.all([directory, ...others].map(playIn))
   for (const line of notCaught) console.log(line)
   console.log(`${counts.caught} caught, ${counts.survived} survived${counts.invalid > 0 ? `, ${counts.invalid} invalid` : ''}`)
   if (notCaught.length > 0) process.exitCode = 1

@@ -44,8 +44,9 @@ const start = async (env: Record<string, string>): Promise<ServerProcess> => {
   return server
 }
 
+/** In one process, which is quicker to start: what is refused here is refused before there are several. */
 const serve = (env: Record<string, string>): Promise<Ran> =>
-  backhaul(['serve'], { BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error', PORT: '0', ...env })
+  backhaul(['serve'], { BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1', PORT: '0', ...env })
 
 /** The same for what is refused before anything is opened. */
 const refusedServe = (env: Record<string, string>): Promise<Ran> =>
@@ -100,7 +101,8 @@ test('a port in use is named, and the embedded database that was started for not
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
-  const line = complaint(await serve({ PORT: String(port) }))
+  fillDataDir(dataDir)
+  const line = complaint(await serve({ PORT: String(port), BACKHAUL_PROCESSES: '2' }))
   expect(line).toBe(`port ${port} on 127.0.0.1 is in use; set PORT to a free one, or 0 to have one picked`)
   expect(readPostmaster(join(homeOf(dataDir), 'postgres'))).toBeUndefined()
   holder.close()
@@ -314,7 +316,8 @@ test('`npm start` ends cleanly when npm itself is told to', async () => {
 })
 
 test('`npx backhaul serve` ends when npx is told to, though npx passes the signal to nobody but a shell', async () => {
-  const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir }
+  const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '1' }
+  fillDataDir(dataDir)
   const npx = spawn('npx', ['backhaul', 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
   const lines = createInterface({ input: npx.stdout })
   let url = ''

@@ -14,7 +14,7 @@ import { faultOf } from './answers.ts'
 import { bodies, type Pool, pathValues, queries } from './generate.ts'
 import { PNG, World } from './world.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 
 let world: World
