@@ -589,8 +589,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'place-of-members',
     what: 'many small lists are worked on at once',
     file: 'packages/server/src/http/pipeline.ts',
-    from: 'membersOf(body.value) < MANY_MEMBERS',
-    to: 'true',
+    from: 'membersOf(body.value) >= MANY_MEMBERS',
+    to: 'false',
     tests: ['packages/server/test/security/fairness.test.ts'],
   },
   {
@@ -1049,6 +1049,14 @@ const MUTATIONS_OF_DELIVERIES = [
     from: 'if (slice.isOver) await slice.next()',
     to: '',
     tests: ['packages/server/test/security/fairness.test.ts'],
+  },
+  {
+    name: 'slice-rest',
+    what: 'long computations go on at once, however many short requests come meanwhile',
+    file: 'packages/server/src/platform/slice.ts',
+    from: 'performance.now() - lastShort_ms < SOON_MS',
+    to: 'false',
+    tests: ['packages/server/test/platform/slice.test.ts'],
   },
   {
     name: 'retry-told',

@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { shareOf } from '../platform/machine.ts'
+import { noteShortWork } from '../platform/slice.ts'
 import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
@@ -142,7 +143,10 @@ export class Pipeline {
     const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
     const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
     const work = () => endpoint.handle(context, input)
-    return hasPlace || membersOf(body.value) < MANY_MEMBERS ? work() : this.#large.run(caller.key.partner_id, work)
+    if (hasPlace) return work()
+    if (membersOf(body.value) >= MANY_MEMBERS) return this.#large.run(caller.key.partner_id, work)
+    noteShortWork()
+    return work()
   }
 
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { Slice } from '../../src/platform/slice.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { noteShortWork, Slice } from '../../src/platform/slice.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('long computations take turns, and the event loop runs one slice of all of them a turn', async () => {
   const ran: string[] = []
@@ -29,4 +33,27 @@ test('a slice is over after a while, and begins anew when its turn comes', async
   while (!slice.isOver);
   await slice.next()
   expect(slice.isOver).toBe(false)
+})
+
+test('while short work comes, long computations rest three times as long as they compute, and no longer than it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
+  let slices = 0
+  let isOver = false
+  const compute = async () => {
+    const slice = new Slice()
+    while (!isOver) {
+      await slice.next()
+      slices++
+    }
+  }
+  noteShortWork()
+  const computed = Promise.all([compute(), compute()])
+  await vi.advanceTimersByTimeAsync(90)
+  // Of two computations one goes on after each rest.
+  expect(slices).toBe(10)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(slices).toBeGreaterThan(100)
+  isOver = true
+  await vi.advanceTimersByTimeAsync(10)
+  await computed
 })
