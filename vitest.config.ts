@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -13,6 +14,24 @@ const LONG = [
   'scenario/hung',
   'scenario/kill',
 ]
+
+/**
+ * Where the tests keep their databases: in memory where that has room, as a database made from a template is some 300 new files, which took a
+ * quarter of all the processor time on disk.
+ */
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4 * 2 ** 30
+
+const hasRoom = (): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= ENOUGH_BYTES
+  } catch {
+    // Not Linux.
+    return false
+  }
+}
+if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = MEMORY
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
