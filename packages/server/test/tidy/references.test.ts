@@ -8,7 +8,12 @@ const TEXT = /\.(ts|mjs|js|md|py|sh|sql|yaml)$|^\.ci\/run$/
 const THIS = /^packages\/server\/test\/tidy\/references\.test\.ts$/
 
 /** Names of texts that are not here; a paragraph sign is for standards that can be found, such as `RFC 9110 §10.2.3`. */
-const ELSEWHERE = [/\bcontract[^\n]{0,30}§/i, /\bspecification[^\n]{0,30}§/i, /\bthe specification\b(?! of\b)/i, /\bshared\/(spec|design)\b/]
+const ELSEWHERE = [
+  /\bcontract[^\n;]{0,30}§/i,
+  /\bspecification[^\n;]{0,30}§/i,
+  /\bthe specification\b(?! of\b)/i,
+  /\bshared\/(spec|design)\b/,
+]
 
 const elsewhereIn = (text: string): string[] =>
   text.split('\n').flatMap((line, i) => (ELSEWHERE.some((name) => name.test(line)) ? [`${i + 1}: ${line.trim().slice(0, 120)}`] : []))
