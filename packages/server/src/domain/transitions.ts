@@ -269,7 +269,7 @@ export const RULES = {
 export type ShipmentCommand = keyof typeof RULES
 export const COMMANDS = Object.keys(RULES) as ShipmentCommand[]
 
-/** The commands that `POST /v2/scan-events/<kind>` names; docs/guide/scans.md#kinds-of-scans. */
+/** The commands that `POST /v2/scan-events/<kind>` names (docs/guide/scans.md#kinds-of-scans). */
 export const SCAN_KINDS = [
   'walk-in',
   'accept',
