@@ -1409,6 +1409,25 @@ const MUTATIONS_OF_MACHINE = [
   },
 ]
 
+const MUTATIONS_OF_DOCUMENTS = [
+  {
+    name: 'reference-elsewhere',
+    what: 'a comment names a text that is not in the repository',
+    file: 'packages/server/src/delivery/schedule.ts',
+    from: '(docs/guide/webhooks.md#retries)',
+    to: '(contract §12)',
+    tests: ['packages/server/test/tidy/references.test.ts'],
+  },
+  {
+    name: 'reference-dead',
+    what: 'a comment names a heading that is not there',
+    file: 'packages/server/src/domain/claim.ts',
+    from: 'docs/guide/money.md#claims',
+    to: 'docs/guide/money.md#claim',
+    tests: ['packages/server/test/docs/references.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -1416,4 +1435,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_EVENTS,
   ...MUTATIONS_OF_DELIVERIES,
   ...MUTATIONS_OF_MACHINE,
+  ...MUTATIONS_OF_DOCUMENTS,
 ]

@@ -1,4 +1,4 @@
-// Corrections of a price made by hand, disputes of any correction, and their resolution. Contract §10.
+// Corrections of a price made by hand, disputes of any correction, and their resolution (docs/guide/money.md#disputes).
 
 import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/adjustment.ts'
 import type { DecisionContext } from '../domain/effects.ts'

@@ -1,6 +1,6 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 
-/** The adjustment as the API shows it; contract §10. */
+/** The adjustment as the API shows it (docs/guide/money.md#adjustments). */
 export const adjustmentResource = (row: AdjustmentRow) => ({
   id: row.id,
   object: 'adjustment',

@@ -1,6 +1,6 @@
 // The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
 // examples come from the schemas (apidoc/examples.ts), error answers from the table of codes. What it promises: each answer of the service
-// fits the schema given here for its status, which the fuzz test checks. Source: contract §1, §3.
+// fits the schema given here for its status, which the fuzz test checks.
 import type { TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import { EVENT_TYPES, entryOf, eventSchema } from '../domain/events/catalog.ts'

@@ -36,7 +36,7 @@ const once = <T>(make: () => T): (() => T) => {
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === etag) ?? false
 
-/** `GET /v2/openapi.json`, `/docs`, `/docs/signing` and their style sheet; contract §1. */
+/** `GET /v2/openapi.json`, `/docs`, `/docs/signing` and their style sheet. */
 export const addReference = (app: FastifyInstance, endpoints: Record<string, Endpoint>): void => {
   const document = once((): OpenApi => buildOpenApi(endpoints, recordedByTitle(readEventExamples())))
   const send = (path: string, type: string, make: () => string): void => {

@@ -1,4 +1,4 @@
-// The life of a claim: open, then approved or denied, then closed. Contract §10.
+// The life of a claim: open, then approved or denied, then closed (docs/guide/money.md#claims).
 
 import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../domain/claim.ts'
 import type { DecisionContext } from '../domain/effects.ts'

@@ -1,6 +1,6 @@
 import type { ClaimRow } from '../domain/claim.ts'
 
-/** The claim as the API shows it; contract §10. */
+/** The claim as the API shows it (docs/guide/money.md#claims). */
 export const claimResource = (row: ClaimRow) => ({
   id: row.id,
   object: 'claim',

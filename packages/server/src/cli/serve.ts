@@ -53,7 +53,7 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
   })
 }
 
-/** `serve`: the API, the delivery worker, or both; contract §1. */
+/** `serve`: the API, the delivery worker, or both (docs/operating.md#settings). */
 export const addServeCommand = (root: Command, config: () => Config): void => {
   root
     .command('serve')

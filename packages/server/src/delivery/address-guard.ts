@@ -18,7 +18,7 @@ import ipaddr from 'ipaddr.js'
 export const MAX_URL_CHARACTERS = 2048
 
 export type TargetPolicy = {
-  /** Also http, and private, loopback and link-local addresses (contract §1, BACKHAUL_PRIVATE_WEBHOOKS). */
+  /** Also http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating.md#settings). */
   allowPrivate: boolean
   /** What private targets answer is not handed on. */
   hideAnswers?: boolean
@@ -63,7 +63,7 @@ const REFUSED_PORTS = new Set([
 ])
 
 /**
- * Judges a webhook URL by its text alone (contract §12). The addresses it resolves to are checked when connecting.
+ * Judges a webhook URL by its text alone (docs/guide/webhooks.md#allowed-addresses). The addresses it resolves to are checked when connecting.
  *
  * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
  * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).

@@ -2,7 +2,7 @@ import { HEALTHY, type Health } from './health.ts'
 import type { DeliveryRow, FetchRequest, HeldWebhook } from './queries.ts'
 import { remove } from './short-list.ts'
 
-/** Attempts of one webhook at the same time (contract §12). */
+/** Attempts of one webhook at the same time (docs/guide/webhooks.md#concurrency). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
 /** The same for a receiver that only times out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2

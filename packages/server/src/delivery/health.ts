@@ -1,7 +1,7 @@
-// When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (contract §13).
+// When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (docs/guide/sandbox.md#time).
 
 const DAY_MS = 24 * 3600 * 1000
-/** Contract §12: only failures for this long, and at least this many of them. */
+/** Only failures for this long, and at least this many of them: docs/guide/webhooks.md#disabling. */
 export const FAILING_DAYS = 5
 export const LEAST_FAILURES = 20
 
@@ -25,7 +25,7 @@ export interface AttemptOutcome {
 }
 
 /**
- * The health after one more attempt, and the reason to disable the webhook, or null (contract §12): only failures for 5 days and at least
+ * The health after one more attempt, and the reason to disable the webhook, or null: only failures for 5 days and at least
  * 20 of them, or 410 Gone for two different events. A success resets both: a receiver that accepts events is alive.
  */
 export const judge = (before: Health, { ok, status, event_id, now }: AttemptOutcome): { health: Health; disable: string | null } => {

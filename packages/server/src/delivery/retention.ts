@@ -10,7 +10,7 @@ const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
 
-/** How many days data is kept (contract §5 and §12). */
+/** How many days data is kept (docs/guide/requests.md#idempotency, docs/guide/webhooks.md). */
 const ATTEMPTS_DAYS = 30
 /** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1

@@ -6,7 +6,10 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Nominal wait after failed attempt n is `RETRY_DELAYS_MS[n - 1]` (contract §12): about 75.6 hours from the first attempt to the last. */
+/**
+ * Nominal wait after failed attempt n is `RETRY_DELAYS_MS[n - 1]`: about 75.6 hours from the first attempt to the last
+ * (docs/guide/webhooks.md#retries).
+ */
 export const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -38,7 +41,7 @@ export type FailedAttempt = {
 export type NextAttempt = { kind: 'retry'; at_ms: number } | { kind: 'exhausted' }
 
 /**
- * Decides what follows a failed attempt (contract §12).
+ * Decides what follows a failed attempt.
  *
  * The wait is the nominal delay with +-20 % jitter. A Retry-After lengthens it, up to twice the nominal delay; it never shortens it, so a
  * receiver cannot draw attempts closer together than the published schedule.

@@ -1,7 +1,7 @@
 import { decrypt, encrypt, newBase64Secret, newSecret } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 
-/** How long a rotation takes: both the old and the new secret sign, in real time (contract §12). */
+/** How long a rotation takes: both the old and the new secret sign, in real time (docs/guide/webhooks.md#rotating-a-secret). */
 export const ROTATION_MS = 24 * 3600 * 1000
 
 /** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another webhook or environment. */

@@ -5,7 +5,7 @@ const USER_AGENT = 'Backhaul-Webhooks/2'
 
 /**
  * Signs bodies with one secret: lowercase hex of HMAC-SHA256 over `<timestamp_s>.<body bytes>`, keyed by the secret's text exactly as it
- * was printed (specification, "Webhook signing"; decision 92).
+ * was printed (docs/guide/webhooks.md#verify, decision 92).
  */
 export class Signer {
   readonly #key: KeyObject
@@ -37,7 +37,7 @@ export class StandardSigner {
 
 export type AttemptToSign = {
   signer: Signer
-  /** Of the new secret while a rotation runs, else null (contract §12: the old one keeps signing X-Service-Signature until it expires). */
+  /** Of the new secret during a rotation, while the old one signs X-Service-Signature, else null: docs/guide/webhooks.md#rotating-a-secret. */
   next_signer: Signer | null
   /** Of a webhook with Standard Webhooks' signature: one for each secret that signs. */
   standard?: readonly StandardSigner[]
@@ -45,12 +45,12 @@ export type AttemptToSign = {
   delivery_id: string
   /** From 1. */
   attempt: number
-  /** Real unix time of this attempt, in whole seconds. Never virtual time (contract §13). */
+  /** Real unix time of this attempt, in whole seconds. Never virtual time (docs/guide/sandbox.md#time). */
   timestamp_s: number
   body: string
 }
 
-/** The headers of one attempt (contract §12), signed afresh. */
+/** The headers of one attempt (docs/guide/webhooks.md#headers), signed afresh. */
 export function attemptHeaders(attempt: AttemptToSign): Record<string, string> {
   const { signer, next_signer, standard, event_id, delivery_id, timestamp_s, body } = attempt
   if (!Number.isInteger(timestamp_s)) throw new Error(`timestamp_s must be whole seconds, got ${timestamp_s}`)

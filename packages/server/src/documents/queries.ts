@@ -63,7 +63,7 @@ export const usedInAll = async (db: Database): Promise<number> =>
 
 const ID = /^doc_[0-9a-z]{26}$/
 
-/** By id. Visible to its owner, to the partner whose delivery it proves, and to operators (tenant null). Contract §9. */
+/** By id. Visible to its owner, to the partner whose delivery it proves, and to operators, whose tenant is null (docs/guide/scans.md#documents). */
 export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
   ID.test(id)
     ? transfers.run(tenant, () =>

@@ -8,7 +8,7 @@ export const DISPUTE_STATUSES = ['open', ...DISPUTE_OUTCOMES] as const
 /** The most that one adjustment may add or take: a million in the currency's main unit. */
 export const MAX_DELTA_CENTS = 100_000_000
 
-/** One row of `adjustments`: a correction of a price after the fact; contract §10. */
+/** One row of `adjustments`: a correction of a price after the fact (docs/guide/money.md#adjustments). */
 export interface AdjustmentRow {
   id: string
   partner_id: string

@@ -10,7 +10,8 @@ export interface Handover {
 
 /**
  * The shipment with an onward carrier: the one that took it, else the one it has, else the cheapest candidate (marketplace). The tracking
- * number is the one given; a new carrier gets a new number. Both stay null if no carrier serves the lane anymore. Contract §6.
+ * number is the one given; a new carrier gets a new number. Both stay null if no carrier serves the lane anymore
+ * (docs/guide/money.md#markets).
  */
 export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: DecisionContext): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }

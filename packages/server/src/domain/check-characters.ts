@@ -1,4 +1,4 @@
-// Check characters of the two numbers that people key in by hand; contract §6 and §14.
+// Check characters of the two numbers that people key in by hand (docs/guide/shipments.md#numbers).
 
 /** Crockford base32: digits and capitals without I, L, O and U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

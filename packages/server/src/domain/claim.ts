@@ -22,7 +22,7 @@ export interface ClaimStep {
   amount_approved: number | null
 }
 
-/** One row of `claims`; contract §10. */
+/** One row of `claims` (docs/guide/money.md#claims). */
 export interface ClaimRow {
   id: string
   partner_id: string

@@ -29,7 +29,7 @@ const newAdjustment = (
 /**
  * Charges a parcel as observed: an adjustment for the re-rated difference (0 cents if the parcel is as recorded), and the shipment with
  * the observed parcel. The record is updated so that the next measurement charges only its own difference, and so that a carrier is chosen
- * for the actual parcel. `amount` stays the agreed price; adjustments are separate from it. Contract §10.
+ * for the actual parcel. `amount` stays the agreed price; adjustments are separate from it (docs/guide/money.md#measured-differences).
  */
 export const chargeDifference = (
   shipment: Shipment,

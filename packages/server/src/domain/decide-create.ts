@@ -1,4 +1,4 @@
-// Creates a shipment: on its own, as a member of a batch, or by a counter sale. Contract §6.
+// Creates a shipment: on its own, as a member of a batch, or by a counter sale (docs/guide/shipments.md#create-a-shipment).
 
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'

@@ -1,4 +1,4 @@
-// What happens when a parcel is not as its shipment says. Contract §10.
+// What happens when a parcel is not as its shipment says (docs/guide/money.md#discrepancies).
 
 import { chargeDifference } from './correction.ts'
 import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'

@@ -1,4 +1,5 @@
-// Parcels that do not simply arrive: returned to sender, redelivered, unclaimed, disposed of, redirected. Contract §7.
+// Parcels that do not simply arrive: returned to sender, redelivered, unclaimed, disposed of, redirected
+// (docs/guide/shipments.md#dispositions).
 
 import { withCarrier } from './carrier.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'

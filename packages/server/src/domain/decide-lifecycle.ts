@@ -1,4 +1,4 @@
-// What a partner can do to a shipment before the network has it, and expiry. Contract §6 and §7.
+// What a partner can do to a shipment before the network has it, and expiry (docs/guide/shipments.md#amend, #cancel, #expiry).
 import type { AdjustmentRow } from './adjustment.ts'
 import { reverseCharges } from './correction.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'

@@ -1,5 +1,5 @@
 // Scans: what physically happened to a parcel. A scan is recorded whenever the shipment can have had it, and moves the status only
-// forward; the table in ./transitions.ts says which does what. Contract §7, §8 and §14.
+// forward; the table in ./transitions.ts says which does what (docs/guide/scans.md).
 
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'

@@ -1,4 +1,4 @@
-// A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch. Contract §7, §11 and §14.
+// A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch (docs/guide/counters.md#tenders).
 
 import { withCarrier } from './carrier.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'

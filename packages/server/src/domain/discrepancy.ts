@@ -9,7 +9,7 @@ export type Stage = (typeof STAGES)[number]
 /** `late_custody`: a scan that came after its shipment expired or was cancelled shows that the network had the parcel; decision 117. */
 export const DISCREPANCY_REASONS = ['late_custody'] as const
 
-/** One row of `discrepancies`: a parcel that is not as its shipment says; contract §10. Never changed once written. */
+/** One row of `discrepancies`: a parcel that is not as its shipment says (docs/guide/money.md#discrepancies). Never changed once written. */
 export interface DiscrepancyRow {
   id: string
   partner_id: string

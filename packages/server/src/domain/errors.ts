@@ -1,5 +1,5 @@
 // Every error code the API can answer: its status and what it means. One row here is all that a new code needs; docs/errors.md and
-// the OpenAPI document are generated from this table. Source: specification "Errors", contract §3 and §14.
+// the OpenAPI document are generated from this table (docs/guide/requests.md#errors).
 
 export const ERRORS = {
   route_not_found: { status: 404, meaning: 'No endpoint has this path.' },
@@ -67,6 +67,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The envelope of every error answer; contract §3. */
+/** The envelope of every error answer (docs/guide/requests.md#errors). */
 export const errorBody = (code: ErrorCode, message: string, details: object = {}): string =>
   JSON.stringify({ error: { code, message, details } })

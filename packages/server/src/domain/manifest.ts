@@ -5,7 +5,7 @@ export const MANIFEST_STATUSES = ['open', 'closed'] as const
 /**
  * One row of `manifests`: what a store took in on a day. At most one is open per (partner, store, store-local day). Every parcel counted and
  * the closing raise `version`: of two concurrent commands the second decides again, and a parcel then opens the next manifest.
- * Contract §11.
+ * docs/guide/counters.md#manifests.
  */
 export interface ManifestRow {
   id: string

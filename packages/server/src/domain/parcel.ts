@@ -23,7 +23,7 @@ export const round3 = (value: number): number => Math.round(value * 1000) / 1000
 /** Three decimals, but never rounded down to zero. */
 const measure = (value: number): number => Math.max(round3(value), 0.001)
 
-/** Pounds and inches to three decimals; a measure that was not given is taken from `base`. Contract §6. */
+/** Pounds and inches to three decimals; a measure that was not given is taken from `base` (docs/guide/shipments.md#measures). */
 export const parcelFrom = (input: ParcelInput, base: Parcel): Parcel => {
   const pounds = POUNDS_PER[input.weight_unit ?? 'lb']
   const inches = INCHES_PER[input.dimension_unit ?? 'in']

@@ -1,6 +1,6 @@
 import type { Address, Parcel } from './shipment.ts'
 
-/** What a key may do; contract §2 and §14. */
+/** What a key may do (docs/operating.md#what-a-key-may-do). */
 export const SCOPES = [
   'shipments:read',
   'shipments:write',
@@ -50,7 +50,7 @@ export interface Partner {
   default_parcel: Parcel | null
   contact_email: string
   contact_name: string
-  /** Seconds that the partner's virtual clock is ahead of real time (sandbox); contract §13. */
+  /** Seconds that the partner's virtual clock is ahead of real time, in a sandbox (docs/guide/sandbox.md#time). */
   clock_offset_s: number
   /** Bytes of documents; null: as many as the service gives every partner. */
   storage_limit: number | null

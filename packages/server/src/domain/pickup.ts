@@ -1,6 +1,6 @@
 export const PICKUP_STATUSES = ['scheduled', 'cancelled'] as const
 
-/** One row of `pickups`: a booking that a carrier collects a shipment at a store. At most one is live per shipment. Contract §11. */
+/** One row of `pickups`: a carrier is to collect a shipment at a store. At most one is live per shipment: docs/guide/counters.md#pickups. */
 export interface PickupRow {
   id: string
   partner_id: string

@@ -1,4 +1,5 @@
-// The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that. Contract §8 and §14.
+// The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that
+// (docs/guide/labels.md#qr-codes).
 
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as counterEvent from './events/build-counter.ts'

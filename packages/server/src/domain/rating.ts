@@ -1,5 +1,5 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
-// give equal cents, so a correction is the difference of two ratings. Contract §6 ("Amount").
+// give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 import { invalidField, type Refusal } from './refusal.ts'
 import type { Address, Parcel, ServiceLevel } from './shipment.ts'
 

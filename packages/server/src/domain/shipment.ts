@@ -1,4 +1,4 @@
-// The shipment: its statuses, its row and the parcel it describes. Pure types and tables; contract §6 and §7.
+// The shipment: its statuses, its row and the parcel it describes. Pure types and tables (docs/guide/shipments.md).
 
 export const STATUSES = [
   'created',

@@ -4,7 +4,7 @@ export const SWEEP_STATUSES = ['ordered', 'closed'] as const
 
 /**
  * One row of `sweeps`: a carrier's visit to a store on a day. Every booking that joins it and every cancellation raises `version`, so that
- * none of them decides on a set of pickups that another is changing. Contract §11.
+ * none of them decides on a set of pickups that another is changing (docs/guide/counters.md#sweeps).
  */
 export interface SweepRow {
   id: string

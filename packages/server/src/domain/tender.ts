@@ -2,7 +2,7 @@ export const TENDER_STATUSES = ['created', 'accepted'] as const
 export const HANDOFFS = ['inject', 'collect'] as const
 export type Handoff = (typeof HANDOFFS)[number]
 
-/** One row of `tenders`: shipments that are handed to a carrier together. Contract §11. */
+/** One row of `tenders`: shipments that are handed to a carrier together (docs/guide/counters.md#tenders). */
 export interface TenderRow {
   id: string
   partner_id: string

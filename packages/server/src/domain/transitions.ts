@@ -6,7 +6,7 @@
 // recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).
 // Not here: what a move writes besides the status, and conditions on anything other than the status and the hold. Those are in the
 // decisions. ./decide-custody.ts handles scans that happened before a shipment ended but arrive after it.
-// Source: specification "States and transitions", contract §7, §13 and §14.
+// In words: docs/guide/shipments.md, docs/guide/scans.md.
 
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalog.ts'
@@ -92,8 +92,6 @@ export interface Rule {
   remedy: string
   /** A held shipment refuses it with shipment_held: a hold stops what the network decides, never what has happened. */
   stoppedByHold?: boolean
-  /** Where the contract settles it. */
-  source: string
 }
 
 const counterLate: readonly ShipmentState[] = IN_NETWORK
@@ -106,7 +104,6 @@ const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType
     late: SHIPMENT_STATES.filter((state) => !from.includes(state) && !(UNLABELED as readonly ShipmentState[]).includes(state)),
     refusal: 'invalid_transition',
     remedy: 'it has no label yet, so scan it at the counter first',
-    source: '§7, §14',
   }
 }
 
@@ -123,35 +120,30 @@ export const RULES = {
     late: [],
     refusal: 'shipment_locked',
     remedy: 'amend it before it is scanned at a drop-off location',
-    source: '§6, §7',
   },
   reprint: {
     moves: [{ from: ['label_ready'], to: 'same', events: ['shipment.label_reprinted'] }],
     late: [],
     refusal: 'invalid_transition',
     remedy: 'a label can only be reprinted in label_ready',
-    source: '§7',
   },
   hold: {
     moves: [{ from: SHIPMENT_STATES, to: 'same', events: ['shipment.held'], note: 'nothing fires when it is held already' }],
     late: [],
     refusal: null,
     remedy: '',
-    source: '§7',
   },
   release: {
     moves: [{ from: SHIPMENT_STATES, to: 'same', events: ['shipment.released'], note: 'nothing fires when it is not held' }],
     late: [],
     refusal: null,
     remedy: '',
-    source: '§7',
   },
   cancel: {
     moves: [{ from: PRE_DROP_OFF, to: 'cancelled', events: ['shipment.cancelled'] }],
     late: [],
     refusal: 'shipment_not_cancellable',
     remedy: 'it can only be cancelled before its drop-off',
-    source: '§7',
   },
   expire: {
     moves: [
@@ -165,21 +157,18 @@ export const RULES = {
     late: [],
     refusal: null,
     remedy: '',
-    source: '§7',
   },
   'reissue-qr': {
     moves: [{ from: PRE_DROP_OFF, to: 'same', events: ['qr.reissued'], note: 'fulfillment qr_code only' }],
     late: [],
     refusal: 'invalid_transition',
     remedy: 'a QR can only be reissued for a qr_code shipment before its drop-off',
-    source: '§8, §14',
   },
   'produce-label': {
     moves: [{ from: ['created'], to: 'label_ready', events: ['shipment.label_ready'] }],
     late: [],
     refusal: 'invalid_transition',
     remedy: 'a first label can only be produced for a shipment without one',
-    source: '§13',
   },
   'walk-in': {
     moves: [
@@ -201,21 +190,18 @@ export const RULES = {
     late: counterLate,
     refusal: 'invalid_transition',
     remedy: 'the counter must not take it in',
-    source: '§7, §14',
   },
   accept: {
     moves: [{ from: AT_COUNTER, to: 'ready_for_pickup', events: ['shipment.ready_for_pickup'] }],
     late: counterLate,
     refusal: 'invalid_transition',
     remedy: 'a counter can only accept a labeled parcel that the network does not have yet',
-    source: '§7, §14',
   },
   reject: {
     moves: [{ from: PRE_DROP_OFF, to: 'rejected', events: ['shipment.rejected'] }],
     late: counterLate,
     refusal: 'invalid_transition',
     remedy: 'there is no parcel left to refuse',
-    source: '§7, §14',
   },
   collect: networkScan('picked_up', ['shipment.picked_up']),
   custody: networkScan('in_possession', ['shipment.in_possession']),
@@ -231,21 +217,18 @@ export const RULES = {
     refusal: 'invalid_transition',
     remedy: 'only labeled shipments that are not injected yet can be tendered',
     stoppedByHold: true,
-    source: '§11, §14',
   },
   'tender-inject': {
     moves: [{ from: labeledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
     late: [],
     refusal: null,
     remedy: '',
-    source: '§7, §11',
   },
   'tender-collect': {
     moves: [{ from: labeledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
     late: [],
     refusal: null,
     remedy: '',
-    source: '§7, §11',
   },
   rts: {
     moves: [
@@ -255,7 +238,6 @@ export const RULES = {
     late: [],
     refusal: 'shipment_not_dispositionable',
     remedy: 'only a parcel in the network can be returned to its sender',
-    source: '§7',
   },
   redeliver: {
     moves: [{ from: ['undeliverable'], to: 'out_for_delivery', events: ['shipment.out_for_delivery'] }],
@@ -263,35 +245,31 @@ export const RULES = {
     refusal: 'shipment_not_dispositionable',
     remedy: 'only an undeliverable parcel can be sent out again',
     stoppedByHold: true,
-    source: '§7',
   },
   unclaimed: {
     moves: [{ from: IN_NETWORK, to: 'unclaimed', events: ['shipment.unclaimed'] }],
     late: [],
     refusal: 'shipment_not_dispositionable',
     remedy: 'only a parcel in the network can be reported unclaimed',
-    source: '§7',
   },
   dispose: {
     moves: [{ from: IN_NETWORK, to: 'disposed', events: ['shipment.disposed'] }],
     late: [],
     refusal: 'shipment_not_dispositionable',
     remedy: 'only a parcel in the network can be disposed of',
-    source: '§7',
   },
   redirect: {
     moves: [{ from: ['in_transit', 'out_for_delivery', ...IN_EXCEPTION], to: 'in_transit', events: ['shipment.redirected'] }],
     late: [],
     refusal: 'shipment_not_redirectable',
     remedy: 'only a parcel in transit or in exception can be redirected',
-    source: '§7',
   },
 } as const satisfies Record<string, Rule>
 
 export type ShipmentCommand = keyof typeof RULES
 export const COMMANDS = Object.keys(RULES) as ShipmentCommand[]
 
-/** The commands that `POST /v2/scan-events/<kind>` names; contract §8. */
+/** The commands that `POST /v2/scan-events/<kind>` names (docs/guide/scans.md#kinds-of-scans). */
 export const SCAN_KINDS = [
   'walk-in',
   'accept',
@@ -311,7 +289,10 @@ export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as cons
 export type Disposition = (typeof DISPOSITIONS)[number]
 
 export type Rung = ScanKind | 'produce-label'
-/** The rung that the sandbox's `advance` takes from each status, by fulfillment; contract §13. Elsewhere it is refused. */
+/**
+ * The rung that the sandbox's `advance` takes from each status, by fulfillment. Elsewhere it is refused
+ * (docs/guide/sandbox.md#one-step-at-a-time).
+ */
 export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Rung>>>>> = {
   created: { qr_code: 'produce-label', print_label: 'produce-label' },
   label_ready: { qr_code: 'walk-in', print_label: 'accept' },

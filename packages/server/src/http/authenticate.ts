@@ -7,7 +7,7 @@ import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** |server time - timestamp| up to this many seconds passes; specification "Request signing" rule 3. */
+/** |server time - timestamp| up to this many seconds passes (docs/guide/requests.md#clock-skew). */
 const MAX_SKEW_S = 300
 const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
 const KEY_TEXT = /^bh_[a-z]+_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/

@@ -7,7 +7,7 @@ import type { Caller, PartnerCaller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
 
-/** Body limits; contract §14. */
+/** Body limits: docs/guide/requests.md#sizes. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
 export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
 export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024

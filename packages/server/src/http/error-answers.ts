@@ -16,8 +16,8 @@ const ALWAYS: readonly ErrorCode[] = [
 const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
 
 /**
- * Every code that an endpoint can answer, in the order of the table: those of the steps that each request passes (contract §3), and the
- * endpoint's own.
+ * Every code that an endpoint can answer, in the order of the table: those of the steps that each request passes
+ * (docs/guide/requests.md#the-order-of-checks), and the endpoint's own.
  */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const codes = new Set<ErrorCode>([...ALWAYS, ...endpoint.errors])

@@ -3,7 +3,7 @@ import type { Answer } from '../service/execute.ts'
 /**
  * An answer of bytes other than JSON. Headers tell the browser to show it in place, not to cache it or guess its type, and not to run or
  * fetch anything in it.
- * `filename` is plain ASCII without quotes. Contract §9.
+ * `filename` is plain ASCII without quotes.
  */
 export const fileAnswer = (body: Uint8Array, contentType: string, filename: string): Answer => ({
   status: 200,

@@ -68,7 +68,7 @@ export class Readiness {
   }
 }
 
-/** `/healthz`: the process is up. `/readyz`: the start is done, and `Readiness` has no reason against it. Both unsigned; contract §1. */
+/** `/healthz`: the process is up. `/readyz`: the start is done, and `Readiness` has no reason against it. Both unsigned. */
 export const addHealth = (app: FastifyInstance, service: Service, started: () => boolean): void => {
   const readiness = new Readiness(service)
   const warning = embeddedInProduction(service.config)

@@ -6,7 +6,7 @@
 //   with what it says         `#answer`  JSON, idempotency key, schema; then the handler: load, decide, commit
 //
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
-// http/reading.ts, and http/responding.ts sends what comes of it. Contract §3.
+// http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'

@@ -1,4 +1,4 @@
-/** Requests are counted exactly over the last 60 s: contract §14. */
+/** Requests are counted exactly over the last 60 s: docs/guide/requests.md#rate-limit. */
 export const WINDOW_S = 60
 export const WINDOW_MS = WINDOW_S * 1000
 

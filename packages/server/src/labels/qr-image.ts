@@ -6,7 +6,7 @@ export type QrImageFormat = 'png' | 'svg'
 const PIXELS_PER_MODULE = 10
 const PNG_DPI = 300
 
-/** A QR symbol with its quiet zone, for phone screens and counters: level Q, text of 1 to 1000 bytes. Source: contract §8. */
+/** A QR symbol with its quiet zone, for phone screens and counters: level Q, text of 1 to 1000 bytes. */
 export function renderQr(text: string, format: QrImageFormat): Uint8Array {
   const matrix = qrMatrix(text)
   const side = matrix.size + 2 * QR_QUIET_MODULES

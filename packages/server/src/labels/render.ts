@@ -14,7 +14,7 @@ const LABELS_AT_ONCE = 8
 /**
  * Renders 4x6 inch labels as one document, a page each; content types are in LABEL_CONTENT_TYPES. Pure: the same labels, format and dpi give the
  * same bytes, and nothing outside the process is asked. A label that breaks its own rules (20 digits, a known weight) is an assertion.
- * Source: contract §9.
+ * What a label shows: docs/guide/labels.md#fetch-a-label.
  */
 export async function renderLabels(labels: readonly Label[], format: LabelFormat, dpi: LabelDpi): Promise<Uint8Array> {
   const [first] = labels

@@ -46,7 +46,8 @@ const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: De
 
 /**
  * The open manifests that a command counts parcels on. A count is an update guarded by the row's version, and a new manifest is guarded
- * by the index that allows one open manifest a day: the loser of a race decides again, so every parcel is counted once. Contract §11.
+ * by the index that allows one open manifest a day: the loser of a race decides again, so every parcel is counted once
+ * (docs/guide/counters.md#manifests).
  */
 export class ManifestBook {
   readonly #read = new Map<string, ManifestRow>()

@@ -1,4 +1,4 @@
-// Closes a store's manifest of the day; parcels open and fill it in ./assign.ts. Contract §11.
+// Closes a store's manifest of the day; parcels open and fill it in ./assign.ts (docs/guide/counters.md#manifests).
 
 import type { DecisionContext } from '../domain/effects.ts'
 import { manifestClosed } from '../domain/events/build-manifest.ts'

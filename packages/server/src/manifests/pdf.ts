@@ -1,4 +1,4 @@
-/** The printable manifest: US Letter, one row per parcel, a count, a weight and room for two signatures (contract §11). */
+/** The printable manifest: US Letter, one row per parcel, a count, a weight and room for two signatures (docs/guide/counters.md#manifests). */
 import type { Weight } from '../print/fonts.ts'
 import { alignedX, Pdf } from '../print/pdf.ts'
 import { qrMatrix, qrRuns } from '../print/symbols.ts'

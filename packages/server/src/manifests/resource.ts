@@ -1,6 +1,6 @@
 import type { ManifestRow } from '../domain/manifest.ts'
 
-/** The manifest as the API shows it: its id is called manifest_id. Contract §11. */
+/** The manifest as the API shows it: its id is called manifest_id (docs/guide/counters.md#manifests). */
 export const manifestResource = (row: ManifestRow) => ({
   manifest_id: row.id,
   object: 'manifest',

@@ -43,7 +43,7 @@ export const storeImport = async (service: Service, actor: OperatorActor, { stor
 
 /**
  * Imports the stores of a CSV file (format: ./read-file.ts), all or nothing: if it returns `errors`, they are everything that is wrong with
- * the file, and nothing was imported. Contract §1 and §14. Errors: `unavailable` when others keep changing the same stores.
+ * the file, and nothing was imported. Errors: `unavailable` when others keep changing the same stores.
  */
 export const importStores = async (
   service: Service,

@@ -2,7 +2,7 @@ import type { Store } from '../domain/network.ts'
 import { round3 } from '../domain/parcel.ts'
 import { placeFields } from './resource.ts'
 
-/** A store as a drop-off location. The distance is null when there was no point to measure from. Contract §14. */
+/** A store as a drop-off location. The distance is null when there was no point to measure from (docs/guide/counters.md#drop-off-locations). */
 export const locationResource = (store: Store, distance_km: number | null) => ({
   object: 'drop_off_location',
   store_id: store.id,

@@ -1,6 +1,6 @@
 import type { PickupRow } from '../domain/pickup.ts'
 
-/** The pickup as the API shows it; contract §11. */
+/** The pickup as the API shows it (docs/guide/counters.md#pickups). */
 export const pickupResource = (row: PickupRow) => ({
   id: row.id,
   object: 'pickup',

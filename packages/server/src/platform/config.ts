@@ -163,7 +163,10 @@ const MAX_PROCESSES = 64
 const MAX_PROCESSES_EMBEDDED = 8
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Reads the environment variables of contract §1 once; a bad one throws a StartupError naming it, its value and what is allowed. */
+/**
+ * Reads the environment variables of docs/operating.md#settings once. A bad one throws a StartupError naming it, its value and what is
+ * allowed.
+ */
 export const readConfig = (env: Env): Config => {
   const environment = choice(env, 'BACKHAUL_ENV', ['sandbox', 'production'], 'sandbox')
   const host = env.HOST || '127.0.0.1'

@@ -87,13 +87,13 @@ export const idAt = (kind: IdKind, ms: number): string => {
 /** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 
-/** 26 random Crockford base32 characters (130 bits) and a check character; contract §6. */
+/** 26 random Crockford base32 characters (130 bits) and a check character (docs/guide/shipments.md#numbers). */
 export const newTracking = (): string => {
   const body = randomText(26)
   return body + crockfordCheck(body)
 }
 
-/** 19 random digits and a GS1 mod-10 check digit; contract §6 and §14. */
+/** 19 random digits and a GS1 mod-10 check digit (docs/guide/shipments.md#numbers). */
 export const newBarcode = (): string => {
   let digits = ''
   while (digits.length < 19) for (const byte of random(16)) if (byte < 250 && digits.length < 19) digits += byte % 10

@@ -2,8 +2,8 @@ import { qrStatus } from '../domain/qr.ts'
 import type { QrRow } from '../domain/shipment.ts'
 
 /**
- * The QR as the API shows it at `now`, which is its partner's time; contract §8. `next` is the QR that replaced it: this one was
- * invalidated when that one was issued, unless the row has a time of its own.
+ * The QR as the API shows it at `now`, which is its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it:
+ * this one was invalidated when that one was issued, unless the row has a time of its own.
  */
 export const qrResource = (row: QrRow, now: string, next: QrRow | null = null) => ({
   id: row.id,

@@ -66,8 +66,9 @@ export const rehearseScan = async (
 }
 
 /**
- * One attempt at moving a shipment up one rung, with the same commands that counters, facilities and carriers use. Errors: `not_found`;
- * `invalid_transition` for a shipment that is not on the ladder; `shipment_held`. Contract §13.
+ * One attempt at moving a shipment up one rung, with the same commands that counters, facilities and carriers use
+ * (docs/guide/sandbox.md#one-step-at-a-time). Errors: `not_found`; `invalid_transition` for a shipment that is not on the ladder;
+ * `shipment_held`.
  */
 export const advance = async (service: Service, tenant: string | null, actor: Actor, id: string): Promise<CommandResult> => {
   for (;;) {

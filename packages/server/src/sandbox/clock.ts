@@ -12,7 +12,7 @@ export const ClockOut = Type.Object(
   { title: 'TestClock' },
 )
 
-/** The virtual clock of a partner that is `offset_s` ahead; contract §13. */
+/** The virtual clock of a partner that is `offset_s` ahead (docs/guide/sandbox.md#time). */
 export const clockResource = (service: Service, offset_s: number) => ({
   object: 'test_clock',
   now: iso(service.clock.now() + offset_s * 1000),

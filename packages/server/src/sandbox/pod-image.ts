@@ -16,7 +16,7 @@ const DPI = 96
 const TEXT_X = 250
 const TEXT_WIDTH = WIDTH - TEXT_X - 24
 
-/** A small PNG, the same for the same facts. Source: contract §13. */
+/** A small PNG, the same for the same facts. */
 export function renderPodImage(facts: PodFacts): Uint8Array {
   return drawPng(WIDTH, HEIGHT, DPI, (bitmap) => drawProof(bitmap, facts))
 }

@@ -127,7 +127,7 @@ const read = (file: string): { base_url: string } => {
 
 /**
  * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600). On
- * every start: sets the file's `base_url` to the current address. In production: does nothing. Contract §1 and §14.
+ * every start: sets the file's `base_url` to the current address. In production: does nothing.
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
   if (service.config.environment !== 'sandbox') return

@@ -20,7 +20,10 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
   }))
 }
 
-/** Checks that the schema of a scan cannot express; null if it passes. `now`: null when not known yet. Errors: `validation_failed`. Contract §8. */
+/**
+ * Checks that the schema of a scan cannot express (docs/guide/scans.md#what-a-scan-says); null if it passes. `now`: null when not known
+ * yet. Errors: `validation_failed`.
+ */
 export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)
   const fault = (path: string, rule: string, message: string) => errors.push({ path, rule, message })

@@ -31,7 +31,7 @@ export const scanResource = (row: ScanRow) => ({
   details: row.details,
 })
 
-/** The answer to a scan; contract §8. */
+/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). */
 export const scanAnswer = ({ shipment, scan, applied, events }: Scanned) => ({
   shipment: shipmentResource(shipment),
   scan: scanResource(scan),

@@ -32,7 +32,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
     },
   )
 
-/** POST /v2/scan-events/<kind>; contract §8. */
+/** POST /v2/scan-events/<kind>; docs/guide/scans.md#kinds-of-scans. */
 export const SCAN_ENDPOINTS = {
   scanWalkIn: scanEndpoint(
     'walk-in',

@@ -11,7 +11,8 @@ import { scanAnswer } from './resource.ts'
 
 /**
  * Decides scans in the order given, each seeing those before it, and returns each result and the one plan that writes them all.
- * A refused scan writes nothing and does not affect the others in the request. Callable without HTTP; contract §8.
+ * A refused scan writes nothing and does not affect the others in the request (docs/guide/scans.md#many-scans-at-once). Callable without
+ * HTTP.
  */
 export const scanParcels = async (
   service: Service,

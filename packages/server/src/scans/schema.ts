@@ -49,7 +49,7 @@ const Reweigh = Type.Object(
 
 const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
 
-/** The fields of each kind besides whom, when and where; contract §8. */
+/** The fields of each kind besides whom, when and where (docs/guide/scans.md#kinds-of-scans). */
 const SPECIFIC = {
   'walk-in': { reweigh: Type.Optional(Reweigh) },
   accept: {},

@@ -9,7 +9,7 @@
 // replayed byte for byte, and another fingerprint is `idempotency_key_reused`.
 //
 // Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
-// Not promised: replay after 7 days, when retention removes the row. Contract §5.
+// Not promised: replay after 7 days, when retention removes the row (docs/guide/requests.md#idempotency).
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'

@@ -28,7 +28,7 @@ export const MAX_UNKNOWN_KEYS = 2_000
 export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
   `signing-secret/${environment}/${keyId}/${secretId}`
 
-/** How long a signing secret stays valid after a newer one was made; contract §2. */
+/** How long a signing secret stays valid after a newer one was made (docs/guide/requests.md#rotating-a-signing-secret). */
 export const SECRET_OVERLAP_MS = 24 * 3600 * 1000
 
 const KEY_QUERY = `

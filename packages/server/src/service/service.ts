@@ -42,7 +42,7 @@ export interface Service {
 
 export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)
 
-/** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock; contract §13. */
+/** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {
   if (service.config.environment === 'production') return service.clock.now()
   const partner = await service.keyCache.partner(partnerId)

@@ -22,7 +22,7 @@ export const parcelResource = (parcel: Parcel) => ({
   dimension_unit: 'in',
 })
 
-/** The shipment as the API shows it; contract §6 "Resource". */
+/** The shipment as the API shows it. */
 export const shipmentResource = (row: Shipment) => ({
   id: row.id,
   object: 'shipment',

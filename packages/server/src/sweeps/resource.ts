@@ -1,6 +1,6 @@
 import type { SweepRow } from '../domain/sweep.ts'
 
-/** The sweep as the API shows it; contract §11. */
+/** The sweep as the API shows it (docs/guide/counters.md#sweeps). */
 export const sweepResource = (row: SweepRow) => ({
   id: row.id,
   object: 'sweep',

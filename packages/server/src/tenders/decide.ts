@@ -1,5 +1,5 @@
 // Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
-// happens to each member. Contract §11 and §14.
+// happens to each member. docs/guide/counters.md#tenders has the rules.
 
 import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
 import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'

@@ -1,7 +1,7 @@
 import type { Status } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 
-/** The tender as the API shows it, with its members' statuses of this moment; contract §11 and §14. */
+/** The tender as the API shows it, with its members' statuses of this moment (docs/guide/counters.md#tenders). */
 export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Status>) => ({
   id: row.id,
   object: 'tender',

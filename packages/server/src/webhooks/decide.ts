@@ -30,7 +30,7 @@ export const checkFields = (
   return refuse('webhook_url_not_allowed', `The field /url ${message}.`, { errors: [{ path: '/url', rule: checked.reason, message }] })
 }
 
-/** The first free slot at or after `start`, going round; contract §12: at most 16 webhooks. */
+/** The first free slot at or after `start`, going round; a partner has at most 16 webhooks. */
 export const freeSlot = (taken: readonly number[], start: number): number | Refusal => {
   for (let i = 0; i < MAX_WEBHOOKS; i++) {
     const slot = (start + i) % MAX_WEBHOOKS

@@ -1,9 +1,9 @@
 import type { Signing } from '../delivery/secrets.ts'
 import type { EventType } from '../domain/events/catalog.ts'
 
-/** Contract §12. */
+/** Of one partner: docs/guide/webhooks.md#register-a-webhook. */
 export const MAX_WEBHOOKS = 16
-/** How long deliveries that were skipped can be recovered, in virtual time (contract §12). */
+/** How long deliveries that were skipped can be recovered, in virtual time (docs/guide/webhooks.md#deliver-again). */
 export const RECOVERABLE_MS = 30 * 24 * 3600 * 1000
 export const EVERY_TYPE = '*'
 

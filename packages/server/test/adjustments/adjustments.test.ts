@@ -196,7 +196,7 @@ test("another partner's ids answer as unknown ones do", async () => {
   }
 })
 
-test('the scopes of the contract are asked for', async () => {
+test('each endpoint asks for its scope', async () => {
   const reader = await service.partner({ scopes: ['shipments:read'] })
   const writer = await service.partner({ scopes: ['shipments:write'] })
   const required = async (client: TestClient, method: string, path: string, body?: object) =>

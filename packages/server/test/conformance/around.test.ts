@@ -1,4 +1,4 @@
-// Contract §10, §11 and §14 "Shapes": what stands around a shipment, as an integrator who has only the documents would use it.
+// docs/guide/money.md and docs/guide/counters.md: what stands around a shipment, as an integrator who has only the documents would use it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,4 +1,4 @@
-// Specification "Events" and contract §12, §14: the record of every type, key by key, and the sequences that causes leave.
+// docs/guide/webhooks.md#the-record: the record of every type, key by key, and the sequences that causes leave.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventType } from '../../src/domain/events/catalog.ts'
 import { HANDLING, SPECIFICATION, words } from '../events/specification.ts'

@@ -1,4 +1,4 @@
-// Contract §5: one effect per Idempotency-Key, and the answer byte for byte ever after.
+// docs/guide/requests.md#idempotency: one effect per Idempotency-Key, and the answer byte for byte ever after.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/partners/create.ts'
 import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'

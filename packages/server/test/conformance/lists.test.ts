@@ -1,4 +1,4 @@
-// Contract §4: pages, cursors, filters and order, and the audit feed.
+// docs/guide/requests.md#lists: pages, cursors, filters and order, and the audit feed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,4 +1,4 @@
-// Contract §3 and §14, "Requests and answers": in which order a request is refused, what every answer carries, and bytes as they come.
+// docs/guide/requests.md: in which order a request is refused, what every answer carries, and bytes as they come.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'

@@ -1,4 +1,4 @@
-// Contract §13 and §2: virtual time, the sandbox's own endpoints, and what each scope opens.
+// docs/guide/sandbox.md and requests.md#scopes: virtual time, the sandbox's own endpoints, and what each scope opens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scope } from '../../src/domain/partner.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -149,7 +149,7 @@ test('production refuses /v2/test with sandbox_only, and after the signature', a
   }
 })
 
-/** One request for each thing that contract §14 names under a scope. */
+/** One request for each thing that a scope opens (docs/operating.md#what-a-key-may-do). */
 const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, object?][]> = {
   'shipments:read': [
     ['GET', '/v2/shipments'],

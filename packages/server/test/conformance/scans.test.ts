@@ -1,4 +1,4 @@
-// Contract §8: scans one by one and in bulk, proofs of delivery, and the QR that opens a counter's door.
+// docs/guide/scans.md: scans one by one and in bulk, proofs of delivery, and the QR that opens a counter's door.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCANS } from '../shipments/oracle.ts'
 import { QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'

@@ -1,4 +1,4 @@
-// Contract §6: what a shipment is made from, what it shows, what it costs, and how it is amended.
+// docs/guide/shipments.md: what a shipment is made from, what it shows, what it costs, and how it is amended.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

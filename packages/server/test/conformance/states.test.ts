@@ -1,4 +1,4 @@
-// Contract §7: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
+// docs/states.md: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShipmentCommand, ShipmentState } from '../../src/domain/transitions.ts'
 import { CODES, cellsOf, firedBy, GRID, LADDER, REFUSALS, SCANS } from '../shipments/oracle.ts'

@@ -20,7 +20,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
   const record = samples().get(type)
   const body = JSON.parse(record?.body ?? 'null')
 
-  it('has the keys that the specification lists, and no others', () => {
+  it('has the keys that the table written by hand lists, and no others', () => {
     const properties: object = CATALOG[type].specific?.properties ?? {}
     const required: readonly string[] = (CATALOG[type].specific as { required?: string[] } | null)?.required ?? []
     expect(Object.keys(properties)).toEqual(words(specific).map((word) => word.replace('?', '')))

@@ -1,4 +1,4 @@
-// The catalog of event types as the specification has it, by hand: what tests hold the code's own against.
+// The catalog of event types as it was specified, by hand: what tests hold the code's own against.
 
 import type { EventType } from '../../src/domain/events/catalog.ts'
 

@@ -1,4 +1,4 @@
-// The order in which a request is refused (contract §3), each step with everything after it wrong too.
+// The order in which a request is refused (docs/guide/requests.md#the-order-of-checks), each step with everything after it wrong too.
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'

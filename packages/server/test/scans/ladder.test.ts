@@ -357,7 +357,7 @@ test('an operator scans any partner’s parcel, and the event is that partner’
   expect(types(await service.demo.events(created.id)).at(-1)).toBe('shipment.ready_for_pickup')
 })
 
-test('the keys that a scan event may have are the specification’s, and nothing is null', async () => {
+test('the keys that a scan event may have are those of the table written by hand, and nothing is null', async () => {
   const events = (await service.demo.events()).filter(({ event }: Json) => event === 'scan-event')
   expect(events.length).toBeGreaterThan(30)
   for (const event of events) {

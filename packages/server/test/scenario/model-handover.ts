@@ -1,4 +1,4 @@
-// The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. Contract §7, §11 and §14.
+// The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. docs/guide/counters.md.
 import { type Parcel, type Pickup, RANKS, type Refused, refuse, type Tender, tell, type World } from './model.ts'
 
 /** What can be promised to a carrier: labeled, not refused, not handed over. */

@@ -1,4 +1,4 @@
-// What the service must do, once more and much smaller: written from the specification and the contract (§6-§8, §10, §11, §13, §14), with
+// What the service must do, once more and much smaller: written from the rules (docs/guide) and not from the code, with
 // nothing imported from the service, so that a mistake in its tables is not a mistake here too. Time is counted in whole hours.
 
 export const RANKS = {

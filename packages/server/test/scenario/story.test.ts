@@ -17,7 +17,7 @@ let receiver: Receiver
 let journal: Journal
 /** Ids of the story's parcels, by their part in it. */
 const parcels: Record<string, string> = {}
-/** Events of each parcel as the specification says they follow from its commands. */
+/** Events of each parcel as they must follow from its commands. */
 const expected: Record<string, string[]> = {
   printed: [
     'shipment.created',

@@ -1,14 +1,12 @@
 // American spelling everywhere, as on the wire. Words of the wire stay as they are published: `cancelled` is a status.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT, textFiles } from '../support/texts.ts'
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const PLACES = ['packages', 'docs', 'scripts', 'bench', '.ci', 'README.md', 'CHANGELOG.md']
 const TEXT = /\.(ts|mjs|js|md|py|sh|yaml)$|^\.ci\/run$/
 /** What others wrote or programs generate, migrations (never edited once released), and this list. */
-const NOT_OURS = /(^|\/)(node_modules|dist|generated|assets|migrations|golden|filled)\/|^packages\/server\/test\/tidy\/words\.test\.ts$/
+const NOT_OURS = /(^|\/)(generated|migrations|golden|filled)\/|^packages\/server\/test\/tidy\/words\.test\.ts$/
 
 /** British forms as whole lower-case words, and the American ones. The first that matches counts. */
 const FORMS: readonly [british: RegExp, american: string][] = [
@@ -66,19 +64,8 @@ const britishIn = (text: string): string[] =>
     return found.map((change) => `${i + 1}: ${change}`)
   })
 
-const filesBelow = (path: string): string[] => {
-  if (NOT_OURS.test(`${path}/`) || NOT_OURS.test(path)) return []
-  if (TEXT.test(path)) return [path]
-  const entries = readdirSync(join(ROOT, path), { withFileTypes: true })
-  return entries.flatMap((entry) => {
-    const name = relative(ROOT, join(ROOT, path, entry.name))
-    if (entry.isDirectory()) return filesBelow(name)
-    return TEXT.test(name) && !NOT_OURS.test(name) ? [name] : []
-  })
-}
-
 test('words are spelled as in America', () => {
-  const files = PLACES.flatMap(filesBelow)
+  const files = textFiles(TEXT, NOT_OURS)
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap((file) => britishIn(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}:${found}`))).toEqual([])
 })

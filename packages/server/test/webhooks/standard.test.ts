@@ -39,8 +39,8 @@ const registered = async () => {
   return { partner, target, webhook: json, send }
 }
 
-test('the signature is the one of the specification', () => {
-  // The example of the specification's text, which its libraries test as well.
+test('the signature is the one of Standard Webhooks', () => {
+  // The example of the text of Standard Webhooks, which its libraries test as well.
   const signer = new StandardSigner('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   expect(signer.sign('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

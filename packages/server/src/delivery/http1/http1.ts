@@ -70,7 +70,7 @@ export interface Sender {
   readonly idle_connections: number
   /**
    * Sends one POST and calls `onEnd` when it has ended, one way or another, but never before `send` returns. Throws only on a mistake of
-   * the caller (contract §12).
+   * the caller. What ends an attempt: docs/guide/webhooks.md#what-to-answer.
    */
   send(request: SendRequest, onEnd: (result: AttemptResult) => void): void
   /** Ends every running attempt as `aborted` and closes all connections. */

@@ -1,5 +1,5 @@
 // The 39 event types as one table: what each is about, when it fires, which status it reports and which keys it has. A new type needs one// entry here and nothing else: the static types, the JSON schema of the record, the golden files and docs/events.md are made from it.
-// Source: specification "Events", contract §12 and §14.
+// What a record is: docs/guide/webhooks.md#the-record.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
 import { DIRECTIONS, type Direction, LABEL_FORMATS, type Place, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'

@@ -103,8 +103,8 @@ const present = (keys: readonly string[], source: object): Record<string, unknow
 }
 
 /**
- * Gives a draft its id and time and fixes its bytes. `now` (ISO 8601 UTC) is when the service emits it. Keys come in the order of the
- * specification; a key without a value is absent, never null, and eventSpecific is absent when it would be empty.
+ * Gives a draft its id and time and fixes its bytes. `now` (ISO 8601 UTC) is when the service emits it. Keys come in a fixed
+ * order; a key without a value is absent, never null, and eventSpecific is absent when it would be empty.
  */
 export const freeze = (draft: EventDraft, { id, now }: { id: string; now: string }): EventRecord => {
   const { type, info } = draft

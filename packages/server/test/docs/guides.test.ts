@@ -1,0 +1,140 @@
+// The commands of docs/guide, run as a reader would paste them: all shell blocks of a guide in one shell, in their order, against a
+// running service. A comment at the end of a line is what that line prints. A block that follows "Save this as `name`" becomes that file.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { ROOT } from '../support/texts.ts'
+
+const GUIDES = join(ROOT, 'docs/guide')
+const NAMES = ['requests', 'shipments', 'scans', 'labels', 'money', 'counters', 'webhooks', 'sandbox', 'clients']
+const LIMIT_MS = 90_000
+
+interface Block {
+  language: string
+  code: string
+  /** The name under which the reader is told to save it. */
+  file: string | undefined
+}
+
+const blocksOf = (markdown: string): Block[] =>
+  [...markdown.matchAll(/([^\n]*)\n\n```(\S+)\n([\s\S]*?)^```$/gm)].map(([, before, language, code]) => ({
+    language: language as string,
+    code: code as string,
+    file: /Save this as `([^`]+)`/.exec(before as string)?.[1],
+  }))
+
+const guides = NAMES.map((name) => ({ name, text: readFileSync(join(GUIDES, `${name}.md`), 'utf8') }))
+const blocks = new Map(guides.map(({ name, text }) => [name, blocksOf(text)]))
+const shellOf = (name: string): string[] => (blocks.get(name) ?? []).filter(({ language }) => language === 'sh').map(({ code }) => code)
+
+/** What the lines of a block say that they print. */
+const expectedOf = (code: string): string[] => [...code.matchAll(/\S # (.+)$/gm)].map(([, printed]) => printed as string)
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const needsPython = (name: string): boolean =>
+  (blocks.get(name) ?? []).some(({ language, code }) => language === 'sh' && /\bpython3\b/.test(code))
+
+let service: TestService
+let directories: string
+let port: number
+beforeAll(async () => {
+  service = await startTestService('all')
+  directories = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
+  const free = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => free.once('listening', resolve))
+  port = (free.address() as { port: number }).port
+  await new Promise((resolve) => free.close(resolve))
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(directories, { recursive: true, force: true })
+})
+
+const SEPARATOR = '\x1e'
+
+/** A directory with every file that the guides tell their reader to save. */
+const newDirectory = (): string => {
+  const directory = mkdtempSync(join(directories, 'reader-'))
+  for (const { file, code } of [...blocks.values()].flat()) if (file !== undefined) writeFileSync(join(directory, file), code)
+  return directory
+}
+
+/** Runs blocks in one shell and resolves with what each of them printed. Whatever they leave running ends with them. */
+const run = (
+  shell: readonly string[],
+  env: Record<string, string>,
+): Promise<{ status: number | null; printed: string[]; stderr: string }> =>
+  new Promise((resolve) => {
+    const program = `set -eu\n${shell.join(`\nprintf '\\036'\n`)}`
+    const child = spawn('bash', ['-c', program], {
+      cwd: newDirectory(),
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk) => {
+      output.stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output.stderr += chunk
+    })
+    const endGroup = () => {
+      try {
+        process.kill(-(child.pid as number), 'SIGKILL')
+      } catch {
+        // Nothing was left running.
+      }
+    }
+    const limit = setTimeout(endGroup, LIMIT_MS - 5_000)
+    child.once('exit', (status) => {
+      clearTimeout(limit)
+      endGroup()
+      child.once('close', () => resolve({ status, printed: output.stdout.split(SEPARATOR), stderr: output.stderr }))
+    })
+  })
+
+test('every guide is here, and begins with its title', () => {
+  expect(readdirSync(GUIDES).sort()).toEqual(NAMES.map((name) => `${name}.md`).sort())
+  expect(guides.filter(({ text }) => !/^# \S/.test(text))).toEqual([])
+})
+
+describe('the commands of a guide print what it says', () => {
+  const withCommands = NAMES.filter((name) => shellOf(name).length > 0)
+  for (const name of withCommands) {
+    const isSkipped = needsPython(name) && !hasPython
+    test(`${name}${isSkipped ? ' (skipped: no Python 3)' : ''}`, { timeout: LIMIT_MS, concurrent: true, skip: isSkipped }, async () => {
+      const shell = shellOf(name)
+      // Each guide has a partner of its own, as one of them moves its partner's clock; the first shows where the sandbox's own is.
+      const { api_key, signing_secret } = (await service.partner()).credentials
+      const credentials = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
+      const places = { BACKHAUL_DATA_DIR: service.running.service.config.dataDir, RECEIVER_PORT: String(port) }
+      const { status, printed, stderr } = await run(shell, { ...places, ...(name !== 'requests' && credentials) })
+      // The shell itself reports the receiver that a guide ends.
+      const complaints = stderr.split('\n').filter((line) => line !== '' && !/: line \d+: +\d+ Terminated /.test(line))
+      expect([status, complaints]).toEqual([0, []])
+      const lines = printed.map((text) => text.split('\n').filter((line) => line !== ''))
+      expect(lines).toEqual(shell.map(expectedOf))
+    })
+  }
+
+  test('of which most have some', () => {
+    expect(withCommands.length).toBeGreaterThan(7)
+    expect(withCommands.flatMap(shellOf).flatMap(expectedOf).length).toBeGreaterThan(40)
+  })
+})
+
+test.skipIf(!hasPython)(`the Python of the guides loads${hasPython ? '' : ' (skipped: no Python 3)'}`, { timeout: LIMIT_MS }, async () => {
+  const { api_key, signing_secret } = service.demo.credentials
+  const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
+  const loose = [...blocks.values()].flat().filter(({ language, file }) => language === 'python' && file === undefined)
+  expect(loose.length).toBeGreaterThan(0)
+  for (const { code } of loose) {
+    const shell = [`python3 - <<'END'\n${code}END\n`]
+    expect(await run(shell, env)).toEqual({ status: 0, printed: [''], stderr: '' })
+  }
+})
