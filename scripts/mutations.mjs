@@ -1067,8 +1067,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'feed-cursor-tenant',
     what: "another partner's event is a place in the feed",
     file: 'packages/server/src/events/feed.ts',
-    from: "where id = $1 and partner_id = $2'",
-    to: "where id = $1 and partner_id <> $2 || partner_id'",
+    from: "xid::text, seq from events where id = $1 and partner_id = $2'",
+    to: "xid::text, seq from events where id = $1 and partner_id <> $2 || partner_id'",
     tests: ['packages/server/test/security/tenants.test.ts'],
   },
   {
