@@ -452,6 +452,8 @@ CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
 CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, status, created_at, id, expires_at);
 -- shipments_by_time: listShipments (shipments/queries.ts)
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
+-- shipments_customer: listShipments (shipments/queries.ts) of one customer
+CREATE INDEX shipments_customer ON public.shipments USING btree (customer, partner_id, created_at DESC, id DESC) WHERE (customer IS NOT NULL);
 -- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
 -- shipments_manifest: listParcels (manifests/queries.ts)
@@ -460,7 +462,7 @@ CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WH
 CREATE INDEX shipments_order ON public.shipments USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 -- shipments_pod: findDocument (documents/queries.ts), retention_documents (delivery/retention.ts)
 CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHERE (pod_document_id IS NOT NULL);
--- shipments_rma: searchShipments (shipments/search.ts)
+-- shipments_rma: listShipments (shipments/queries.ts) of one RMA, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
 -- shipments_ship_ext_id: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ship_ext_id ON public.shipments USING btree (ship_ext_id, created_at DESC, id DESC) WHERE (ship_ext_id IS NOT NULL);

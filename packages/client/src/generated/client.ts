@@ -42,6 +42,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. A creation is priced by the rates of its own moment.
+   *
+   * Scope: `shipments:read`. It needs a partner's key.
+   */
+  quoteShipment(body: types.QuoteRequest, options: RequestOptions = {}): Promise<types.Quote> {
+    return this.json<types.Quote>({ method: 'POST', path: '/v2/quotes', signed: true, body, options })
+  }
+
+  /**
    * Read a shipment. The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.
    *
    * Scope: `shipments:read`.
@@ -144,7 +153,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * A QR's image. The symbol that the sender shows at the counter. It contains the token.
+   * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced or invalidated has no image any more.
    *
    * Scope: `shipments:read`.
    */
@@ -945,6 +954,15 @@ export class Backhaul extends Transport {
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an event. One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.
+   *
+   * Scope: `events:read`. It needs a partner's key.
+   */
+  readEvent(id: string, options: RequestOptions = {}): Promise<types.WebhookEvent> {
+    return this.json<types.WebhookEvent>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**

@@ -288,6 +288,100 @@ export interface RetailShipmentCreate {
   metadata?: Record<string, string> | undefined
 }
 
+export interface QuoteRequest {
+  direction: 'return' | 'outbound'
+  fulfillment?: 'print_label' | 'qr_code' | undefined
+  /** Your order number */
+  order_id?: string | undefined
+  /** Your return authorization number */
+  rma?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** `standard` when absent */
+  service_level?: 'economy' | 'standard' | 'express' | undefined
+  from?: Address | undefined
+  to?: Address | undefined
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+  /** `pdf` when absent */
+  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  /** When it expires unless sent; 30 days after creation when absent */
+  expires_at?: string | undefined
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
+}
+
+export interface QuoteWeight {
+  /** Weight of the parcel */
+  actual_lb: number
+  /** Its length times width times height in inches, divided by 139 */
+  dimensional_lb: number
+  /** The larger of the two, by which it is priced */
+  billable_lb: number
+  /** Which of the two that is */
+  billed_by: 'weight' | 'size'
+}
+
+export interface QuoteCandidate {
+  /** Its code */
+  carrier: string
+  /** Its name */
+  name: string
+  /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents` */
+  amount: number
+  /** The rate's part that does not depend on the weight */
+  base_cents: number
+  /** `per_lb_cents` times the billable weight, rounded up to a cent */
+  weight_cents: number
+  /** Price of a pound */
+  per_lb_cents: number
+  /** The heaviest parcel that it takes at this rate */
+  max_weight_lb: number
+  /** Whether this is the price of the quote: the cheapest one, ties by code */
+  chosen: boolean
+}
+
+export interface QuoteExclusion {
+  /** Its code */
+  carrier: string
+  /** Its name */
+  name: string
+  /** `inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb` */
+  reason: 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy'
+  /** The heaviest parcel that it takes there; null if it has no rate that applies */
+  max_weight_lb: number | null
+}
+
+export interface Quote {
+  object: 'quote'
+  /** Destination country */
+  market: string
+  /** `fixed`: one carrier takes everything there. `marketplace`: the cheapest one does */
+  market_kind: 'fixed' | 'marketplace'
+  /** ISO 4217 code */
+  currency: string
+  /** Price in cents */
+  amount: number
+  /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
+  carrier: string | null
+  service_level: 'economy' | 'standard' | 'express'
+  /** By which rates differ. `international`: another country. `local`: the same state. `regional`: postal codes that begin alike. `national`: all others, and when there is no `from` */
+  zone: 'local' | 'regional' | 'national' | 'international'
+  from: AddressRecord | null
+  to: AddressRecord
+  parcel: Parcel
+  weight: QuoteWeight
+  /** Carriers that could take it, cheapest first */
+  candidates: QuoteCandidate[]
+  /** All other carriers, and why they are no candidates */
+  excluded: QuoteExclusion[]
+}
+
 export interface ShipmentAmend {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
@@ -4029,6 +4123,10 @@ export interface ListShipmentsQuery {
   status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
   /** With this order number */
   order_id?: string | undefined
+  /** With this return authorization number */
+  rma?: string | undefined
+  /** Of the customer whom you gave this id */
+  customer?: string | undefined
   /** With this tracking number */
   tracking?: string | undefined
   /** Handed over by this tender */

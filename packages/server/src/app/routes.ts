@@ -20,6 +20,7 @@ import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
 import { readDocument } from '../documents/read.endpoint.ts'
 import { readStorage } from '../documents/read-storage.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
+import { readEvent } from '../events/read.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { printLabels } from '../labels/print.endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
@@ -60,6 +61,7 @@ import { readQrImage } from '../qr/image.endpoint.ts'
 import { invalidateQr } from '../qr/invalidate.endpoint.ts'
 import { readQr } from '../qr/read.endpoint.ts'
 import { reissueQr } from '../qr/reissue.endpoint.ts'
+import { quoteShipment } from '../quotes/quote.endpoint.ts'
 import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
 import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
 import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
@@ -107,6 +109,7 @@ export const ENDPOINTS = {
   createShipment,
   createShipments,
   createRetailShipment,
+  quoteShipment,
   listShipments,
   readShipment,
   amendShipment,
@@ -198,6 +201,7 @@ export const ENDPOINTS = {
   resolveDispute,
   resolveClaim,
   listEvents,
+  readEvent,
   advanceTestShipment,
   readTestClock,
   advanceTestClock,

@@ -5,7 +5,7 @@ import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { issueQr } from './qr.ts'
-import { price, type Quote } from './rating.ts'
+import { price, type Quote, type RateFacts } from './rating.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Direction, Fulfillment, LabelFormat, Parcel, ServiceLevel, Shipment } from './shipment.ts'
 
@@ -30,6 +30,9 @@ export interface CreateInput {
   metadata?: Record<string, string>
 }
 
+/** What a creation is priced by. */
+export type PricedInput = Pick<CreateInput, 'direction' | 'service_level' | 'from' | 'to' | 'parcel' | 'expires_at'>
+
 export interface CreateContext extends DecisionContext {
   partner_id: string
   channel: Shipment['channel']
@@ -43,13 +46,13 @@ const DEFAULT_LIFE_DAYS = 30
 
 /** What a creation looks up or derives; missing facts are refused, not guessed. */
 interface Resolved {
-  to: Address
-  parcel: Parcel
+  facts: RateFacts
   expires_at: string
   quote: Quote
 }
 
-const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => {
+/** Errors: those of `decideCreate`. */
+export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refusal => {
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
     const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
@@ -58,11 +61,12 @@ const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => 
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
   if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
-  const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
-  return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }
+  const facts: RateFacts = { from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }
+  const quote = price(facts, env.rates)
+  return isRefusal(quote) ? quote : { facts, expires_at, quote }
 }
 
-const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Resolved, env: CreateContext): Shipment => ({
+const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved, env: CreateContext): Shipment => ({
   id: env.ids.next('shipment'),
   partner_id: env.partner_id,
   tracking: env.ids.tracking(),
@@ -76,10 +80,10 @@ const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Reso
   rma: input.rma ?? null,
   ship_ext_id: input.ship_ext_id ?? null,
   customer: input.customer ?? null,
-  service_level: input.service_level ?? 'standard',
-  from_address: input.from ?? null,
-  to_address: to,
-  parcel,
+  service_level: facts.service_level,
+  from_address: facts.from,
+  to_address: facts.to,
+  parcel: facts.parcel,
   declared_value: input.declared_value ?? null,
   drop_off_store_id: input.drop_off_store_id ?? null,
   store_id: input.store_id ?? null,

@@ -36,7 +36,10 @@ export const ERRORS = {
   label_not_ready: { status: 409, meaning: 'No label exists yet.' },
   label_voided: { status: 409, meaning: 'The label was voided by cancellation or expiry.' },
   pod_not_available: { status: 409, meaning: 'The shipment has no proof-of-delivery image.' },
-  qr_not_valid: { status: 409, meaning: 'The QR is not active (details.status).' },
+  qr_not_valid: {
+    status: 409,
+    meaning: 'The QR is not active (details.status), or it was replaced or invalidated and has no image any more.',
+  },
   adjustment_already_disputed: { status: 409, meaning: 'The adjustment was already disputed; it can be disputed once.' },
   adjustment_not_disputed: { status: 409, meaning: 'The adjustment has no open dispute to resolve.' },
   negative_total: {

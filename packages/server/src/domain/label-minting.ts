@@ -21,6 +21,8 @@ export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment:
       carrier: shipment.carrier,
       from: shipment.from_address,
       to: shipment.to_address,
+      rma: shipment.direction === 'return' ? shipment.rma : null,
+      ltracking: shipment.ltracking,
     },
     created_at: env.now,
   }

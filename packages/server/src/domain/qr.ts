@@ -34,6 +34,20 @@ export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null 
   return status === 'active' || status === 'used' ? null : notValid(status)
 }
 
+/**
+ * Replaced or invalidated: nobody may present it, so nobody should be shown it, either. One that was used or has expired had its time, like
+ * the label of a parcel that was delivered: decision 223.
+ */
+export const isWithdrawn = ({ status }: QrRow): boolean => status === 'superseded' || status === 'invalidated'
+
+/** Why a withdrawn QR has no image any more. `successor`: the QR that replaced it, if any did. */
+export const refuseImage = (successor: QrRow | null): Refusal => {
+  const message = successor
+    ? `The QR was replaced by ${successor.id}; show the image of that one.`
+    : 'The QR was invalidated; reissue the QR of its shipment to get a new one.'
+  return refuse('qr_not_valid', message, { status: 'invalidated', superseded_by: successor?.id ?? null })
+}
+
 /** A new active QR for the shipment; both expire at the same time. */
 export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),

@@ -1,6 +1,6 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
-import { invalidField, type Refusal } from './refusal.ts'
+import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Parcel, ServiceLevel } from './shipment.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
@@ -50,7 +50,7 @@ export interface Quote {
 }
 
 /** Cubic inches that are billed as one pound. */
-const DIMENSIONAL_DIVISOR = 139
+export const DIMENSIONAL_DIVISOR = 139
 
 /** More than any parcel costs: a higher price means a measurement in the wrong unit. */
 const MAX_AMOUNT_CENTS = 1_000_000_000
@@ -66,10 +66,14 @@ export const zoneOf = (from: Address | null, to: Address): Zone => {
 }
 
 /** Thousandths of a pound, an integer, so that rounding errors cannot change a price: the larger of weight and dimensional weight. */
-const billableMillipounds = ({ weight, length, width, height }: Parcel): number =>
-  Math.round(Math.max(weight, (length * width * height) / DIMENSIONAL_DIVISOR) * 1000)
+export const billableMillipounds = (parcel: Parcel): number => Math.round(Math.max(parcel.weight, dimensionalPounds(parcel)) * 1000)
 
-const amountOf = (rate: Rate, millipounds: number): number => rate.base_cents + Math.ceil((millipounds * rate.per_lb_cents) / 1000)
+export const dimensionalPounds = ({ length, width, height }: Parcel): number => (length * width * height) / DIMENSIONAL_DIVISOR
+
+/** What the weight adds to a rate's base. */
+export const weightCents = (rate: Rate, millipounds: number): number => Math.ceil((millipounds * rate.per_lb_cents) / 1000)
+
+const amountOf = (rate: Rate, millipounds: number): number => rate.base_cents + weightCents(rate, millipounds)
 
 /** The cheapest of the given rates, ties by carrier code. */
 const cheapest = (rates: readonly Rate[], millipounds: number): Rate | undefined => {
@@ -91,12 +95,18 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
   )
 }
 
-/**
- * Price, market and carrier of a new shipment. Errors: `validation_failed` on `/to/country` when no carrier serves
- * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
- * would cost more than anything.
- */
-export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => {
+/** How a new shipment is priced. */
+export interface Choice {
+  market: Market
+  /** The rates that were compared, at any weight: the lane's, and in a fixed market those of its carrier alone. */
+  lane: readonly Rate[]
+  /** The one that sets the price. */
+  rate: Rate
+  amount: number
+}
+
+/** Errors: those of `price`. */
+export const chooseRate = (facts: RateFacts, tables: RateTables): Choice | Refusal => {
   const market = tables.markets.get(plain(facts.to.country))
   const lane = laneOf(facts, tables).filter(({ carrier }) => market?.kind !== 'fixed' || carrier === market.carrier)
   if (!market || lane.length === 0) {
@@ -113,6 +123,18 @@ export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => 
   }
   const amount = amountOf(best, millipounds)
   if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
+  return { market, lane, rate: best, amount }
+}
+
+/**
+ * Price, market and carrier of a new shipment. Errors: `validation_failed` on `/to/country` when no carrier serves
+ * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
+ * would cost more than anything.
+ */
+export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => {
+  const chosen = chooseRate(facts, tables)
+  if (isRefusal(chosen)) return chosen
+  const { market, amount } = chosen
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 

@@ -134,6 +134,10 @@ export interface LabelContent {
   carrier: string | null
   from: Address | null
   to: Address
+  /** Of a return. Absent, like the next one, on labels of releases up to 0.2. */
+  rma?: string | null | undefined
+  /** The carrier's own number, where it was known when the label was made. */
+  ltracking?: string | null | undefined
 }
 
 /** One row of `qrs`. Its status as the API says it is `qrStatus` (domain/qr.ts): `superseded` is for the database only, `expired` is not stored. */

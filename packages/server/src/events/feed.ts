@@ -16,6 +16,8 @@ import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
+export const EVENT_ID = /^evt_[0-9a-z]{26}$/
+
 export interface FeedRow extends FeedPosition {
   id: string
   body: string
@@ -38,6 +40,10 @@ export interface FeedFilter {
 /** The place of an event in its partner's feed. Null: the partner has no such event. */
 export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
+
+/** The stored bytes of one event. Null: the partner has no such event. */
+export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> =>
+  (await db.one<{ body: string }>('event', 'select body from events where id = $1 and partner_id = $2', [eventId, partnerId]))?.body ?? null
 
 /**
  * The statement of one page, oldest first. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts

@@ -4,9 +4,7 @@ import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
 import type { Answer } from '../service/execute.ts'
-import { findPosition, readFeed } from './feed.ts'
-
-const EVENT_ID = /^evt_[0-9a-z]{26}$/
+import { EVENT_ID, findPosition, readFeed } from './feed.ts'
 
 export const listEvents = endpoint(
   {

@@ -11,6 +11,7 @@ import type { Address, LabelContent } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../print/text.ts'
+import { type MarkElement, SANDBOX_MARK } from './sandbox-mark.ts'
 
 /** Dots per inch of the printer that the label is laid out for. */
 export type LabelDpi = 203 | 300
@@ -20,6 +21,8 @@ export interface Label extends LabelContent {
   label_id: string
   label_version: number
   created_at: Date
+  /** Whether it is marked, so that nobody mails it. */
+  is_sandbox: boolean
 }
 
 /** Assertions rather than refusals, because the service makes these values itself: a wrong one is a bug, and would be printed. */
@@ -38,7 +41,7 @@ export type RuleElement = { kind: 'rule'; x: number; y: number; width: number; h
 export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string }
 /** `x`, `y` of the symbol without its quiet zone. */
 export type QrElement = { kind: 'qr'; x: number; y: number; module: number; text: string }
-export type LabelElement = TextElement | RuleElement | Code128Element | QrElement
+export type LabelElement = MarkElement | TextElement | RuleElement | Code128Element | QrElement
 
 export const LABEL_WIDTH = 288
 export const LABEL_HEIGHT = 432
@@ -64,17 +67,30 @@ const SERVICE_LETTERS: Record<Label['service_level'], string> = { economy: 'E', 
 const FROM_SIZES = [8, 7.5, 7, 6.5, 6, 5.5, 5] as const
 const TO_SIZES = [13, 12, 11, 10, 9, 8, 7, 6.5, 6, 5.5, 5] as const
 const FIELD_SIZES = [10, 9, 8, 7, 6, 5.5, 5] as const
+const NUMBER_SIZES = [9, 8, 7, 6.5, 6, 5.5, 5] as const
 const ID_SIZES = [8, 7, 6, 5.5, 5] as const
 const CAPTION_SIZE = 6
+
+const SANDBOX_NOTICE: TextElement = {
+  kind: 'text',
+  x: LEFT,
+  centered_in: WIDTH,
+  baseline: 425,
+  size: 9,
+  weight: 'bold',
+  text: 'SANDBOX - DO NOT MAIL',
+}
 
 /** The elements of a label for a printer of the given resolution. */
 export function layoutLabel(label: Label, dpi: LabelDpi): LabelElement[] {
   assertLabel(label)
-  return [...serviceBand(label), ...fromBand(label), ...toBand(label, dpi), ...codeBand(label, dpi), ...idBand(label)]
+  const elements = [...serviceBand(label), ...fromBand(label), ...toBand(label, dpi), ...codeBand(label, dpi), ...idBand(label)]
+  return label.is_sandbox ? [SANDBOX_MARK, ...elements, SANDBOX_NOTICE] : elements
 }
 
 function serviceBand(label: Label): LabelElement[] {
   const { service_level, direction, weight_lb } = label
+  const rma = cleanText(label.rma ?? '')
   return [
     ...frame(LEFT, 12, 48, 48, 2),
     { kind: 'text', x: LEFT, centered_in: 48, baseline: 50.5, size: 40, weight: 'bold', text: SERVICE_LETTERS[service_level] },
@@ -88,6 +104,7 @@ function serviceBand(label: Label): LabelElement[] {
       text: direction === 'return' ? 'RETURN SHIPMENT' : 'OUTBOUND SHIPMENT',
     },
     ...field(COLUMN + ASIDE, 17, COLUMN_WIDTH - ASIDE, 14, 'WEIGHT', `${Number(weight_lb.toFixed(3))} LB`, [13, 12, 11, 10, 9, 8, 7, 6]),
+    ...(rma === '' ? [] : field(COLUMN + ASIDE, 41, COLUMN_WIDTH - ASIDE, 13, 'RMA', rma, FIELD_SIZES)),
     { kind: 'rule', x: LEFT, y: 66, width: WIDTH, height: 2 },
   ]
 }
@@ -116,10 +133,12 @@ function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
   // In bold: the name of the recipient, and the last two lines (city and country), by which parcels are sorted.
   const lines = texts.map((text, i): TextLine => ({ text, weight: i === 0 || i >= texts.length - 2 ? 'bold' : 'regular' }))
   const text_width = x - QR_QUIET_MODULES * module - LEFT
+  const carriers_number = cleanText(label.ltracking ?? '')
   return [
     { kind: 'text', x: LEFT, baseline: 154, size: 8, weight: 'bold', text: 'SHIP TO' },
     ...block(lines, LEFT, 159, text_width, 95, TO_SIZES),
     { kind: 'qr', x, y: onDot(162, dpi), module, text: label.tracking },
+    ...(carriers_number === '' ? [] : field(x, 237, RIGHT - x, 11, "CARRIER'S NUMBER", carriers_number, NUMBER_SIZES)),
     { kind: 'rule', x: LEFT, y: 258, width: WIDTH, height: 2 },
   ]
 }

@@ -4,11 +4,17 @@ import { alignedX, type Pdf } from '../print/pdf.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
 
+/** As light as the image's lightest gray; see png.ts. */
+const MARK_GRAY = 2 / 3
+
 /** One label as the next page of a document. */
 export function addLabelPage(document: Pdf, elements: LabelElement[]): void {
   document.addPage(LABEL_WIDTH, LABEL_HEIGHT)
   for (const element of elements) {
     switch (element.kind) {
+      case 'mark':
+        document.shade(element.pieces, MARK_GRAY)
+        break
       case 'rule':
         document.rectangle(element.x, element.y, element.width, element.height)
         break

@@ -4,15 +4,29 @@ import { type Bitmap, drawPng, drawText, fillRectangle, fillSpans, type Span } f
 import { measureText } from '../print/fonts.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
 import { type Code128Element, LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement, type QrElement } from './layout.ts'
+import type { MarkElement } from './sandbox-mark.ts'
+
+/** The lighter of the two grays that a bitmap has. */
+const MARK_GRAY = 170
 
 export function labelToPng(elements: LabelElement[], dpi: LabelDpi): Uint8Array {
   const dots = dpi / 72
-  return drawPng(Math.round(LABEL_WIDTH * dots), Math.round(LABEL_HEIGHT * dots), dpi, (bitmap) => drawElements(bitmap, elements, dots))
+  const mark = elements.find((element) => element.kind === 'mark')
+  const ground = mark && { name: 'mark', draw: (bitmap: Bitmap) => drawMark(bitmap, mark, dots) }
+  const draw = (bitmap: Bitmap) => drawElements(bitmap, elements, dots)
+  return drawPng(Math.round(LABEL_WIDTH * dots), Math.round(LABEL_HEIGHT * dots), dpi, draw, ground)
+}
+
+function drawMark(bitmap: Bitmap, { pieces }: MarkElement, dots: number): void {
+  for (const { x, y, width, height } of pieces) fillRectangle(bitmap, x * dots, y * dots, width * dots, height * dots, MARK_GRAY)
 }
 
 function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): void {
   for (const element of elements) {
     switch (element.kind) {
+      case 'mark':
+        // It is the ground that all else is drawn on.
+        break
       case 'rule': {
         // At least two dots: a single one may vanish on a worn print head.
         const width = Math.max(2, Math.round(element.width * dots))

@@ -75,7 +75,7 @@ export const printLabels = async (
   const { label_ids } = JSON.parse(chosen.body as string) as Printed
   const bytes = await service.renderers.runLarge(tenant, LABELS, async () => {
     const rows = new Map((await findLabels(service.db, label_ids)).map((row) => [row.id, row]))
-    return { labels: label_ids.map((id) => labelOf(rows.get(id) as LabelRow)), format, dpi }
+    return { labels: label_ids.map((id) => labelOf(rows.get(id) as LabelRow, service.config.environment)), format, dpi }
   })
   const file = fileAnswer(bytes, LABEL_CONTENT_TYPES[format], `labels-${label_ids.length}.${format}`)
   return { ...file, headers: { ...file.headers, ...chosen.headers } }

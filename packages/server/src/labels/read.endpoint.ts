@@ -72,7 +72,7 @@ export const readLabel = endpoint(
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
     const bytes = await context.service.renderers.run(tenant(context), LABELS, {
-      labels: [labelOf(label)],
+      labels: [labelOf(label, context.service.config.environment)],
       format: form,
       dpi: query.dpi ?? 203,
     })

@@ -40,8 +40,6 @@ export async function renderLabels(labels: readonly Label[], format: LabelFormat
   }
 }
 
-export const renderLabel = (label: Label, format: LabelFormat, dpi: LabelDpi): Promise<Uint8Array> => renderLabels([label], format, dpi)
-
 const inPortions = async (labels: readonly Label[], draw: (label: Label) => void): Promise<void> => {
   for (const [i, label] of labels.entries()) {
     if (i > 0 && i % LABELS_AT_ONCE === 0) await setImmediate()

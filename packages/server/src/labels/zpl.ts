@@ -7,6 +7,7 @@
  */
 import { unreachable } from '../domain/unreachable.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
+import type { MarkElement } from './sandbox-mark.ts'
 
 export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
   const dots = (points: number) => Math.round((points * dpi) / 72)
@@ -20,6 +21,9 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
   ]
   for (const element of elements) {
     switch (element.kind) {
+      case 'mark':
+        lines.push(markToZpl(element, dpi))
+        break
       case 'rule': {
         const width = Math.max(2, dots(element.width))
         const height = Math.max(2, dots(element.height))
@@ -46,6 +50,20 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
   }
   lines.push('^PQ1', '^XZ', '')
   return lines.join('\n')
+}
+
+const marks = new WeakMap<MarkElement, Map<LabelDpi, string>>()
+
+/** Outlined, as a printer has no gray. Kept as long as the mark. */
+function markToZpl(mark: MarkElement, dpi: LabelDpi): string {
+  const kept = marks.get(mark) ?? new Map<LabelDpi, string>()
+  marks.set(mark, kept)
+  const dots = (points: number) => Math.round((points * dpi) / 72)
+  const zpl =
+    kept.get(dpi) ??
+    mark.pieces.map(({ x, y, width, height }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},${dots(height)},2^FS`).join('\n')
+  kept.set(dpi, zpl)
+  return zpl
 }
 
 /** Field data under ^FH with the mark `_`: nothing in it can start a command or an escape. */

@@ -14,16 +14,19 @@ export type Bitmap = { width: number; height: number; stride: number; rows: Uint
 export type Span = { x: number; width: number }
 
 const WHITE = 0xff
-/** White bitmaps by size, to start from. */
+/** What every bitmap of a kind has, below all else: drawn once, and kept under its name and size. */
+export type Ground = { name: string; draw: (bitmap: Bitmap) => void }
+
+/** Bitmaps to start from, by size and ground. */
 const blanks = new Map<string, Uint8Array>()
-const BLANKS_MAX = 4
+const BLANKS_MAX = 8
 /** The one that is drawn on: a label at 300 dpi is 1 MB, and allocating it anew takes longer than drawing it. */
 let canvas = new Uint8Array(0)
 
-/** Draws a PNG on a white bitmap. `draw` must be done when it returns: the next one draws on the same bytes. */
-export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void): Uint8Array {
+/** Draws a PNG on a white bitmap, or on its ground. `draw` must be done when it returns: the next one draws on the same bytes. */
+export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void, ground?: Ground): Uint8Array {
   assert(width > 0 && height > 0, `${width}x${height} is no bitmap`)
-  const blank = blankRows(width, height)
+  const blank = blankRows(width, height, ground)
   if (canvas.length < blank.length) canvas = new Uint8Array(blank.length)
   const rows = canvas.subarray(0, blank.length)
   rows.set(blank)
@@ -33,13 +36,14 @@ export function drawPng(width: number, height: number, dpi: number, draw: (bitma
 
 const strideOf = (width: number): number => 1 + ((width + 3) >> 2)
 
-function blankRows(width: number, height: number): Uint8Array {
-  const key = `${width}x${height}`
+function blankRows(width: number, height: number, ground: Ground | undefined): Uint8Array {
+  const key = `${width}x${height} ${ground?.name ?? ''}`
   let blank = blanks.get(key)
   if (blank !== undefined) return blank
   const stride = strideOf(width)
   blank = new Uint8Array(stride * height).fill(WHITE)
   for (let y = 0; y < height; y++) blank[y * stride] = 0
+  ground?.draw({ width, height, stride, rows: blank })
   if (blanks.size >= BLANKS_MAX) blanks.clear()
   blanks.set(key, blank)
   return blank

@@ -58,6 +58,8 @@ class Parts {
   }
 }
 
+const shades = new WeakMap<readonly object[], string>()
+
 interface Ready {
   /** Everything up to the last object of the ready fonts. */
   head: Buffer
@@ -114,6 +116,16 @@ export class Pdf {
   rectangle(x: number, y: number, width: number, height: number, gray = 0): void {
     const shape = `${short(x)} ${short(this.#height - y - height)} ${short(width)} ${short(height)} re f\n`
     this.#content += gray === 0 ? shape : `${short(gray)} g\n${shape}0 g\n`
+  }
+
+  /** Filled rectangles of one gray, as one path. What is written for a list is kept as long as the list. */
+  shade(rectangles: readonly { x: number; y: number; width: number; height: number }[], gray: number): void {
+    let path = shades.get(rectangles)
+    if (path === undefined) {
+      path = rectangles.map(({ x, y, width, height }) => `${short(x)} ${short(y)} ${short(width)} ${short(height)} re\n`).join('')
+      shades.set(rectangles, path)
+    }
+    this.#content += `q ${short(gray)} g 1 0 0 -1 0 ${short(this.#height)} cm\n${path}f Q\n`
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type CreateInput, decideCreate } from '../domain/decide-create.ts'
+import { type CreateContext, type CreateInput, decideCreate } from '../domain/decide-create.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
@@ -21,6 +21,20 @@ export const checkStores = async (
   return null
 }
 
+/** What a creation by this partner depends on, now. */
+export const createContext = async (service: Service, caller: PartnerCaller, channel: Shipment['channel']): Promise<CreateContext> => {
+  const { partner } = caller
+  const env = await decisionContext(service, actorOf(caller), partner.id)
+  const { returns_hub } = await service.network.tables()
+  return {
+    ...env,
+    partner_id: partner.id,
+    channel,
+    default_parcel: partner.default_parcel,
+    default_return_address: partner.default_return_address ?? returns_hub,
+  }
+}
+
 /**
  * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
  * is `checkStores`' to say, once everything else is known to be right.
@@ -31,16 +45,8 @@ export const prepareCreate = async (
   input: CreateInput,
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
-  const { partner } = caller
-  const env = await decisionContext(service, actorOf(caller), partner.id)
-  const { returns_hub } = await service.network.tables()
-  const effects = decideCreate(input, {
-    ...env,
-    partner_id: partner.id,
-    channel,
-    default_parcel: partner.default_parcel,
-    default_return_address: partner.default_return_address ?? returns_hub,
-  })
+  const env = await createContext(service, caller, channel)
+  const effects = decideCreate(input, env)
   if (isRefusal(effects)) return effects
   return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { type PageSlice, pageOf } from '../http/lists.ts'
-import { ListOf, Paging, Time } from '../http/schemas.ts'
+import { ListOf, Paging, Text, Time } from '../http/schemas.ts'
 import { iso } from '../platform/clock.ts'
 import { partnerNow } from '../service/service.ts'
 import { readPage } from './load.ts'
@@ -10,7 +10,7 @@ import { isExpirable, listShipments as list } from './queries.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
-const filter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
+const filter = (description: string, maxLength = 100) => Type.Optional(Text(maxLength, description))
 
 export const listShipments = endpoint(
   {
@@ -27,7 +27,9 @@ export const listShipments = endpoint(
         ...Paging,
         sweepId: filter('On this sweep, as currently assigned'),
         status: Type.Optional(Type.Enum([...STATUSES])),
-        order_id: filter('With this order number'),
+        order_id: filter('With this order number', 255),
+        rma: filter('With this return authorization number', 255),
+        customer: filter('Of the customer whom you gave this id', 255),
         tracking: filter('With this tracking number'),
         tender_id: filter('Handed over by this tender'),
         store_id: filter('Taken in by this counter'),

@@ -39,6 +39,8 @@ export interface ShipmentFilter {
   sweepId?: string | undefined
   status?: Status | undefined
   order_id?: string | undefined
+  rma?: string | undefined
+  customer?: string | undefined
   tracking?: string | undefined
   tender_id?: string | undefined
   store_id?: string | undefined
@@ -49,6 +51,8 @@ export interface ShipmentFilter {
 const CONDITIONS = {
   sweepId: 's.sweep_id = ?',
   order_id: 's.order_id = ?',
+  rma: 's.rma = ?',
+  customer: 's.customer = ?',
   tracking: 's.tracking = ?',
   tender_id: 's.tender_id = ?',
   store_id: 's.store_id = ?',

@@ -145,6 +145,37 @@ test('each filter of shipments finds what it names and nothing else, and filters
   expect(ok(await stranger.get('/v2/shipments?order_id=A-2')).data).toEqual([])
 })
 
+test('shipments are found by RMA and by customer, exactly and page by page, together with other filters', async () => {
+  const partner = await service.partner()
+  const long = 'r'.repeat(255)
+  const make = async (more: object) => (await create(partner, { ...RETURN, ...more })).id as string
+  const first = await make({ rma: 'RMA 7/1&2', customer: 'cus-1' })
+  const second = await make({ rma: 'RMA 7/1&2', customer: 'cus-2' })
+  const third = await make({ rma: long, customer: 'cus-1', order_id: long })
+  await make({})
+  const find = async (query: Record<string, string>) =>
+    idsOf(ok(await partner.get(`/v2/shipments?${new URLSearchParams(query).toString()}`)))
+  expect(await find({ rma: 'RMA 7/1&2' })).toEqual([second, first])
+  expect(await find({ rma: long })).toEqual([third])
+  expect(await find({ order_id: long })).toEqual([third])
+  expect(await find({ customer: 'cus-1' })).toEqual([third, first])
+  expect(await find({ customer: 'cus-1', rma: 'RMA 7/1&2' })).toEqual([first])
+  ok(await command(partner, first, 'cancel'))
+  expect(await find({ customer: 'cus-1', status: 'cancelled' })).toEqual([first])
+  expect(await walk(partner, '/v2/shipments?customer=cus-1&limit=1')).toEqual([third, first])
+  for (const nothing of [{ customer: 'CUS-1' }, { customer: 'cus' }, { rma: 'RMA 7' }, { rma: 'x' }]) {
+    expect([nothing, await find(nothing)]).toEqual([nothing, []])
+  }
+  for (const query of [{ customer: '' }, { customer: 'c'.repeat(256) }, { rma: 'r'.repeat(256) }]) {
+    const answer = await partner.get(`/v2/shipments?${new URLSearchParams(query as Record<string, string>).toString()}`)
+    expect(outcome(answer)).toEqual([422, 'validation_failed'])
+  }
+  const stranger = await service.partner()
+  expect(ok(await stranger.get('/v2/shipments?customer=cus-1')).data).toEqual([])
+  const operator = await service.operator()
+  expect(idsOf(ok(await operator.get('/v2/shipments?customer=cus-1')))).toEqual([third, first])
+})
+
 test('lists tell what has expired meanwhile, and it fires once', async () => {
   const partner = await service.partner()
   const stays = await create(partner)

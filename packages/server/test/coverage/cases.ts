@@ -97,6 +97,7 @@ export const CASES: Record<EndpointName, Case> = {
   createShipment: plain('/v2/shipments', RETURN),
   createShipments: plain('/v2/shipments/batch', { shipments: [RETURN, QR_RETURN] }),
   createRetailShipment: plain('/v2/retail/shipments', { to: ADDRESS }),
+  quoteShipment: plain('/v2/quotes', RETURN),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
   amendShipment: onShipment('label_ready', '', { declared_value: 100 }),
@@ -286,6 +287,12 @@ export const CASES: Record<EndpointName, Case> = {
     // Later than that, and the event may be of the very millisecond in which this is asked.
     const since = new Date(Date.now() - 1).toISOString()
     return { path: `/v2/events?created_after=${since}`, owned: [(await world.shipment()).id] }
+  },
+  readEvent: async (world) => {
+    const { id } = await world.shipment()
+    await world.owner.settle()
+    const [{ eventID }] = (await world.owner.get(`/v2/events?shipment=${id}&limit=1`)).json.data
+    return { path: `/v2/events/${eventID}`, owned: [eventID] }
   },
   advanceTestShipment: async (world) => {
     const { id } = await world.shipment()

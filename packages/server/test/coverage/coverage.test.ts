@@ -19,6 +19,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   createShipment: 'what it makes belongs to whoever asks',
   createShipments: 'what it makes belongs to whoever asks',
   createRetailShipment: 'what it makes belongs to whoever asks',
+  quoteShipment: 'it says what something would cost',
   createDocument: 'what it makes belongs to whoever asks',
   readStorage: "it is the caller's own storage",
   createWebhook: 'what it makes belongs to whoever asks',

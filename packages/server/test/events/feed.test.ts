@@ -1,7 +1,7 @@
 // The audit feed is gap-free: whoever pages with `after` while writers commit sees each event once, in an order that never changes.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RETURN, type TestClient } from '../support/client.ts'
+import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -142,4 +142,39 @@ test('transaction ids are ordered as numbers, also where their digits grow by on
     )
   }
   expect(await page(partner, null)).toEqual(['xid-9', 'xid-10', 'xid-99', 'xid-100'])
+})
+
+test('an event is read by its id in the very bytes of the feed, and by its partner alone', async () => {
+  const [partner, other] = [await service.partner(), await service.partner()]
+  await partner.post('/v2/shipments', { ...RETURN, to: ADDRESS, metadata: { ключ: 'ü\u2028' } })
+  await partner.settle()
+  const feed = await partner.get('/v2/events')
+  const bytes: string[] = []
+  for (const { eventID } of feed.json.data) {
+    const one = await partner.get(`/v2/events/${eventID}`)
+    expect([one.status, one.headers.get('content-type'), one.json.eventID]).toEqual([200, feed.headers.get('content-type'), eventID])
+    bytes.push(one.text)
+    const foreign = await other.get(`/v2/events/${eventID}`)
+    const unknown = await other.get('/v2/events/evt_00000000000000000000000000')
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+  }
+  expect(bytes).toHaveLength(2)
+  expect(feed.text).toContain(`"data":[${bytes.join(',')}]`)
+  for (const id of ['x', 'evt_', '%00', feed.json.data[0].eventID.toUpperCase()]) {
+    const { status, json } = await partner.get(`/v2/events/${id}`)
+    expect([status, json.error.code, json.error.details]).toEqual([404, 'not_found', { field: 'id' }])
+  }
+})
+
+test('an event can be read before the feed lists it', async () => {
+  const partner = await service.partner()
+  const held = await openTransaction(partner.partnerId, 'evt_00000000000000000000000077')
+  await partner.post('/v2/shipments', { ...RETURN, to: ADDRESS })
+  const { id } = (await service.running.service.db.one<{ id: string }>('t_event', 'select id from events where partner_id = $1 limit 1', [
+    partner.partnerId,
+  ])) as { id: string }
+  expect((await partner.get(`/v2/events/${id}`)).status).toBe(200)
+  expect((await partner.get('/v2/events/evt_00000000000000000000000077')).status).toBe(404)
+  await held.query('rollback')
+  await held.end()
 })

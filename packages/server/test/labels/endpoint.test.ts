@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { negotiate } from '../../src/labels/negotiate.ts'
-import { createShipment, type Json } from '../scans/support.ts'
+import { CANADA, createShipment, type Json } from '../scans/support.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { drawPdf, readPdf, readSymbols, scanLabel } from './decode.ts'
@@ -17,6 +18,9 @@ const fetchLabel = (id: string, query = '', accept?: string) =>
 
 const TYPES = { pdf: 'application/pdf', png: 'image/png', zpl: 'application/zpl' } as const
 
+const textOf = async (bytes: Uint8Array, format: 'pdf' | 'zpl'): Promise<string> =>
+  format === 'zpl' ? new TextDecoder().decode(bytes) : (await readPdf(bytes)).map(({ text }) => text).join('\f')
+
 describe('each form', () => {
   test.each(['pdf', 'png', 'zpl'] as const)('%s, by format and by Accept, reads back as the shipment’s', async (format) => {
     const created = await createShipment(service.demo)
@@ -28,6 +32,7 @@ describe('each form', () => {
     expect(byFormat.headers.get('cache-control')).toBe('no-store')
     expect(byFormat.headers.get('x-content-type-options')).toBe('nosniff')
     expect(byFormat.headers.get('content-disposition')).toBe(`inline; filename="label-${created.tracking}-v1.${format}"`)
+    if (format !== 'png') expect(await textOf(byFormat.bytes, format)).toContain('SANDBOX - DO NOT MAIL')
     expect(await scanLabel(byFormat.bytes, format, 203)).toEqual({ code128: [created.barcode], qr: [created.tracking] })
     const fine = await fetchLabel(created.id, `?format=${format}&dpi=300`)
     expect(await scanLabel(fine.bytes, format, 300)).toEqual({ code128: [created.barcode], qr: [created.tracking] })
@@ -138,6 +143,35 @@ test('an amendment of the way prints another destination', async () => {
   expect(page?.text).toContain('Bertha Newplace')
 })
 
+test('a return has its RMA on the label, and the number of its carrier; an outbound parcel has no RMA', async () => {
+  const facts = { rma: 'RMA-4711', to: ADDRESS }
+  const created = await createShipment(service.demo, { ...RETURN, ...facts })
+  const [page] = await readPdf((await fetchLabel(created.id)).bytes)
+  expect(page?.text).toMatch(/RMA\s+RMA-4711/)
+  expect(created.ltracking).toMatch(/^[0-9A-Z]{18}$/)
+  expect(page?.text).toContain(created.ltracking)
+  const zpl = (await fetchLabel(created.id, '?format=zpl')).text
+  for (const text of ['RMA-4711', created.ltracking]) expect(zpl).toContain(`^FD${text}^FS`)
+  const sent = await createShipment(service.demo, { ...RETURN, ...facts, direction: 'outbound' })
+  expect((await fetchLabel(sent.id, '?format=zpl')).text).not.toContain('RMA')
+})
+
+test('while no carrier is known there is no number; a version that was made without one stays without', async () => {
+  const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
+  const before = await fetchLabel(created.id, '?format=zpl')
+  expect(before.text).not.toContain("CARRIER'S NUMBER")
+  await service.demo.post('/v2/scan-events/inject', { shipment_id: created.id, carrier: 'maplego', ltracking: 'MG-1' })
+  expect((await service.demo.get(`/v2/shipments/${created.id}`)).json.ltracking).toBe('MG-1')
+  expect((await fetchLabel(created.id, '?format=zpl')).text).toBe(before.text)
+})
+
+test('an amendment that brings another carrier prints its number', async () => {
+  const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
+  const { json } = await service.demo.patch(`/v2/shipments/${created.id}`, { to: ADDRESS })
+  expect([json.carrier, json.label_version]).toEqual(['northline', 2])
+  expect((await fetchLabel(created.id, '?format=zpl')).text).toContain(`^FD${json.ltracking}^FS`)
+})
+
 test('free text never becomes a ZPL command, whoever wrote it', async () => {
   const evil = '^XZ^XA^FO0,0^A0N,99^FDPWNED^FS~JR'
   const created = await createShipment(service.demo, { ...RETURN, order_id: evil, to: { ...ADDRESS, name: evil, line2: evil } })
@@ -165,5 +199,28 @@ test('another partner’s label does not exist', async () => {
   for (const id of [created.id, 'shp_00000000000000000000000000', 'x', '%00']) {
     const { status, json } = await partner.get(`/v2/shipments/${id}/label`)
     expect([status, json.error.code, json.error.details]).toEqual([404, 'not_found', { field: 'id' }])
+  }
+})
+
+test('production marks no label', async () => {
+  const production = await startTestService('api', { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: randomBytes(32).toString('base64') })
+  try {
+    const operator = await production.operator()
+    await operator.send('PUT', '/v2/ops/carriers/acme', { body: { name: 'Acme' } })
+    await operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'fixed', carrier: 'acme', currency: 'USD' } })
+    const rates = [{ service_level: 'standard', zone: 'national', base_cents: 500, per_lb_cents: 10, max_weight_lb: 70 }]
+    await operator.send('PUT', '/v2/ops/rate-cards/acme/US', { body: { rates } })
+    const partner = await production.partner()
+    const { id } = await createShipment(partner, { ...RETURN, to: ADDRESS })
+    const one = await partner.get(`/v2/shipments/${id}/label?format=zpl`)
+    const many = await partner.post('/v2/labels', { shipment_ids: [id], format: 'zpl' })
+    expect([one.status, many.text]).toEqual([200, one.text])
+    expect(one.text).not.toContain('SANDBOX')
+    const image = (await partner.get(`/v2/shipments/${id}/label?format=png`)).bytes
+    const sandbox = (await service.demo.get(`/v2/shipments/${(await createShipment(service.demo)).id}/label?format=png`)).bytes
+    const grays = [image, sandbox].map((bytes) => readPng(bytes).pixels.filter((level) => level === 170).length)
+    expect((grays[1] as number) - (grays[0] as number)).toBeGreaterThan(50_000)
+  } finally {
+    await production.close()
   }
 })

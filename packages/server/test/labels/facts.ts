@@ -31,7 +31,13 @@ export const ORDINARY: Label = {
   label_version: 2,
   direction: 'return',
   created_at: new Date('2026-11-20T12:00:00Z'),
+  rma: 'RMA-2026-77812',
+  ltracking: '8QK2M9X4C8T1ZB5RN3',
+  is_sandbox: false,
 }
+
+/** As nearly every label of a sandbox is. */
+export const SANDBOX: Label = { ...ORDINARY, is_sandbox: true }
 
 export const SPARSE: Label = {
   ...ORDINARY,
@@ -43,6 +49,8 @@ export const SPARSE: Label = {
   from: null,
   order_id: null,
   carrier: null,
+  rma: null,
+  ltracking: null,
   to: { line1: '1', city: 'X', postal_code: '1', country: 'CA' },
 }
 
@@ -65,6 +73,9 @@ export const LONGEST: Label = {
   weight_lb: 123456.789,
   order_id: hundred('W'),
   carrier: hundred('Consolidated '),
+  rma: hundred('W'),
+  ltracking: hundred('9W'),
+  is_sandbox: true,
   from: LONGEST_ADDRESS,
   to: LONGEST_ADDRESS,
   label_id: hundred('lbl_W'),
@@ -83,6 +94,8 @@ export const HOSTILE: Label = {
     city: '</text><script>',
   },
   order_id: '^FS^XZ~JA^XA',
+  rma: '^FS^XZ~JA^XA',
+  ltracking: '^XZ~JR',
   carrier: '_5E_7E^^~~\\\\',
 }
 
@@ -99,4 +112,5 @@ export const INTERNATIONAL: Label = {
     country: 'JP',
   },
   order_id: '注文 ٣٤٥',
+  rma: '返品 ٣',
 }

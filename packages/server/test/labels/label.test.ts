@@ -1,21 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import type { LabelFormat } from '../../src/domain/shipment.ts'
 import { LABEL_CONTENT_TYPES } from '../../src/labels/formats.ts'
-import type { Label, LabelDpi } from '../../src/labels/layout.ts'
-import { renderLabel } from '../../src/labels/render.ts'
+import { LABEL_WIDTH, type Label, type LabelDpi, layoutLabel } from '../../src/labels/layout.ts'
+import { renderLabels } from '../../src/labels/render.ts'
+import { type Rectangle, SANDBOX_MARK } from '../../src/labels/sandbox-mark.ts'
 import { drawPdf, drawZpl, readPdf, scanLabel } from './decode.ts'
-import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SPARSE } from './facts.ts'
+import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SANDBOX, SPARSE } from './facts.ts'
 import { readPng } from './png.ts'
 
 const FORMATS: LabelFormat[] = ['pdf', 'png', 'zpl']
 const DPIS: LabelDpi[] = [203, 300]
 const CASES: Record<string, Label> = {
   ordinary: ORDINARY,
+  sandbox: SANDBOX,
   sparse: SPARSE,
   longest: LONGEST,
   hostile: HOSTILE,
   international: INTERNATIONAL,
 }
+const renderLabel = (label: Label, format: LabelFormat, dpi: LabelDpi) => renderLabels([label], format, dpi)
 const EVERY_RENDERING = Object.keys(CASES).flatMap((name) => FORMATS.flatMap((format) => DPIS.map((dpi) => ({ name, format, dpi }))))
 
 describe('a scanner reads exactly the bar code and the tracking number', () => {
@@ -50,7 +54,17 @@ describe('the label is 4 by 6 inches', () => {
 test('the text layer of the PDF and the fields of the ZPL carry everything a person reads', async () => {
   const expected = ['STANDARD', 'RETURN SHIPMENT', '2.5 LB', 'José Núñez', '1200 Barton Springs Rd', 'Apt 4B', 'Austin, TX 78704', 'US']
   expected.push('Returns Department', 'Example Returns Hub', '4500 Logistics Parkway', 'Dock 12', 'Columbus, OH 43228-1234')
-  expected.push('ORD-2026-001837', 'Northline Parcel', 'v2', '2026-11-20', ORDINARY.tracking, ORDINARY.barcode, ORDINARY.label_id)
+  expected.push(
+    'ORD-2026-001837',
+    'RMA-2026-77812',
+    'Northline Parcel',
+    '8QK2M9X4C8T1ZB5RN3',
+    'v2',
+    '2026-11-20',
+    ORDINARY.tracking,
+    ORDINARY.barcode,
+    ORDINARY.label_id,
+  )
   const [page] = await readPdf(await renderLabel(ORDINARY, 'pdf', 203))
   const pdf_text = page?.text.split(/\s+/).join(' ')
   const zpl = new TextDecoder().decode(await renderLabel(ORDINARY, 'zpl', 203))
@@ -63,8 +77,81 @@ test('the text layer of the PDF and the fields of the ZPL carry everything a per
 
 test('what is absent leaves no empty caption', async () => {
   const [page] = await readPdf(await renderLabel(SPARSE, 'pdf', 203))
-  expect(page?.text).not.toMatch(/FROM|ORDER|CARRIER|null|undefined/)
+  expect(page?.text).not.toMatch(/FROM|ORDER|RMA|CARRIER|SANDBOX|null|undefined/)
   expect(page?.text).toMatch(/OUTBOUND SHIPMENT/)
+})
+
+/** Ink of a gray picture, 0 to 1, in a box of points. */
+const inkIn = (width: number, levelAt: (index: number) => number, { x, y, width: w, height: h }: Rectangle): number => {
+  const dots = width / LABEL_WIDTH
+  let [ink, pixels] = [0, 0]
+  for (let row = Math.ceil(y * dots); row < Math.floor((y + h) * dots); row++) {
+    for (let column = Math.ceil(x * dots); column < Math.floor((x + w) * dots); column++) {
+      ink += 1 - levelAt(row * width + column) / 255
+      pixels++
+    }
+  }
+  return ink / pixels
+}
+
+describe('a sandbox label says across sender and recipient that it is none to mail', () => {
+  const blank = { ...SPARSE, to: { line1: '', city: '', postal_code: '', country: '' } }
+
+  test.each(DPIS)('as PDF and PNG, every letter in gray, %i dpi', async (dpi) => {
+    for (const is_sandbox of [true, false]) {
+      const label = { ...blank, is_sandbox }
+      const png = readPng(await renderLabel(label, 'png', dpi))
+      const [pdf] = await drawPdf(await renderLabel(label, 'pdf', dpi), dpi)
+      for (const piece of SANDBOX_MARK.pieces) {
+        const inks = [
+          inkIn(png.width, (i) => png.pixels[i] as number, piece),
+          inkIn(pdf?.width as number, (i) => pdf?.data[i * 4] as number, piece),
+        ]
+        for (const ink of inks) expect(Math.abs(ink - (is_sandbox ? 1 / 3 : 0))).toBeLessThan(0.12)
+      }
+    }
+  })
+
+  test('as ZPL, every letter outlined', async () => {
+    const boxes = (label: Label) => async (dpi: LabelDpi) =>
+      [...new TextDecoder().decode(await renderLabel(label, 'zpl', dpi)).matchAll(/\^GB(\d+),(\d+),2\^FS/g)].length
+    for (const dpi of DPIS) {
+      const marked = await boxes(SANDBOX)(dpi)
+      expect(marked - (await boxes(ORDINARY)(dpi))).toBe(SANDBOX_MARK.pieces.length)
+    }
+  })
+
+  test.each(FORMATS)('and in words, as %s', async (format) => {
+    const [marked, plain] = [await renderLabel(SANDBOX, format, 203), await renderLabel(ORDINARY, format, 203)]
+    if (format === 'zpl') {
+      expect(new TextDecoder().decode(marked)).toContain('^FDSANDBOX - DO NOT MAIL^FS')
+      expect(new TextDecoder().decode(plain)).not.toContain('SANDBOX')
+    } else if (format === 'pdf') {
+      expect((await readPdf(marked))[0]?.text).toContain('SANDBOX - DO NOT MAIL')
+      expect((await readPdf(plain))[0]?.text).not.toContain('SANDBOX')
+    } else {
+      const notice = { x: 80, y: 417, width: 128, height: 10 }
+      const [on, off] = [marked, plain]
+        .map((bytes) => readPng(bytes))
+        .map((png) => inkIn(png.width, (i) => png.pixels[i] as number, notice))
+      expect([(on as number) > 0.15, off]).toEqual([true, 0])
+    }
+  })
+})
+
+test('a label that a release before made has no RMA and no number of the carrier; all else is where it was', () => {
+  const { rma, ltracking, ...old } = ORDINARY
+  for (const dpi of DPIS) {
+    const [before, now] = [layoutLabel(old, dpi), layoutLabel(ORDINARY, dpi)]
+    expect(layoutLabel({ ...old, rma: null, ltracking: null }, dpi)).toEqual(before)
+    expect(now.filter((element) => !before.some((one) => isDeepStrictEqual(one, element)))).toMatchObject([
+      { text: 'RMA' },
+      { text: rma },
+      { text: "CARRIER'S NUMBER" },
+      { text: ltracking },
+    ])
+    expect(before.every((element) => now.some((one) => isDeepStrictEqual(one, element)))).toBe(true)
+  }
 })
 
 test.each(Object.keys(CASES))('the printed PDF looks like the PNG: %s', async (name) => {
@@ -94,9 +181,9 @@ describe('the same facts give the same bytes', () => {
     vi.resetModules()
     vi.useFakeTimers({ now: new Date('2031-02-03T04:05:06Z'), toFake: ['Date'] })
     const fresh = await import('../../src/labels/render.ts')
-    expect(fresh.renderLabel).not.toBe(renderLabel)
+    expect(fresh.renderLabels).not.toBe(renderLabels)
     const again = []
-    for (const facts of Object.values(CASES).reverse()) again.unshift(await fresh.renderLabel(facts, format, 203))
+    for (const facts of Object.values(CASES).reverse()) again.unshift(await fresh.renderLabels([facts], format, 203))
     vi.useRealTimers()
     expect(again.map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(first.map((bytes) => Buffer.from(bytes).toString('base64')))
   })

@@ -10,10 +10,11 @@ import {
   layoutLabel,
   QR_MODULES,
 } from '../../src/labels/layout.ts'
+import type { MarkElement } from '../../src/labels/sandbox-mark.ts'
 import { labelToZpl } from '../../src/labels/zpl.ts'
 import { reservedWidth } from '../../src/print/fonts.ts'
 import { code128Widths, qrMatrix } from '../../src/print/symbols.ts'
-import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SPARSE } from './facts.ts'
+import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SANDBOX, SPARSE } from './facts.ts'
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
@@ -51,6 +52,9 @@ const any_facts: fc.Arbitrary<Label> = fc.record({
   from: fc.option(any_address),
   to: any_address,
   carrier: fc.option(any_text),
+  rma: fc.option(any_text),
+  ltracking: fc.option(any_text),
+  is_sandbox: fc.boolean(),
   label_id: any_text,
   label_version: fc.integer({ min: 1, max: 1e6 }),
   direction: fc.constantFrom('return', 'outbound'),
@@ -58,7 +62,7 @@ const any_facts: fc.Arbitrary<Label> = fc.record({
 })
 const any_dpi = fc.constantFrom<LabelDpi>(203, 300)
 
-function boxOf(element: LabelElement): Box {
+function boxOf(element: Exclude<LabelElement, MarkElement>): Box {
   switch (element.kind) {
     case 'rule':
       return { left: element.x, top: element.y, right: element.x + element.width, bottom: element.y + element.height }
@@ -82,7 +86,18 @@ function boxOf(element: LabelElement): Box {
   }
 }
 
-function expectClear(elements: LabelElement[]): void {
+const apartFrom = (box: Box, b: Box): boolean =>
+  box.right <= b.left + ROUNDING || b.right <= box.left + ROUNDING || box.bottom <= b.top || b.bottom <= box.top
+
+function expectClear(all: LabelElement[]): void {
+  const elements = all.filter((element) => element.kind !== 'mark')
+  // Texts are set on the mark, and nothing but texts and rules.
+  for (const { x, y, width, height } of all.flatMap((element) => (element.kind === 'mark' ? element.pieces : []))) {
+    for (const element of elements) {
+      if (element.kind !== 'code128' && element.kind !== 'qr') continue
+      expect(apartFrom({ left: x, top: y, right: x + width, bottom: y + height }, boxOf(element))).toBe(true)
+    }
+  }
   const boxes = elements.map(boxOf)
   for (const [i, element] of elements.entries()) {
     const box = boxes[i] as Box
@@ -91,14 +106,13 @@ function expectClear(elements: LabelElement[]): void {
     for (const [k, other] of elements.entries()) {
       if (other === element || (element.kind === 'rule' && other.kind === 'rule')) continue
       const b = boxes[k] as Box
-      const apart = box.right <= b.left + ROUNDING || b.right <= box.left + ROUNDING || box.bottom <= b.top || b.bottom <= box.top
-      if (!apart) throw new Error(`${JSON.stringify(element)} meets ${JSON.stringify(other)}`)
+      if (!apartFrom(box, b)) throw new Error(`${JSON.stringify(element)} meets ${JSON.stringify(other)}`)
     }
   }
 }
 
 describe('nothing meets a symbol, its quiet zone, another text, a rule or the edge of the label', () => {
-  test.each(Object.entries({ ORDINARY, SPARSE, LONGEST, HOSTILE, INTERNATIONAL }))('%s', (_, facts) => {
+  test.each(Object.entries({ ORDINARY, SANDBOX, SPARSE, LONGEST, HOSTILE, INTERNATIONAL }))('%s', (_, facts) => {
     for (const dpi of [203, 300] as const) expectClear(layoutLabel(facts, dpi))
   })
 

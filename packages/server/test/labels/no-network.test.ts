@@ -35,7 +35,7 @@ test('the guard of this test sees connections', () => {
 })
 
 test('nothing leaves the machine while labels, QR images, manifests and proofs of delivery are rendered', async () => {
-  const { renderLabel } = await import('../../src/labels/render.ts')
+  const { renderLabels } = await import('../../src/labels/render.ts')
   const { renderQr } = await import('../../src/labels/qr-image.ts')
   const { renderManifestPdf } = await import('../../src/manifests/pdf.ts')
   const { renderPodImage } = await import('../../src/sandbox/pod-image.ts')
@@ -44,7 +44,7 @@ test('nothing leaves the machine while labels, QR images, manifests and proofs o
   const rendered: Uint8Array[] = []
   for (const facts of [HOSTILE, INTERNATIONAL]) {
     for (const format of ['pdf', 'png', 'zpl'] as const) {
-      rendered.push(await renderLabel(facts, format, 203), await renderLabel(facts, format, 300))
+      rendered.push(await renderLabels([facts], format, 203), await renderLabels([facts], format, 300))
     }
   }
   rendered.push(

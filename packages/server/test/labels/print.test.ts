@@ -28,7 +28,9 @@ test('a PDF has a page for each label, in the order of the request', async () =>
   const pages = await drawPdf(bytes, 203)
   const symbols = await Promise.all(pages.map((page) => readSymbols(page)))
   expect(symbols).toEqual(shipments.map(({ barcode, tracking }) => ({ code128: [barcode], qr: [tracking] })))
-  expect((await readPdf(bytes)).every(({ width, height }) => width === 288 && height === 432)).toBe(true)
+  const read = await readPdf(bytes)
+  expect(read.every(({ width, height }) => width === 288 && height === 432)).toBe(true)
+  expect(read.every(({ text }) => text.includes('SANDBOX - DO NOT MAIL'))).toBe(true)
 })
 
 test('ZPL is the programs of the labels one after the other, for the printer that is named', async () => {

@@ -50,6 +50,35 @@ test('its image carries the token, as PNG and as SVG', async () => {
   expect([bad.status, bad.json.error.details.errors[0].path]).toEqual([422, '?format'])
 })
 
+test('a QR that was replaced or invalidated has no image any more, and the answer says what to show instead', async () => {
+  const created = await createShipment(service.demo, QR_RETURN)
+  const image = (id: string, format = 'png') => service.demo.get(`/v2/qr/${id}/image?format=${format}`)
+  const { json: next } = await reissue(created.id)
+  for (const format of ['png', 'svg']) {
+    const { status, json } = await image(created.qr_id, format)
+    expect([status, json.error.code, json.error.details]).toEqual([409, 'qr_not_valid', { status: 'invalidated', superseded_by: next.id }])
+    expect(json.error.message).toContain(next.id)
+  }
+  expect((await image(next.id)).status).toBe(200)
+  await invalidate(next.id)
+  const { status, json } = await image(next.id)
+  expect([status, json.error.code, json.error.details]).toEqual([409, 'qr_not_valid', { status: 'invalidated', superseded_by: null }])
+  const { json: last } = await reissue(created.id)
+  expect((await image(next.id)).json.error.details.superseded_by).toBe(last.id)
+})
+
+test('a QR that was presented, or whose time is over, still has its image', async () => {
+  const partner = await service.partner()
+  const used = await createShipment(service.demo, QR_RETURN)
+  await scanned(service.demo, 'walk-in', { qr_id: used.qr_id })
+  expect((await readQr(used.qr_id)).status).toBe('used')
+  expect((await service.demo.get(`/v2/qr/${used.qr_id}/image`)).status).toBe(200)
+  const late = await createShipment(partner, QR_RETURN)
+  await partner.post('/v2/test/clock/advance', { seconds: 31 * 86_400 })
+  expect((await partner.get(`/v2/qr/${late.qr_id}`)).json.status).toBe('expired')
+  expect((await partner.get(`/v2/qr/${late.qr_id}/image`)).status).toBe(200)
+})
+
 describe('reissue', () => {
   test('gives a new QR and invalidates the old one, which names it, without an event of its own', async () => {
     const created = await createShipment(service.demo, QR_RETURN)

@@ -137,6 +137,7 @@ const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/test/adjustments/', 'adjustment'],
   ['/v2/discrepancies/', 'discrepancy'],
   ['/v2/claims/', 'claim'],
+  ['/v2/events/', 'event'],
   ['/v2/test/claims/', 'claim'],
 ]
 const KIND_OF_FIELD: Record<string, Kind> = {
