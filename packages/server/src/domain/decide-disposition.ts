@@ -5,6 +5,7 @@ import { type DecisionContext, daysAfter, type Effects, effects, permit } from '
 import * as handlingEvent from './events/build-handling.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
+import { refuseUnserved } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
@@ -52,11 +53,14 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
+ * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`; `validation_failed` on
+ * `/to/country` where no carrier goes, as for a new shipment.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
+  const unserved = refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates)
+  if (unserved) return unserved
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }
