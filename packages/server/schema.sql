@@ -545,9 +545,12 @@ create table tenders (
   discrepancy jsonb,
   created_at timestamp with time zone not null,
   version integer not null,
+  cancelled_at timestamp with time zone,
+  missing_shipment_ids text[] not null default '{}'::text[],
   constraint tenders_pkey PRIMARY KEY (id),
+  constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
-  constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text])))
+  constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
 

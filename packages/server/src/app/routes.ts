@@ -84,6 +84,7 @@ import { searchShipments } from '../shipments/search.endpoint.ts'
 import { listSweeps } from '../sweeps/list.endpoint.ts'
 import { readSweep } from '../sweeps/read.endpoint.ts'
 import { acceptTender } from '../tenders/accept.endpoint.ts'
+import { cancelTender } from '../tenders/cancel.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
@@ -141,6 +142,7 @@ export const ENDPOINTS = {
   listTenders,
   readTender,
   acceptTender,
+  cancelTender,
   listManifests,
   readManifest,
   closeManifest,

@@ -46,6 +46,7 @@ export const ERRORS = {
   pickup_already_cancelled: { status: 409, meaning: 'The pickup is already cancelled.' },
   pickup_already_scheduled: { status: 409, meaning: 'The shipment has a live pickup; cancel it before booking another.' },
   tender_already_accepted: { status: 409, meaning: 'The tender was already accepted.' },
+  tender_already_cancelled: { status: 409, meaning: 'The tender was cancelled.' },
   tender_not_acceptable: { status: 409, meaning: 'No member of the tender can still be handed over.' },
   shipment_already_tendered: { status: 409, meaning: 'A member is in another open tender.' },
   manifest_already_closed: { status: 409, meaning: 'The manifest is already closed.' },

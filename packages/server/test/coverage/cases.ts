@@ -178,6 +178,7 @@ export const CASES: Record<EndpointName, Case> = {
   }),
   readTender: onTender(''),
   acceptTender: onTender('/accept', { piece_count_received: 1 }),
+  cancelTender: onTender('/cancel'),
   listManifests: listed('/v2/manifests', (world) => world.manifest()),
   readManifest: async (world) => {
     const id = await world.manifest()
