@@ -472,6 +472,8 @@ CREATE INDEX shipments_sweep ON public.shipments USING btree (sweep_id) WHERE (s
 CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE (tender_id IS NOT NULL);
 -- shipments_tracking: findShipmentByTracking (shipments/queries.ts); no two shipments share a number
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
+-- shipments_unclaimed: listShipments (shipments/queries.ts) of what is due to be disposed of
+CREATE INDEX shipments_unclaimed ON public.shipments USING btree (partner_id, created_at, id, dispose_after) WHERE (status = 'unclaimed'::text);
 
 create table signing_secrets (
   id text not null,
