@@ -38,8 +38,10 @@ import { listStores } from '../network/list-stores.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
+import { setPolicy } from '../network/put-policy.endpoint.ts'
 import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
+import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
@@ -193,6 +195,8 @@ export const ENDPOINTS = {
   setMarket,
   listRateCards,
   setRateCard,
+  readPolicy,
+  setPolicy,
   listOperatorClaims,
   listDisputes,
   searchShipments,

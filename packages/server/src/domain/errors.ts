@@ -29,6 +29,10 @@ export const ERRORS = {
   not_found: { status: 404, meaning: 'No such resource is visible to this key; details.field names the id.' },
   shipment_locked: { status: 409, meaning: 'The shipment was scanned at a drop-off location or ended, and can no longer be amended.' },
   shipment_not_dispositionable: { status: 409, meaning: "The shipment's status does not allow this disposition." },
+  disposal_too_early: {
+    status: 409,
+    meaning: 'The operator refuses to have parcels disposed of before their dispose_after (details.dispose_after).',
+  },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
   shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },
@@ -41,7 +45,7 @@ export const ERRORS = {
   adjustment_not_disputed: { status: 409, meaning: 'The adjustment has no open dispute to resolve.' },
   negative_total: {
     status: 409,
-    meaning: "The adjustment would make the shipment's total (details.total) negative, which this operator does not allow.",
+    meaning: "The adjustment would make the shipment's total (details.total) negative, which this operator refuses.",
   },
   pickup_already_cancelled: { status: 409, meaning: 'The pickup is already cancelled.' },
   pickup_already_scheduled: { status: 409, meaning: 'The shipment has a live pickup; cancel it before booking another.' },

@@ -1,5 +1,6 @@
 import type { DecisionContext } from '../domain/effects.ts'
 import type { NetworkTables } from '../domain/network.ts'
+import { refuseUnregistered } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
@@ -21,8 +22,12 @@ import {
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
-/** Refuses a carrier or facility that operators took out of use. Codes that are in no table are accepted as given. */
-const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: NetworkTables): Refusal | null => {
+/** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
+const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
+  const { carrier, facility } = input
+  const { carriers, facilities } = tables
+  const unregistered = refuseUnregistered(input, tables)
+  if (unregistered) return unregistered
   if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
   if (facility === undefined || facilities.get(facility)?.active !== false) return null
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
@@ -38,7 +43,7 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming the
  * shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
