@@ -550,7 +550,7 @@ create table tenders (
   cancelled_at timestamp with time zone,
   missing_shipment_ids text[] not null default '{}'::text[],
   constraint tenders_pkey PRIMARY KEY (id),
-  constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) <> (cancelled_at IS NULL))),
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );

@@ -6,5 +6,5 @@ alter table tenders add column missing_shipment_ids text[] not null default '{}'
 alter table tenders drop constraint tenders_status_check;
 alter table tenders add constraint tenders_status_check check (status in ('created', 'accepted', 'cancelled')) not valid;
 alter table tenders validate constraint tenders_status_check;
-alter table tenders add constraint tenders_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null)) not valid;
+alter table tenders add constraint tenders_cancelled_check check ((status = 'cancelled') <> (cancelled_at is null)) not valid;
 alter table tenders validate constraint tenders_cancelled_check;

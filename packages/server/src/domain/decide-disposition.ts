@@ -36,7 +36,7 @@ const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext
 
 const refuseEarly = ({ dispose_after, unclaimed_since }: Shipment, { now, policy }: DecisionContext): Refusal | null => {
   if (policy.early_disposal === 'accept' || dispose_after === null || dispose_after <= now) return null
-  return refuse('disposal_too_early', `The shipment is unclaimed and kept until ${dispose_after}; dispose of it after that.`, {
+  return refuse('disposal_too_early', `The shipment was reported unclaimed and is kept until ${dispose_after}; dispose of it after that.`, {
     dispose_after,
     unclaimed_since,
   })

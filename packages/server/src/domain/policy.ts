@@ -35,8 +35,8 @@ export const policyOf = (stored: object | null, defaults: Policy): Policy => ({ 
 
 export const ACCEPT_ALL = Object.fromEntries(RULES.map((rule) => [rule, 'accept'])) as Policy
 
-/** More would hide what the message says. */
-const MOST_NAMED = 50
+/** More would hide what the message says, and a bulk of scans may have it a thousand times. */
+const MOST_NAMED = 20
 
 const known = (thing: string, codes: readonly string[]): string => {
   if (codes.length === 0) return `is not registered, and no ${thing} is; ask the operator`
@@ -49,7 +49,7 @@ interface Registered extends Pick<RateTables, 'carriers'> {
   policy: Policy
 }
 
-/** Codes that the operator wants to know. What it took out of use is registered, but nobody is told to use it. */
+/** Judges the codes that a request gives. One that is out of use is registered too, but nobody is told to use it. */
 export const refuseUnregistered = (
   { carrier, facility }: { carrier?: string | undefined; facility?: string | undefined },
   { carriers, facilities, policy }: Registered,
@@ -87,7 +87,7 @@ const faultsOf = (path: string, { country, postal_code, email }: Address): Field
   return errors
 }
 
-/** Addresses that a request gives, as the operator wants them. Those that it does not give were taken before. */
+/** Judges the addresses that a request gives. One that it leaves out, such as the partner's default, was entered by an operator. */
 export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
   if (policy.address_formats === 'accept') return null
   const errors = [...(from ? faultsOf('/from', from) : []), ...(to ? faultsOf('/to', to) : [])]

@@ -19,7 +19,10 @@ export const readPolicy = async (service: Service): Promise<Policy> => {
   return policyOf(row?.value ?? null, defaultPolicy(service.config))
 }
 
-/** Sets what `change` makes of what was set before, by whichever release, with an audit line. Errors: `unavailable` when others keep changing it. */
+/**
+ * Sets what `change` makes of what was set before, by whichever release, with an audit line. Errors: `unavailable` when others keep
+ * changing it.
+ */
 export const putPolicy = async (
   service: Service,
   actor: OperatorActor,

@@ -1,6 +1,6 @@
-// How operators change stores, facilities, carriers, markets and the policy. Their rows have no version, so a write goes through only if the whole row
-// is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and prices
-// refer to them; they are taken out of use instead.
+// How operators change stores, facilities, carriers, markets and the policy. Their rows have no version, so a write goes through only if the
+// whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
+// prices refer to them; they are taken out of use instead.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { insertRows } from '../platform/columns.ts'

@@ -129,8 +129,8 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 })
 
 /**
- * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` when no carrier serves its
- * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
+ * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` when no
+ * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
   const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseClosed(input, env.store, env.policy) ?? refuseShipment(shipment)

@@ -255,7 +255,7 @@ describe('early disposal', () => {
     const { dispose_after, unclaimed_since } = (await dispose(client, id, 'unclaimed')).json
     const { status, json } = await dispose(client, id)
     expect([status, json.error.code, json.error.details]).toEqual([409, 'disposal_too_early', { dispose_after, unclaimed_since }])
-    expect(json.error.message).toBe(`The shipment is unclaimed and kept until ${dispose_after}; dispose of it after that.`)
+    expect(json.error.message).toBe(`The shipment was reported unclaimed and is kept until ${dispose_after}; dispose of it after that.`)
     expect((await client.get(`/v2/shipments/${id}`)).json.status).toBe('unclaimed')
     await setClock(service, client.partnerId, 30 * 86_400 + 1)
     expect((await dispose(client, id)).json.status).toBe('disposed')

@@ -24,7 +24,7 @@ const several = async (client: TestClient, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => shipmentOf(client)))) as [string, ...string[]]
 const shipment = async (client: TestClient, id: string) => (await client.get(`/v2/shipments/${id}`)).json
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('frees the members where they are, fires nothing, and shows when', async () => {
     const client = await service.partner()
     const ids = await several(client, 2)
