@@ -2,7 +2,7 @@
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // Contract §11, decision 114.
 
-import { type DecisionContext, effects } from '../domain/effects.ts'
+import { type DecisionContext, daysAfter, effects } from '../domain/effects.ts'
 import * as counterEvent from '../domain/events/build-counter.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
@@ -77,10 +77,22 @@ const openSpans = (spans: Hours[string]): Hours[string] => {
   return open
 }
 
+const weekdayOf = (date: string): string => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as string
+
+/** The first window in which the store is open, within a week from `date` on; null: nobody entered its hours, or it never opens. */
+export const nextOpening = (hours: Hours | null, date: string): Required<Omit<BookingInput, 'package_count'>> | null => {
+  for (let days = 0; days < WEEKDAYS.length; days++) {
+    const day = daysAfter(`${date}T00:00:00Z`, days).slice(0, 10)
+    const [first] = openSpans(hours?.[weekdayOf(day)] ?? [])
+    if (first) return { date: day, window_start: first[0], window_end: first[1] === '24:00' ? '23:59' : first[1] }
+  }
+  return null
+}
+
 /** A window within the hours of the day, where the policy asks for that. A store whose hours nobody entered may be open at any time. */
 const refuseClosed = ({ date, window_start, window_end }: BookingInput, { hours }: Store, policy: Policy): Refusal | null => {
   if (policy.pickups_outside_hours === 'accept' || hours === null) return null
-  const day = WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as string
+  const day = weekdayOf(date)
   const open = openSpans(hours[day] ?? [])
   if (open.some(([from, to]) => from <= window_start && window_end <= to)) return null
   const all = hoursText(hours)

@@ -234,6 +234,31 @@ describe('pickups outside the hours', () => {
   })
 })
 
+describe('pickups that are rehearsed', () => {
+  test('are booked within the hours of their store where the policy asks for that', async () => {
+    const hours = {
+      wed: [
+        ['10:00', '11:30'],
+        ['11:30', '24:00'],
+      ],
+    }
+    const place = { city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US', lat: 40, lon: -83, timezone: 'America/New_York' }
+    const { json: store } = await operator.post('/v2/ops/stores', {
+      code: 'REHEARSED',
+      name: 'Corner',
+      line1: '1 Main St',
+      ...place,
+      hours,
+    })
+    await refuse('pickups_outside_hours')
+    const shipment_id = await shipmentOf(demo, { drop_off_store_id: store.id })
+    expect((await demo.post('/v2/test/events/pickup.scheduled', { shipment_id })).status).toBe(200)
+    const { data } = (await demo.get(`/v2/pickups?shipment_id=${shipment_id}`)).json
+    expect(data).toMatchObject([{ window_start: '10:00', window_end: '23:59' }])
+    expect(new Date(`${data[0].date}T00:00:00Z`).getUTCDay()).toBe(3)
+  })
+})
+
 describe('early disposal', () => {
   const dispose = (client: TestClient, id: string, disposition = 'dispose') =>
     client.post(`/v2/shipments/${id}/disposition`, { disposition })
