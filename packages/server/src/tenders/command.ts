@@ -43,8 +43,8 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming the
- * shipment, and those of `decideCreateTender`.
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
+ * the shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
   service: Service,
