@@ -474,6 +474,8 @@ CREATE INDEX shipments_sweep ON public.shipments USING btree (sweep_id) WHERE (s
 CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE (tender_id IS NOT NULL);
 -- shipments_tracking: findShipmentByTracking (shipments/queries.ts); no two shipments share a number
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
+-- shipments_unclaimed: listShipments (shipments/queries.ts) of what is due to be disposed of
+CREATE INDEX shipments_unclaimed ON public.shipments USING btree (partner_id, created_at, id, dispose_after) WHERE (status = 'unclaimed'::text);
 
 create table signing_secrets (
   id text not null,
@@ -547,9 +549,12 @@ create table tenders (
   discrepancy jsonb,
   created_at timestamp with time zone not null,
   version integer not null,
+  cancelled_at timestamp with time zone,
+  missing_shipment_ids text[] not null default '{}'::text[],
   constraint tenders_pkey PRIMARY KEY (id),
+  constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) <> (cancelled_at IS NULL))),
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
-  constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text])))
+  constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
 

@@ -96,7 +96,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Redirect. Changes the destination in flight. Tracking, barcode and price stay.
+   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking, barcode and price stay.
    *
    * Scope: `shipments:write`.
    */
@@ -105,7 +105,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it.
+   * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.
    *
    * Scope: `scans:write`.
    */
@@ -432,12 +432,21 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
+   * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
    *
    * Scope: `tenders:write`.
    */
   acceptTender(id: string, body: types.TenderAccept, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/accept`, signed: true, body, options })
+  }
+
+  /**
+   * Cancel a tender. Calls off a tender that was not accepted. Its members stay as they are and can be tendered again. No event reports it: no type of the catalog does. The tender shows it with `status` and `cancelled_at`.
+   *
+   * Scope: `tenders:write`.
+   */
+  cancelTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
+    return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/cancel`, signed: true, options })
   }
 
   /**
@@ -891,6 +900,24 @@ export class Backhaul extends Transport {
    */
   setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
     return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * Read the policy. What you refuse of what the interface accepts. Every rule is shown, also those that have their default.
+   *
+   * Scope: `ops`.
+   */
+  readPolicy(options: RequestOptions = {}): Promise<types.Policy> {
+    return this.json<types.Policy>({ method: 'GET', path: '/v2/ops/policy', signed: true, options })
+  }
+
+  /**
+   * Set the policy. Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.
+   *
+   * Scope: `ops`.
+   */
+  setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
+    return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
   }
 
   /**

@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
 
 /** Every code that an error can have. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -51,7 +51,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 export interface ErrorEnvelope {
   error: {
     /** Stable; use it in your program. */
-    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
     /** One sentence for people: what is wrong and what to do. */
     message: string
     /** Facts for this code. */
@@ -1001,7 +1001,7 @@ export interface Tender {
   handoff: 'inject' | 'collect'
   /** The facility's code */
   facility: string | null
-  status: 'created' | 'accepted'
+  status: 'created' | 'accepted' | 'cancelled'
   /** Number of shipments */
   piece_count: number
   /** What the carrier counted */
@@ -1021,6 +1021,10 @@ export interface Tender {
     /** Received minus expected */
     delta: number
   } | null
+  /** Members that the carrier did not find, as its acceptance named them */
+  missing_shipment_ids: string[]
+  /** When it was cancelled */
+  cancelled_at: string | null
   /** Creation */
   created_at: string
 }
@@ -1039,6 +1043,8 @@ export interface TenderAccept {
   piece_count_received: number
   /** Who accepted; the acting key's contact when absent */
   accepted_by?: string | undefined
+  /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
+  missing_shipment_ids?: string[] | undefined
 }
 
 export interface Manifest {
@@ -1816,6 +1822,42 @@ export interface RateCardList {
 export interface RateCardPut {
   /** The whole card; empty when the carrier no longer serves the country */
   rates: Rate[]
+}
+
+export interface Policy {
+  object: 'policy'
+  /** A carrier that nobody registered, in a tender or an injection scan */
+  unknown_carriers: 'accept' | 'refuse'
+  /** A facility that nobody registered, in a tender or a scan */
+  unknown_facilities: 'accept' | 'refuse'
+  /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
+  pickups_outside_hours: 'accept' | 'refuse'
+  /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
+  early_disposal: 'accept' | 'refuse'
+  /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
+  approval_above_claim: 'accept' | 'refuse'
+  /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
+  address_formats: 'accept' | 'refuse'
+  /** A manual credit that takes a shipment's total below zero */
+  negative_total: 'accept' | 'refuse'
+}
+
+/** A rule that is absent has its default again: `accept`, and for `negative_total` what the setting BACKHAUL_NEGATIVE_TOTALS says. */
+export interface PolicyPut {
+  /** A carrier that nobody registered, in a tender or an injection scan */
+  unknown_carriers?: 'accept' | 'refuse' | undefined
+  /** A facility that nobody registered, in a tender or a scan */
+  unknown_facilities?: 'accept' | 'refuse' | undefined
+  /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
+  pickups_outside_hours?: 'accept' | 'refuse' | undefined
+  /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
+  early_disposal?: 'accept' | 'refuse' | undefined
+  /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
+  approval_above_claim?: 'accept' | 'refuse' | undefined
+  /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
+  address_formats?: 'accept' | 'refuse' | undefined
+  /** A manual credit that takes a shipment's total below zero */
+  negative_total?: 'accept' | 'refuse' | undefined
 }
 
 export interface OperatorClaim {
@@ -4137,6 +4179,8 @@ export interface ListShipmentsQuery {
   created_after?: string | undefined
   /** Created earlier than this */
   created_before?: string | undefined
+  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
+  dispose_due?: 'true' | undefined
 }
 
 export interface ReadLabelQuery {
@@ -4196,7 +4240,7 @@ export interface ListTendersQuery {
   /** For the carrier with this code */
   carrier?: string | undefined
   /** Only items with this status. */
-  status?: 'created' | 'accepted' | undefined
+  status?: 'created' | 'accepted' | 'cancelled' | undefined
 }
 
 export interface ListManifestsQuery {

@@ -20,7 +20,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
-  if (service.config.negativeTotals === 'refuse' && input.delta_amount < 0) {
+  if (env.policy.negative_total === 'refuse' && input.delta_amount < 0) {
     // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
     const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
     if (refused) return refused

@@ -46,7 +46,7 @@ export const decideAdjust = (
 }
 
 /**
- * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decision 121.
+ * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decisions 121 and 207.
  * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
  */
 export const checkCredit = ({ amount, currency }: Shipment, adjusted: number, delta_amount: number): Refusal | null => {

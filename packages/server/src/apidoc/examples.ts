@@ -209,6 +209,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   piece_count: [3],
   pieceCount: [3],
   piece_count_received: [null, 3],
+  missing_shipment_ids: [[]],
   pieceCountReceived: [3],
   package_count: [3],
   packageCount: [3],
@@ -248,7 +249,7 @@ const BY_FORMAT: Record<string, readonly unknown[]> = {
 }
 
 /** Optional fields of a request that its example leaves out: other ways to say the same, and times that have to be near the present. */
-const LEFT_OUT = new Set(['barcode', 'qr_id', 'qr_token', 'facility', 'occurred_at', 'expires_at'])
+const LEFT_OUT = new Set(['barcode', 'qr_id', 'qr_token', 'facility', 'occurred_at', 'expires_at', 'missing_shipment_ids'])
 
 /** `shipment` of `shipment_id`, `drop_off_store_id`, `previousQr`: the kind of id that a field of this name holds. */
 const idKindOf = (name: string): IdKind | null => {

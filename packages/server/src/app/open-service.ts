@@ -21,7 +21,7 @@ import { BUSY_ROWS, Rush } from '../platform/rush.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
-import { NetworkCache } from '../service/network-cache.ts'
+import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
 /** Statements that write at a time, of a machine. If one waits for a lock or a slow disk, the others go on; so each process has two at least. */
@@ -158,7 +158,7 @@ export const openService = async (
       rowsToCommit: rowsOfMachine(committer, shared),
       bell,
       keyCache,
-      network: new NetworkCache(db, peers),
+      network: new NetworkCache(db, defaultPolicy(config), peers),
       renderers,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),

@@ -39,8 +39,10 @@ import { listStores } from '../network/list-stores.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
+import { setPolicy } from '../network/put-policy.endpoint.ts'
 import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
+import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
@@ -86,6 +88,7 @@ import { searchShipments } from '../shipments/search.endpoint.ts'
 import { listSweeps } from '../sweeps/list.endpoint.ts'
 import { readSweep } from '../sweeps/read.endpoint.ts'
 import { acceptTender } from '../tenders/accept.endpoint.ts'
+import { cancelTender } from '../tenders/cancel.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
@@ -144,6 +147,7 @@ export const ENDPOINTS = {
   listTenders,
   readTender,
   acceptTender,
+  cancelTender,
   listManifests,
   readManifest,
   closeManifest,
@@ -194,6 +198,8 @@ export const ENDPOINTS = {
   setMarket,
   listRateCards,
   setRateCard,
+  readPolicy,
+  setPolicy,
   listOperatorClaims,
   listDisputes,
   searchShipments,

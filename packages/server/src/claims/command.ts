@@ -33,7 +33,8 @@ export const resolveClaim = async (
 ): Promise<CommandResult> => {
   const before = await findClaim(service.db, by.tenant, id)
   if (!before) return claimNotFound()
-  const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id))
+  const { policy } = await service.network.tables()
+  const after = decideResolveClaim(before, resolution, await partnerNow(service, before.partner_id), policy)
   if (isRefusal(after)) return after
   const body = claimResource(after)
   const action = { action: 'claim.resolved', subject: id, before: claimResource(before), after: body }

@@ -4,6 +4,7 @@ import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '.
 import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
+import type { Policy } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 
@@ -56,11 +57,15 @@ const REMEDY = {
 } as const
 
 /** Cents that this step approves: null for every outcome but approved. */
-const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution): number | null | Refusal => {
+const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): number | null | Refusal => {
   if (outcome !== 'approved') {
     return amount_approved ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`) : null
   }
   const cents = amount_approved ?? claim.amount_claimed
+  const most = policy.approval_above_claim === 'refuse' ? claim.amount_claimed : null
+  if (cents !== null && most !== null && cents > most) {
+    return invalidField('/amount_approved', 'maximum', `is more than the ${most} cents that are claimed; approve ${most} at most`)
+  }
   return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim that named no amount')
 }
 
@@ -68,13 +73,13 @@ const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResol
  * Takes a claim one step on. Fires nothing. Errors: `claim_already_resolved` where the step does not follow on its status;
  * `validation_failed` on `/amount_approved`.
  */
-export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string): ClaimRow | Refusal => {
+export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string, policy: Policy): ClaimRow | Refusal => {
   const { outcome } = resolution
   const { status } = claim
   if (!CLAIM_MOVES[status].includes(outcome)) {
     return refuse('claim_already_resolved', `The claim is ${status}; ${REMEDY[status]}.`, { status, outcome })
   }
-  const amount_approved = approvedCents(claim, resolution)
+  const amount_approved = approvedCents(claim, resolution, policy)
   if (isRefusal(amount_approved)) return amount_approved
   return {
     ...claim,

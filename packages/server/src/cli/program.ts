@@ -7,6 +7,7 @@ import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
 import { addPartnerCommands } from './partner.ts'
+import { addPolicyCommands } from './policy.ts'
 import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
 import { addStoreCommands } from './store.ts'
@@ -21,6 +22,7 @@ export const program = (config: () => Config): Command => {
   addKeyCommands(root, config)
   addStoreCommands(root, config)
   addNetworkCommands(root, config)
+  addPolicyCommands(root, config)
   addCaseCommands(root, config)
   addIntegrationCommands(root, config)
   return root

@@ -4,6 +4,7 @@ import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
+import { refuseAddresses } from './policy.ts'
 import { issueQr } from './qr.ts'
 import { price, type Quote, type RateFacts } from './rating.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
@@ -53,6 +54,8 @@ interface Resolved {
 
 /** Errors: those of `decideCreate`. */
 export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refusal => {
+  const malformed = refuseAddresses(input, env.policy)
+  if (malformed) return malformed
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
     const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
@@ -124,7 +127,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
 /**
  * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
- * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`.
+ * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`, or what the policy refuses of an address.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'

@@ -6,7 +6,9 @@ import { type DecisionContext, daysAfter, type Effects, effects, permit } from '
 import * as handlingEvent from './events/build-handling.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
-import { isRefusal, type Refusal } from './refusal.ts'
+import { refuseAddresses } from './policy.ts'
+import { refuseUnserved } from './rating.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
@@ -33,14 +35,24 @@ const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext
   }
 }
 
+const refuseEarly = ({ dispose_after, unclaimed_since }: Shipment, { now, policy }: DecisionContext): Refusal | null => {
+  if (policy.early_disposal === 'accept' || dispose_after === null || dispose_after <= now) return null
+  return refuse('disposal_too_early', `The shipment was reported unclaimed and is kept until ${dispose_after}; dispose of it after that.`, {
+    dispose_after,
+    unclaimed_since,
+  })
+}
+
 /**
  * rts makes a parcel with the carrier undeliverable; a parcel with the network, or one already undeliverable, goes back to its sender. The first
  * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
- * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver.
+ * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver; `disposal_too_early` where the policy refuses that.
  */
 export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: DecisionContext): Effects | Refusal => {
   const allowed = permit(disposition, shipment)
   if (isRefusal(allowed)) return allowed
+  const early = disposition === 'dispose' ? refuseEarly(shipment, env) : null
+  if (early) return early
   const { to } = allowed as Move
   const unclaimed_since = shipment.unclaimed_since ?? env.now
   const after = {
@@ -53,11 +65,14 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`.
+ * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`; `validation_failed` on
+ * `/to/country` where no carrier goes, as for a new shipment.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
+  const refusal = refuseAddresses({ to }, env.policy) ?? refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates)
+  if (refusal) return refusal
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }

@@ -6,6 +6,7 @@ import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
+import { refuseAddresses } from './policy.ts'
 import { price } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
@@ -55,7 +56,7 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
  * Amends parcel, declared value, destination or drop-off store, and re-rates. An existing label gets its next version if price or routing
  * changed; that fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated one reverses
  * what measurements charged (`charged`), which the new price includes: shipment.adjusted follows shipment.updated.
- * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated.
+ * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated or the policy refuses the address.
  */
 export const decideAmend = (
   shipment: Shipment,
@@ -65,6 +66,8 @@ export const decideAmend = (
 ): Effects | Refusal => {
   const allowed = permit('amend', shipment)
   if (isRefusal(allowed)) return allowed
+  const malformed = refuseAddresses(input, env.policy)
+  if (malformed) return malformed
   const changed = amended(shipment, input, env)
   if (isRefusal(changed)) return changed
   if (changed === shipment) return effects(shipment, shipment, env)

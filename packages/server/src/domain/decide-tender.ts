@@ -18,10 +18,18 @@ export const decideTender = (shipment: Shipment, tenderId: string, env: Decision
   if (isRefusal(allowed)) return { ...allowed, details: { ...allowed.details, shipment_id: shipment.id } }
   if (shipment.open_tender_id !== null) {
     const details = { shipment_id: shipment.id, tender_id: shipment.open_tender_id }
-    return refuse('shipment_already_tendered', `Shipment ${shipment.id} is in another open tender; accept that one first.`, details)
+    return refuse(
+      'shipment_already_tendered',
+      `Shipment ${shipment.id} is in another open tender; accept or cancel that one first.`,
+      details,
+    )
   }
   return effects(shipment, { ...shipment, open_tender_id: tenderId }, env)
 }
+
+/** A member that is not handed over: it stays as it is, free for another tender. Fires nothing. */
+export const decideReleased = (shipment: Shipment, env: DecisionContext): Effects =>
+  effects(shipment, { ...shipment, open_tender_id: null }, env, { applied: false })
 
 export interface AcceptedTender {
   id: string
@@ -35,11 +43,8 @@ export interface AcceptedTender {
  * tender. Inject fires injected; collect makes the parcel ready for the carrier to collect, which fires no event.
  */
 export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext): Effects => {
-  const released: Shipment = { ...shipment, open_tender_id: null }
-  if (permit(tender.handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) === 'nothing') {
-    return effects(shipment, released, env, { applied: false })
-  }
-  const taken = withCarrier({ ...released, tender_id: tender.id }, tender, env)
+  if (permit(tender.handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) === 'nothing') return decideReleased(shipment, env)
+  const taken = withCarrier({ ...shipment, open_tender_id: null, tender_id: tender.id }, tender, env)
   if (tender.handoff === 'collect') return effects(shipment, { ...taken, status: 'made_ready' }, env)
   const after: Shipment = { ...taken, status: 'injected' }
   const at: Handling = {

@@ -6,6 +6,7 @@ import type { DiscrepancyRow } from './discrepancy.ts'
 import type { EventDraft } from './events/catalog.ts'
 import type { Actor } from './events/draft.ts'
 import type { IdKind } from './ids.ts'
+import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { LabelRow, QrRow, ScanRow, Shipment } from './shipment.ts'
@@ -27,6 +28,7 @@ export interface DecisionContext {
   actor: Actor
   ids: Ids
   rates: RateTables
+  policy: Policy
 }
 
 export interface Effects {

@@ -1,3 +1,4 @@
+import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
 import type { Address } from './shipment.ts'
 
@@ -20,6 +21,8 @@ export interface Facility {
   timezone: string
   active: boolean
 }
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Opening hours by weekday (`mon` … `sun`), each a list of [from, to] in HH:MM store-local time. */
 export type Hours = Record<string, [from: string, to: string][]>
@@ -48,4 +51,5 @@ export interface NetworkTables extends RateTables {
   facilities: ReadonlyMap<string, Facility>
   /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */
   returns_hub: Address | null
+  policy: Policy
 }

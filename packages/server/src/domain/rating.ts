@@ -95,6 +95,16 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
   )
 }
 
+/** Those of them that the destination's market lets choose from. */
+const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefined): readonly Rate[] =>
+  market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []
+
+/** Where no carrier brings a parcel that is under way already, whatever it weighs. Errors: `validation_failed` on `/to/country`. */
+export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | null => {
+  if (offersOf(facts, tables, tables.markets.get(plain(facts.to.country))).length > 0) return null
+  return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
+}
+
 /** How a new shipment is priced. */
 export interface Choice {
   market: Market
@@ -108,7 +118,7 @@ export interface Choice {
 /** Errors: those of `price`. */
 export const chooseRate = (facts: RateFacts, tables: RateTables): Choice | Refusal => {
   const market = tables.markets.get(plain(facts.to.country))
-  const lane = laneOf(facts, tables).filter(({ carrier }) => market?.kind !== 'fixed' || carrier === market.carrier)
+  const lane = offersOf(facts, tables, market)
   if (!market || lane.length === 0) {
     return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
   }

@@ -1,4 +1,4 @@
-export const TENDER_STATUSES = ['created', 'accepted'] as const
+export const TENDER_STATUSES = ['created', 'accepted', 'cancelled'] as const
 export const HANDOFFS = ['inject', 'collect'] as const
 export type Handoff = (typeof HANDOFFS)[number]
 
@@ -19,6 +19,9 @@ export interface TenderRow {
   accepted_at: string | null
   /** `delta`: received less expected. */
   discrepancy: { type: 'short' | 'over'; delta: number } | null
+  /** Members that the carrier said it did not find, and that were left where they were. */
+  missing_shipment_ids: string[]
+  cancelled_at: string | null
   created_at: string
   version: number
 }

@@ -1,4 +1,5 @@
-import type { Hours } from '../domain/network.ts'
+import { type Hours, WEEKDAYS } from '../domain/network.ts'
+
 // Opening hours as a person writes them in a cell: `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`.
 //
 // Entries are separated by `;`. An entry is days, a space, and times. Days are a name (mon tue wed thu fri sat sun), a range (`mon-fri`,
@@ -6,7 +7,6 @@ import type { Hours } from '../domain/network.ts'
 // commas between, local to the store, each ending later than it begins; `24:00` is the end of the day. Hours past midnight are written
 // as two entries. A day that is in no entry is closed.
 
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
 const ENTRY = /^([a-z]{3}(?:\s*[-,]\s*[a-z]{3})*)\s+(\d.*)$/

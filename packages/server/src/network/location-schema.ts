@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { WEEKDAYS } from '../domain/network.ts'
 import { Nullable } from '../http/schemas.ts'
-import { WEEKDAYS } from './hours.ts'
 
 export const StoreBlockOut = Type.Object(
   {

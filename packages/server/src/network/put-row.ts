@@ -1,6 +1,6 @@
-// How operators change stores, facilities, carriers and markets. Their rows have no version, so a write goes through only if the whole row
-// is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and prices
-// refer to them; they are taken out of use instead.
+// How operators change stores, facilities, carriers, markets and the policy. Their rows have no version, so a write goes through only if the
+// whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
+// prices refer to them; they are taken out of use instead.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { insertRows } from '../platform/columns.ts'
@@ -10,6 +10,7 @@ import type { Service } from '../service/service.ts'
 /** Columns by table, the key first. */
 const TABLES = {
   carriers: ['code', 'name', 'active'],
+  settings: ['name', 'value'],
   markets: ['country', 'kind', 'carrier', 'currency'],
   facilities: ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'active'],
   stores: [
@@ -61,7 +62,8 @@ export const putRow = async <Row extends object>(
     const after = decide(before)
     // `before` may have columns of a newer release, which `after` lacks.
     if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
-    const action = `${table.replace(/ies$/, 'y').replace(/s$/, '')}.${before ? 'changed' : 'created'}`
+    const thing = table === 'settings' ? key : table.replace(/ies$/, 'y').replace(/s$/, '')
+    const action = `${thing}.${before ? 'changed' : 'created'}`
     const audit = auditRow(service, { actor, action, subject: key, before, after })
     try {
       if (!(await write(service, table, key, found?.row ?? null, after, audit))) continue

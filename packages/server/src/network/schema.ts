@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { WEEKDAYS } from '../domain/network.ts'
+import { POLICY_RULES, POLICY_WORDS, type PolicyRule } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
-import { WEEKDAYS } from './hours.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
@@ -162,3 +163,23 @@ export const RateCardOut = Type.Object(
   },
   { title: 'RateCard' },
 )
+
+const word = (rule: PolicyRule) => Type.Enum([...POLICY_WORDS], { description: POLICY_RULES[rule] })
+const words = {
+  unknown_carriers: word('unknown_carriers'),
+  unknown_facilities: word('unknown_facilities'),
+  pickups_outside_hours: word('pickups_outside_hours'),
+  early_disposal: word('early_disposal'),
+  approval_above_claim: word('approval_above_claim'),
+  address_formats: word('address_formats'),
+  negative_total: word('negative_total'),
+} satisfies Record<PolicyRule, unknown>
+
+export const PolicyPut = Type.Partial(Type.Object(words), {
+  additionalProperties: false,
+  title: 'PolicyPut',
+  description:
+    'A rule that is absent has its default again: `accept`, and for `negative_total` what the setting BACKHAUL_NEGATIVE_TOTALS says.',
+})
+
+export const PolicyOut = Type.Object({ object: Type.Enum(['policy']), ...words }, { title: 'Policy' })

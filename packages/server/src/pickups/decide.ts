@@ -2,12 +2,13 @@
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // docs/guide/counters.md#sweeps, decision 114.
 
-import { type DecisionContext, effects } from '../domain/effects.ts'
+import { type DecisionContext, daysAfter, effects } from '../domain/effects.ts'
 import * as counterEvent from '../domain/events/build-counter.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
-import type { Store } from '../domain/network.ts'
+import { type Hours, type Store, WEEKDAYS } from '../domain/network.ts'
 import type { PickupRow } from '../domain/pickup.ts'
+import type { Policy } from '../domain/policy.ts'
 import { cheapestCarrier, type RateTables } from '../domain/rating.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -61,6 +62,51 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
   return null
 }
 
+/** As a person writes them: `mon 08:00-20:00; sat 09:00-12:00, 14:00-18:00`. */
+const hoursText = (hours: Hours): string =>
+  WEEKDAYS.flatMap((day) => (hours[day]?.length ? `${day} ${hours[day].map((span) => span.join('-')).join(', ')}` : [])).join('; ')
+
+/** Spans without what is between those that touch. */
+const openSpans = (spans: Hours[string]): Hours[string] => {
+  const open: Hours[string] = []
+  for (const [from, to] of [...spans].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const last = open.at(-1)
+    if (last && from <= last[1]) last[1] = to
+    else open.push([from, to])
+  }
+  return open
+}
+
+const weekdayOf = (date: string): string => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as string
+
+/** The first window in which the store is open, within a week from `date` on; null: nobody entered its hours, or it never opens. */
+export const nextOpening = (hours: Hours | null, date: string): Required<Omit<BookingInput, 'package_count'>> | null => {
+  for (let days = 0; days < WEEKDAYS.length; days++) {
+    const day = daysAfter(`${date}T00:00:00Z`, days).slice(0, 10)
+    const [first] = openSpans(hours?.[weekdayOf(day)] ?? [])
+    if (first) return { date: day, window_start: first[0], window_end: first[1] === '24:00' ? '23:59' : first[1] }
+  }
+  return null
+}
+
+/** A window within the hours of the day, where the policy asks for that. A store whose hours nobody entered may be open at any time. */
+const refuseClosed = ({ date, window_start, window_end }: BookingInput, { hours }: Store, policy: Policy): Refusal | null => {
+  if (policy.pickups_outside_hours === 'accept' || hours === null) return null
+  const day = weekdayOf(date)
+  const open = openSpans(hours[day] ?? [])
+  if (open.some(([from, to]) => from <= window_start && window_end <= to)) return null
+  const all = hoursText(hours)
+  if (open.length === 0) {
+    const remedy = all === '' ? 'it has no opening hours; choose another store' : `choose a day of its hours: ${all}`
+    return invalidField('/date', 'hours', `is a ${day}, on which the store is closed; ${remedy}`)
+  }
+  return invalidField(
+    '/window_start',
+    'hours',
+    `begins a window that is not within the hours of the store on that day: ${hoursText({ [day]: open })}`,
+  )
+}
+
 const refuseShipment = (shipment: Shipment): Refusal | null => {
   if (!BOOKABLE.includes(stateOf(shipment))) {
     const { status } = shipment
@@ -95,11 +141,11 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 })
 
 /**
- * Books a pickup. Errors: `validation_failed` for a window that has passed, and on `/shipment_id` when no carrier serves its
- * lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
+ * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` when no
+ * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
-  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseShipment(shipment)
+  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseClosed(input, env.store, env.policy) ?? refuseShipment(shipment)
   if (refusal) return refusal
   if (env.carrier === null)
     return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')

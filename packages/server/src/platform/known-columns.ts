@@ -369,6 +369,8 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     discrepancy: 'jsonb',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    cancelled_at: 'timestamp with time zone',
+    missing_shipment_ids: 'text[]',
   },
   upkeep_marks: {
     task: 'text',

@@ -372,6 +372,8 @@ export interface Tables {
     discrepancy: object | null
     created_at: string
     version: number
+    cancelled_at: string | null
+    missing_shipment_ids: readonly string[]
   }
   upkeep_marks: {
     task: string

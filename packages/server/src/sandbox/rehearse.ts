@@ -19,6 +19,7 @@ export const REHEARSAL_ERRORS: ErrorCode[] = [
   'invalid_transition',
   'shipment_locked',
   'shipment_not_dispositionable',
+  'disposal_too_early',
   'shipment_not_cancellable',
   'shipment_not_redirectable',
   'shipment_held',

@@ -13,7 +13,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import type { Disposition, ScanKind } from '../domain/transitions.ts'
 import { closeManifest } from '../manifests/command.ts'
 import { bookPickup, cancelPickup } from '../pickups/command.ts'
-import { pickupCarrier } from '../pickups/decide.ts'
+import { nextOpening, pickupCarrier } from '../pickups/decide.ts'
 import { invalidateQr, reissueQr } from '../qr/command.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
@@ -129,7 +129,10 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** Books a pickup on a day for which no visit is ordered yet, so that it orders one. */
+/**
+ * Books a pickup on a day for which no visit is ordered yet, so that it orders one. Where the policy asks for that, it is within the hours of
+ * the store.
+ */
 export const book: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
@@ -138,10 +141,13 @@ export const book: Step = async (stage) => {
   const store = store_id === null ? null : await service.network.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
   const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
-  const carrier = pickupCarrier(shipment, await service.network.tables())
+  const tables = await service.network.tables()
+  const carrier = pickupCarrier(shipment, tables)
   const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
-  return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, date, window_start: '09:00', window_end: '17:00' })
+  const open = tables.policy.pickups_outside_hours === 'refuse' ? nextOpening(store.hours, date) : null
+  const window = open ?? { date, window_start: '09:00', window_end: '17:00' }
+  return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, ...window })
 }
 export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)
 

@@ -1,3 +1,4 @@
+import { refuseUnregistered } from '../domain/policy.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Plan } from '../platform/plan.ts'
 import { Slice } from '../platform/slice.ts'
@@ -21,7 +22,8 @@ export const scanParcels = async (
 ): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
   // An operator's scan is checked against the clock of the parcel's partner, once that is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
-  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, now) ?? scan)))
+  const tables = await service.network.tables()
+  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, now) ?? refuseUnregistered(scan, tables) ?? scan)))
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
   const ledger = new Ledger(facts)

@@ -1,23 +1,43 @@
 import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.ts'
+import { ACCEPT_ALL, type Policy, policyOf } from '../domain/policy.ts'
 import type { Market, Rate } from '../domain/rating.ts'
 import type { Address } from '../domain/shipment.ts'
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 
 const CACHE_MS = 2_000
 const STORE_CACHE_ENTRIES = 5_000
 
+interface Row {
+  carriers: Carrier[]
+  markets: Market[]
+  rates: Rate[]
+  facilities: Facility[]
+  hub: Address | null
+  policy: object | null
+}
+
+/** What holds of the policy as long as no operator has set it: the environment has a word on one rule. Decision 207. */
+export const defaultPolicy = ({ negativeTotals }: Pick<Config, 'negativeTotals'>): Policy => ({
+  ...ACCEPT_ALL,
+  negative_total: negativeTotals === 'refuse' ? 'refuse' : 'accept',
+})
+
 /**
- * The tables of the network that operators edit, kept for two seconds. Small ones are kept whole; stores one by one, as there may be many.
+ * What operators edit, kept for two seconds: the tables of the network and the policy. Small tables are kept whole; stores one by one, as
+ * there may be many.
  */
 export class NetworkCache {
   readonly #db: Database
   readonly #peers: Peers
+  readonly #defaults: Policy
   #tables: { until: number; value: Promise<NetworkTables> } | null = null
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
-  constructor(db: Database, peers: Peers = ALONE) {
+  constructor(db: Database, defaults: Policy, peers: Peers = ALONE) {
     this.#db = db
+    this.#defaults = defaults
     this.#peers = peers
     peers.hear('network', () => this.#drop())
   }
@@ -34,13 +54,14 @@ export class NetworkCache {
   }
 
   async #load(): Promise<NetworkTables> {
-    const row = await this.#db.one<{ carriers: Carrier[]; markets: Market[]; rates: Rate[]; facilities: Facility[]; hub: Address | null }>(
+    const row = await this.#db.one<Row>(
       'network_tables',
       `select (select coalesce(json_agg(c), '[]') from carriers c) as carriers,
               (select coalesce(json_agg(m), '[]') from markets m) as markets,
               (select coalesce(json_agg(r order by carrier, country, service_level, zone), '[]') from rates r) as rates,
               (select coalesce(json_agg(f), '[]') from facilities f) as facilities,
-              (select value from settings where name = 'returns_hub') as hub`,
+              (select value from settings where name = 'returns_hub') as hub,
+              (select value from settings where name = 'policy') as policy`,
     )
     if (!row) throw new Error('the tables of the network were not returned')
     return {
@@ -49,6 +70,7 @@ export class NetworkCache {
       rates: row.rates,
       facilities: new Map(row.facilities.map((facility) => [facility.code, facility])),
       returns_hub: row.hub,
+      policy: policyOf(row.policy, this.#defaults),
     }
   }
 

@@ -23,13 +23,12 @@ export const actorOf = ({ key, partner }: Caller): Actor => ({
   full_name: key.full_name || (partner?.contact_name ?? ''),
 })
 
-/** What every decision for this partner needs: its virtual time, the actor, new ids and the current rates. */
-export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => ({
-  now: await partnerNow(service, partnerId),
-  actor,
-  ids: systemIds,
-  rates: await service.network.tables(),
-})
+/** What every decision for this partner needs: its virtual time, the actor, new ids, the current rates and the operator's policy. */
+export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => {
+  const now = await partnerNow(service, partnerId)
+  const rates = await service.network.tables()
+  return { now, actor, ids: systemIds, rates, policy: rates.policy }
+}
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
   drafts.map((draft) => freeze(draft, { id: newId('event'), now }))

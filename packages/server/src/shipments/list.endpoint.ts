@@ -35,6 +35,9 @@ export const listShipments = endpoint(
         store_id: filter('Taken in by this counter'),
         created_after: Type.Optional(Time('Created later than this')),
         created_before: Type.Optional(Time('Created earlier than this')),
+        dispose_due: Type.Optional(
+          Type.Enum(['true'], { description: 'Unclaimed and past its `dispose_after`. Nothing disposes of it by itself' }),
+        ),
       },
       { additionalProperties: false },
     ),

@@ -46,6 +46,7 @@ export interface ShipmentFilter {
   store_id?: string | undefined
   created_after?: string | undefined
   created_before?: string | undefined
+  dispose_due?: 'true' | undefined
 }
 
 const CONDITIONS = {
@@ -96,13 +97,18 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     where.push(condition.replace('?', add(value)))
     name += `_${field.slice(0, 3)}${field.length}`
   }
-  const { status, tenant, due } = filter
+  const { status, tenant, due, dispose_due } = filter
   const isByTime = status !== undefined && (status === 'expired' || isExpirable(status))
-  const from = isByTime && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
+  const from = (isByTime || dispose_due) && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
+  const now = isByTime || dispose_due ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : ''
+  if (dispose_due) {
+    // The status is spelled out: the index is of these alone, and a plan that is made for any status does not use it.
+    where.push(`s.status = 'unclaimed' and s.dispose_after <= ${now}`)
+    name += '_dispose_due'
+  }
   let branches = ['']
   if (status) {
-    const value = add(status)
-    branches = byStatus(status, value, isByTime ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : '', due)
+    branches = byStatus(status, add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due' : status}` : ''}`
   }
   const order = 'order by created_at desc, id desc limit $1'

@@ -11,7 +11,8 @@ export const redirectShipment = endpoint(
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Redirect',
-    description: 'Changes the destination in flight. Tracking, barcode and price stay.',
+    description:
+      'Changes the destination in flight, to any country that is served with its service level. Tracking, barcode and price stay.',
     body: ShipmentRedirect,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'shipment_not_redirectable'],

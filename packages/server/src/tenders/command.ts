@@ -1,21 +1,33 @@
 import type { DecisionContext } from '../domain/effects.ts'
 import type { NetworkTables } from '../domain/network.ts'
+import { refuseUnregistered } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
-import type { Plan } from '../platform/plan.ts'
+import type { Plan, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
-import { type AcceptInput, decideAcceptTender, decideCreateTender, type TenderEffects, type TenderInput } from './decide.ts'
+import {
+  type AcceptInput,
+  decideAcceptTender,
+  decideCancelTender,
+  decideCreateTender,
+  type TenderEffects,
+  type TenderInput,
+} from './decide.ts'
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
-/** Refuses a carrier or facility that operators took out of use. Codes that are in no table are accepted as given. */
-const refuseParties = ({ carrier, facility }: TenderInput, { carriers, facilities }: NetworkTables): Refusal | null => {
+/** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
+const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
+  const { carrier, facility } = input
+  const { carriers, facilities } = tables
+  const unregistered = refuseUnregistered(input, tables)
+  if (unregistered) return unregistered
   if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
   if (facility === undefined || facilities.get(facility)?.active !== false) return null
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
@@ -31,8 +43,8 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use, `not_found` naming the
- * shipment, and those of `decideCreateTender`.
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
+ * the shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
   service: Service,
@@ -66,6 +78,12 @@ const membersOf = async (service: Service, tender: TenderRow): Promise<Shipment[
   })
 }
 
+const changed = (after: TenderEffects, before: readonly Shipment[], env: DecisionContext): CommandResult => {
+  const plan = planOfTender(after, before, env)
+  const updates: Update[] = [['tenders', after.tender], ...(plan.updates ?? [])]
+  return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
+}
+
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
 export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
   const tender = await findTender(service.db, caller.partner?.id ?? null, id)
@@ -80,6 +98,15 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
     const later = await findTender(service.db, tender.partner_id, id)
     return later && later.version > tender.version ? acceptTender(service, caller, id, input) : accepted
   }
-  const plan = planOfTender(accepted, shipments, env)
-  return { status: 200, body: resourceOf(accepted), plan: { ...plan, updates: [...(plan.updates ?? []), ['tenders', accepted.tender]] } }
+  return changed(accepted, shipments, env)
+}
+
+/** One attempt at calling off a tender, by its partner or an operator. Errors: `not_found` and those of `decideCancelTender`. */
+export const cancelTender = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
+  const tender = await findTender(service.db, caller.partner?.id ?? null, id)
+  if (!tender) return tenderNotFound()
+  const shipments = await membersOf(service, tender)
+  const env = await decisionContext(service, actorOf(caller), tender.partner_id)
+  const cancelled = decideCancelTender(tender, shipments, env)
+  return isRefusal(cancelled) ? cancelled : changed(cancelled, shipments, env)
 }

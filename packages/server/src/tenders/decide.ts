@@ -1,15 +1,16 @@
 // Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
 // happens to each member. docs/guide/counters.md#tenders has the rules.
 
-import { decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
+import { decideReleased, decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
 import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import * as tenderEvent from '../domain/events/build-tender.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import type { Facility } from '../domain/network.ts'
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Handoff, TenderRow } from '../domain/tender.ts'
+import { unreachable } from '../domain/unreachable.ts'
 
 export interface TenderInput {
   carrier: string
@@ -30,7 +31,7 @@ const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tend
 const REMEDIES = {
   invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
   shipment_held: 'are on hold; release them first',
-  shipment_already_tendered: 'are in another open tender; have that one accepted first',
+  shipment_already_tendered: 'are in another open tender; have that one accepted, or cancel it',
 }
 
 const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal }[]): Refusal | null => {
@@ -78,6 +79,8 @@ export const decideCreateTender = (input: TenderInput, shipments: readonly Shipm
     accepted_by: null,
     accepted_at: null,
     discrepancy: null,
+    missing_shipment_ids: [],
+    cancelled_at: null,
     created_at: env.now,
     version: 1,
   }
@@ -88,11 +91,42 @@ export interface AcceptInput {
   piece_count_received: number
   /** The acting key's contact when absent. */
   accepted_by?: string
+  /** Members that the carrier did not find. */
+  missing_shipment_ids?: readonly string[]
+}
+
+/** Null while the tender is open. */
+const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal | null => {
+  switch (status) {
+    case 'created':
+      return null
+    case 'accepted':
+      return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', { accepted_at })
+    case 'cancelled':
+      return refuse('tender_already_cancelled', 'The tender was cancelled; tender the shipments anew.', { cancelled_at })
+    default:
+      return unreachable(status)
+  }
+}
+
+/** Whoever names the missing members names members, and no more of them than the count lacks. */
+const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipment_ids = [] }: AcceptInput): Refusal | null => {
+  const members = new Set(tender.shipment_ids)
+  const strangers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
+  if (strangers.length > 0) {
+    return invalid(strangers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; name members only' })))
+  }
+  const shortfall = Math.max(tender.piece_count - piece_count_received, 0)
+  if (missing_shipment_ids.length <= shortfall) return null
+  const counted = `${piece_count_received} of ${tender.piece_count} were counted`
+  const remedy = shortfall === 0 ? 'so none is missing; leave it out' : `so name ${shortfall} at most`
+  return invalidField('/missing_shipment_ids', 'maximum', `names ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
 }
 
 /**
- * The carrier accepts a tender. Members that no carrier has yet are handed over, the others stay as they are, and the number counted is
- * compared with the number expected. Errors: `tender_already_accepted`; `tender_not_acceptable` when no member is left to hand over.
+ * The carrier accepts a tender. Members that no carrier has yet are handed over, the others and those that are missing stay as they are, and
+ * the number counted is compared with the number expected. Errors: `tender_already_accepted`, `tender_already_cancelled`;
+ * `validation_failed` on `/missing_shipment_ids`; `tender_not_acceptable` when no member is left to hand over.
  */
 export const decideAcceptTender = (
   tender: TenderRow,
@@ -101,11 +135,8 @@ export const decideAcceptTender = (
   facility: Facility | null,
   env: DecisionContext,
 ): TenderEffects | Refusal => {
-  if (tender.status === 'accepted') {
-    return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', {
-      accepted_at: tender.accepted_at,
-    })
-  }
+  const refusal = refuseEnded(tender) ?? refuseMissing(tender, input)
+  if (refusal) return refusal
   // A member that already waits for collection still has to be handed over, although a collect tender does not change its status.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
     return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
@@ -120,11 +151,23 @@ export const decideAcceptTender = (
     accepted_by: input.accepted_by ?? (env.actor.full_name || env.actor.email || null),
     accepted_at: env.now,
     discrepancy: delta === 0 ? null : { type: delta < 0 ? 'short' : 'over', delta },
+    missing_shipment_ids: [...(input.missing_shipment_ids ?? [])],
     version: tender.version + 1,
   }
+  const missing = new Set(input.missing_shipment_ids)
   return {
     tender: accepted,
-    members: shipments.map((shipment) => decideTenderAccepted(shipment, { ...tender, facility }, env)),
+    members: shipments.map((shipment) =>
+      missing.has(shipment.id) ? decideReleased(shipment, env) : decideTenderAccepted(shipment, { ...tender, facility }, env),
+    ),
     events: tenderEvent.tenderAccepted(accepted, env.actor),
   }
 }
+
+/** Calls off an open tender: its members are free again. Fires nothing. Errors: `tender_already_accepted`, `tender_already_cancelled`. */
+export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal =>
+  refuseEnded(tender) ?? {
+    tender: { ...tender, status: 'cancelled', cancelled_at: env.now, version: tender.version + 1 },
+    members: shipments.map((shipment) => decideReleased(shipment, env)),
+    events: [],
+  }

@@ -16,5 +16,7 @@ export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Sta
   accepted_by: row.accepted_by,
   accepted_at: row.accepted_at,
   discrepancy: row.discrepancy,
+  missing_shipment_ids: row.missing_shipment_ids,
+  cancelled_at: row.cancelled_at,
   created_at: row.created_at,
 })

@@ -31,6 +31,14 @@ export const TenderAccept = Type.Object(
   {
     piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels the carrier counted' }),
     accepted_by: Type.Optional(Text(100, "Who accepted; the acting key's contact when absent")),
+    missing_shipment_ids: Type.Optional(
+      Type.Array(IdText('A member of the tender'), {
+        maxItems: MAX_MEMBERS,
+        uniqueItems: true,
+        description:
+          'Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'TenderAccept' },
 )
@@ -54,6 +62,8 @@ export const TenderOut = Type.Object(
     discrepancy: Nullable(
       Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received minus expected' }) }),
     ),
+    missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as its acceptance named them' }),
+    cancelled_at: Nullable(Time('When it was cancelled')),
     created_at: Time('Creation'),
   },
   { title: 'Tender' },

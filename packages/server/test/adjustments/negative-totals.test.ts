@@ -64,3 +64,15 @@ test('credits that arrive together take off what there is, once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(10).fill(409)])
   expect(await deltasOf(id)).toEqual([half, half])
 })
+
+// Last, as it changes what the others are about.
+test('the policy has the last word over the setting, and without a word of its own the setting holds again', async () => {
+  const operator = await service.operator()
+  const put = async (body: object) => (await operator.send('PUT', '/v2/ops/policy', { body })).json.negative_total
+  const { id, amount } = await shipment()
+  expect((await operator.get('/v2/ops/policy')).json.negative_total).toBe('refuse')
+  expect(await put({ negative_total: 'accept' })).toBe('accept')
+  expect((await adjust(id, -amount - 1)).status).toBe(201)
+  expect(await put({ early_disposal: 'refuse' })).toBe('refuse')
+  expect((await adjust(id, -1)).json.error.code).toBe('negative_total')
+})

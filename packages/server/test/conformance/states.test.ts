@@ -218,6 +218,17 @@ test('redirect changes the destination and nothing that is printed or priced', a
   }
 })
 
+test('a redirect to a country that nobody serves is refused as a creation to it is, and the parcel keeps its destination', async () => {
+  const { demo } = service
+  const { id, to } = await inStatus(demo, 'in_transit')
+  const nowhere = { ...to, country: 'DE' }
+  const redirected = await command(demo, id, 'redirect', { to: nowhere })
+  const created = await demo.post('/v2/shipments', { ...RETURN, to: nowhere })
+  expect(outcome(redirected)).toEqual([422, 'validation_failed'])
+  expect(redirected.json.error).toEqual(created.json.error)
+  expect((await read(demo, id)).to).toEqual(to)
+})
+
 test('expiry: once, however many look at the same time, and by any read or command', async () => {
   const client = await service.partner()
   const expiring = async (body: object = RETURN): Promise<Json> => {

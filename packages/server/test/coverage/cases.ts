@@ -179,6 +179,7 @@ export const CASES: Record<EndpointName, Case> = {
   }),
   readTender: onTender(''),
   acceptTender: onTender('/accept', { piece_count_received: 1 }),
+  cancelTender: onTender('/cancel'),
   listManifests: listed('/v2/manifests', (world) => world.manifest()),
   readManifest: async (world) => {
     const id = await world.manifest()
@@ -277,6 +278,8 @@ export const CASES: Record<EndpointName, Case> = {
     const rates = [{ service_level: 'standard', zone: 'local', base_cents: 500, per_lb_cents: 10, max_weight_lb: 70 }]
     return { path: `/v2/ops/rate-cards/${code}/US`, body: { rates } }
   },
+  readPolicy: plain('/v2/ops/policy'),
+  setPolicy: plain('/v2/ops/policy', { early_disposal: 'accept' }),
   listOperatorClaims: plain('/v2/ops/claims'),
   listDisputes: plain('/v2/ops/disputes'),
   searchShipments: async (world) => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}` }),

@@ -160,6 +160,8 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
     accepted_by: null,
     accepted_at: NOW,
     discrepancy: null,
+    missing_shipment_ids: [],
+    cancelled_at: null,
     created_at: NOW,
     version: 2,
   }

@@ -78,6 +78,8 @@ const TENDER: TenderRow = {
   accepted_by: 'dock 4',
   accepted_at: LATER,
   discrepancy: { type: 'short', delta: -1 },
+  missing_shipment_ids: [],
+  cancelled_at: null,
   created_at: NOW,
   version: 2,
 }

@@ -39,7 +39,10 @@ const makeShipments = async (id: string): Promise<void> => {
     partner_id: `case when n % ${PARTNERS} = 0 then s.partner_id else 'par_' || (n % ${PARTNERS}) end`,
     tracking: "'T' || lpad(n::text, 26, '0')",
     barcode: "lpad(n::text, 20, '0')",
-    status: "(array['label_ready','delivered','in_transit','delivered','cancelled'])[1 + n % 5]",
+    status:
+      "case when n % 97 = 0 then 'unclaimed' else (array['label_ready','delivered','in_transit','delivered','cancelled'])[1 + n % 5] end",
+    // The newer half of what is unclaimed still has time.
+    dispose_after: `case when n % 97 = 0 then now() + (case when n < ${ROWS} / 2 then 10 else -10 end) * interval '1 day' end`,
     order_id: "'order-' || (n / 3)",
     rma: "case when n % 2 = 0 then 'rma-' || (n / 5) end",
     // One customer of the partner has a third of its shipments.
@@ -133,6 +136,8 @@ const READS = [
   '/v2/shipments?status=label_ready',
   '/v2/shipments?status=expired',
   '/v2/shipments?status=disposed',
+  '/v2/shipments?dispose_due=true',
+  '/v2/shipments?dispose_due=true&status=unclaimed',
   '/v2/shipments?order_id=order-77',
   '/v2/shipments?rma=rma-44',
   '/v2/shipments?customer=cus-40',
@@ -201,6 +206,20 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
     // Hundreds of entries are passed over; the rows of a page and what leads to them are a few hundred blocks.
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(500)
     expect([...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]).toEqual(['shipments_by_state'])
+  }
+})
+
+test('what is due to be disposed of is found in the index of what is unclaimed, by partners and by operators', async () => {
+  const operator = await service.operator()
+  for (const reader of [partner, operator]) {
+    recorded.clear()
+    const { json } = await reader.get('/v2/shipments?dispose_due=true&limit=20')
+    expect(json.data).toHaveLength(20)
+    const [, list] = [...recorded].find(([name]) => name.startsWith('shipments_list')) as [string, Statement]
+    expect(await scansOf(list)).toEqual([])
+    const { rows } = await client.query(`explain (format json) ${list.text}`, list.values as unknown[])
+    const indexes = nodes(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])
+    expect(indexes.filter((name) => name.startsWith('shipments_'))).toEqual(['shipments_unclaimed'])
   }
 })
 

@@ -181,7 +181,12 @@ const FORMS: Record<string, string[]> = {
   readManifest: ['?format=json', '?format=pdf'],
 }
 /** Places whose requests are written out below. */
-const WRITTEN_OUT = ['createTender.shipment_ids', 'printLabels.shipment_ids', 'scanDeliver.pod_document_id']
+const WRITTEN_OUT = [
+  'createTender.shipment_ids',
+  'acceptTender.missing_shipment_ids',
+  'printLabels.shipment_ids',
+  'scanDeliver.pod_document_id',
+]
 
 /** The answers about their thing and about nobody's, when nothing may change. */
 const refusedAlike = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer> => {
@@ -235,6 +240,15 @@ test('one foreign member among own ones keeps the whole tender from being made, 
   }
   const { status, json } = await refusedAlike('shipment', make)
   expect([status, json.error.details]).toEqual([404, { field: '/shipment_ids/1' }])
+})
+
+test('a foreign shipment is as little missing from an own tender as an unknown one', async () => {
+  const { id } = await world.make('/v2/shipments', RETURN, world.other)
+  const made = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, world.other)
+  const body = (foreign: string) => ({ piece_count_received: 0, missing_shipment_ids: [foreign] })
+  const make = (foreign: string) => ({ method: 'POST', path: `/v2/tenders/${made.id}/accept`, body: body(foreign) })
+  const { status, json } = await refusedAlike('shipment', make)
+  expect([status, json.error.details.errors[0].path]).toEqual([422, '/missing_shipment_ids/0'])
 })
 
 test('one foreign shipment among own ones keeps all labels from being printed, and says no more than an unknown one', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
 import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
-import { AFTER_EXPIRY, allowed, EXPIRES, envAt, FACILITY, LATER, refused, shipmentIn, US_FAR } from './fixtures.ts'
+import { AFTER_EXPIRY, allowed, CANADA, EXPIRES, envAt, FACILITY, LATER, RATES, refused, shipmentIn, US_FAR } from './fixtures.ts'
 
 describe('dispositions', () => {
   it('a second rts starts the return leg, and nothing follows it', () => {
@@ -44,6 +44,22 @@ describe('dispositions', () => {
     expect({ status, to_address, updated_at, version }).toEqual({ status: 'in_transit', to_address: US_FAR, updated_at: LATER, version: 8 })
     expect(before).toMatchObject(rest)
     expect(label).toBeUndefined()
+  })
+
+  it('a redirect goes where a carrier in use of the market goes with its service, whatever the parcel weighs', () => {
+    const env = envAt(LATER)
+    const heavy = shipmentIn('in_transit', { parcel: { weight: 900, length: 10, width: 8, height: 4 } })
+    expect(allowed(decideRedirect(heavy, CANADA, env)).shipment.to_address).toEqual(CANADA)
+    const to = { ...US_FAR, country: 'DE' }
+    const unserved = [
+      decideRedirect(heavy, to, env),
+      decideRedirect({ ...heavy, service_level: 'express' }, CANADA, env),
+      decideRedirect(heavy, US_FAR, { ...env, rates: { ...RATES, carriers: new Map([['ups', { active: false }]]) } }),
+      decideRedirect(heavy, US_FAR, { ...env, rates: { ...RATES, rates: RATES.rates.filter(({ carrier }) => carrier !== 'ups') } }),
+      decideRedirect(heavy, to, { ...env, rates: { ...RATES, rates: RATES.rates.map((rate) => ({ ...rate, country: 'DE' })) } }),
+    ]
+    for (const refusal of unserved) expect(refused(refusal).details).toMatchObject({ errors: [{ path: '/to/country', rule: 'market' }] })
+    expect(refused(decideRedirect(shipmentIn('sorted'), to, env)).code).toBe('shipment_not_redirectable')
   })
 })
 

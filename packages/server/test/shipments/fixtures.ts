@@ -4,6 +4,7 @@ import { decideCreate } from '../../src/domain/decide-create.ts'
 import type { ScanContext, ScanInput } from '../../src/domain/decide-scan.ts'
 import type { DecisionContext, Effects } from '../../src/domain/effects.ts'
 import type { Facility, Store } from '../../src/domain/network.ts'
+import { ACCEPT_ALL } from '../../src/domain/policy.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { Address, QrRow, Shipment } from '../../src/domain/shipment.ts'
@@ -82,6 +83,7 @@ export const envAt = (now: string): DecisionContext => {
       token: () => `token${++count}`,
     },
     rates: RATES,
+    policy: ACCEPT_ALL,
   }
 }
 

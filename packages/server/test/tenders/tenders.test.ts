@@ -39,6 +39,8 @@ describe('creating', () => {
       accepted_by: null,
       accepted_at: null,
       discrepancy: null,
+      missing_shipment_ids: [],
+      cancelled_at: null,
       created_at: expect.any(String),
     })
     expect((await client.get(`/v2/tenders/${json.id}`)).json).toEqual(json)

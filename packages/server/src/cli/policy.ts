@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import { POLICY_RULES, POLICY_WORDS, type PolicyRule, type PolicyWord, type StoredPolicy } from '../domain/policy.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { policyResource, putPolicy, readPolicy } from '../network/policy.ts'
+import type { Config } from '../platform/config.ts'
+import { CommandError, choice, cliActor, failOn, leaf, listing, print, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
+const flagOf = (rule: PolicyRule): string => `--${rule.replaceAll('_', '-')}`
+/** As commander names the option of a rule. */
+const optionOf = (rule: PolicyRule): string => rule.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+const show = async (config: Config, { json }: Json): Promise<void> => {
+  const policy = await withService(config, readPolicy)
+  print(json, policyResource(policy), listing(policy))
+}
+
+const set = async (config: Config, { json, ...options }: Json & Record<string, unknown>): Promise<void> => {
+  const changes: StoredPolicy = Object.fromEntries(
+    RULES.flatMap((rule) => {
+      const word = options[optionOf(rule)] as PolicyWord | undefined
+      return word === undefined ? [] : [[rule, word]]
+    }),
+  )
+  if (Object.keys(changes).length === 0)
+    throw new CommandError(`nothing to change: give at least one rule, such as ${flagOf('early_disposal')}`)
+  const policy = await withService(config, (service) => putPolicy(service, cliActor(), (before) => ({ ...before, ...changes })))
+  if (isRefusal(policy)) return failOn(policy)
+  print(json, policyResource(policy), `${listing(policy)}\nThe policy holds everywhere in two seconds.`)
+}
+
+/** `policy show|set`: what the operator refuses of what the interface accepts. */
+export const addPolicyCommands = (root: Command, config: () => Config): void => {
+  const policy = root.command('policy').description('The policy: what you refuse of what the interface accepts')
+  leaf(policy, 'show', 'Show every rule with its word', ['policy show', 'policy show --json']).action((options: Json) =>
+    show(config(), options),
+  )
+  const setting = leaf(policy, 'set', 'Set rules of the policy; rules without an option stay as they are', [
+    'policy set --early-disposal refuse',
+    'policy set --unknown-carriers refuse --unknown-facilities refuse',
+  ])
+  for (const rule of RULES) {
+    const meaning = POLICY_RULES[rule].replaceAll('`', '')
+    setting.option(`${flagOf(rule)} <word>`, `${POLICY_WORDS.join(' or ')}: ${meaning} (default: unchanged)`, choice(...POLICY_WORDS))
+  }
+  setting.action((options: Json & Record<string, unknown>) => set(config(), options))
+}

@@ -1,0 +1,95 @@
+// What an operator refuses beyond what the interface does: by default all of it is accepted. Decision 206.
+import type { RateTables } from './rating.ts'
+import { type FieldError, invalid, type Refusal } from './refusal.ts'
+import type { Address } from './shipment.ts'
+
+export const POLICY_WORDS = ['accept', 'refuse'] as const
+export type PolicyWord = (typeof POLICY_WORDS)[number]
+
+/** What each rule is about, for who sets it. */
+export const POLICY_RULES = {
+  unknown_carriers: 'A carrier that nobody registered, in a tender or an injection scan',
+  unknown_facilities: 'A facility that nobody registered, in a tender or a scan',
+  pickups_outside_hours: "A pickup whose window is not within the store's opening hours; a store without hours is always open",
+  early_disposal: 'Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time',
+  approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
+  address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
+  negative_total: "A manual credit that takes a shipment's total below zero",
+} as const
+export type PolicyRule = keyof typeof POLICY_RULES
+
+export type Policy = Readonly<Record<PolicyRule, PolicyWord>>
+
+/** What an operator has set. What it leaves out has its default. */
+export type StoredPolicy = Partial<Policy>
+
+const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
+const isWord = (value: unknown): value is PolicyWord => (POLICY_WORDS as readonly unknown[]).includes(value)
+
+/** What is understood of a stored policy: a later release may have written rules and words that this one does not know. */
+export const storedPolicy = (stored: object | null): StoredPolicy =>
+  Object.fromEntries(RULES.flatMap((rule) => (isWord((stored as StoredPolicy | null)?.[rule]) ? [[rule, (stored as Policy)[rule]]] : [])))
+
+/** Each rule as it is set, else as `defaults` has it. */
+export const policyOf = (stored: object | null, defaults: Policy): Policy => ({ ...defaults, ...storedPolicy(stored) })
+
+export const ACCEPT_ALL = Object.fromEntries(RULES.map((rule) => [rule, 'accept'])) as Policy
+
+/** More would hide what the message says, and a bulk of scans may have it a thousand times. */
+const MOST_NAMED = 20
+
+const known = (thing: string, codes: readonly string[]): string => {
+  if (codes.length === 0) return `is not registered, and no ${thing} is; ask the operator`
+  const named = codes.slice(0, MOST_NAMED).join(', ')
+  return `is not registered; use one of ${named}${codes.length > MOST_NAMED ? ` and ${codes.length - MOST_NAMED} more` : ''}`
+}
+
+interface Registered extends Pick<RateTables, 'carriers'> {
+  facilities: ReadonlyMap<string, { active: boolean }>
+  policy: Policy
+}
+
+/** Judges the codes that a request gives. One that is out of use is registered too, but nobody is told to use it. */
+export const refuseUnregistered = (
+  { carrier, facility }: { carrier?: string | undefined; facility?: string | undefined },
+  { carriers, facilities, policy }: Registered,
+): Refusal | null => {
+  const errors: FieldError[] = []
+  const check = (path: string, thing: string, code: string | undefined, table: ReadonlyMap<string, { active: boolean }>) => {
+    if (code === undefined || table.has(code)) return
+    const inUse = [...table].flatMap(([one, { active }]) => (active ? one : [])).sort()
+    errors.push({ path, rule: 'registered', message: known(thing, inUse) })
+  }
+  if (policy.unknown_carriers === 'refuse') check('/carrier', 'carrier', carrier, carriers)
+  if (policy.unknown_facilities === 'refuse') check('/facility', 'facility', facility, facilities)
+  return errors.length > 0 ? invalid(errors) : null
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const POSTAL_CODES: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
+  US: { pattern: /^\d{5}(-\d{4})?$/, example: '43004 or 43004-1234' },
+  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i, example: 'M5V 2A5' },
+}
+
+const faultsOf = (path: string, { country, postal_code, email }: Address): FieldError[] => {
+  const errors: FieldError[] = []
+  const postal = POSTAL_CODES[country]
+  if (postal && !postal.pattern.test(postal_code)) {
+    errors.push({
+      path: `${path}/postal_code`,
+      rule: 'format',
+      message: `is not a postal code of ${country}; write it like ${postal.example}`,
+    })
+  }
+  if (email != null && !EMAIL.test(email)) {
+    errors.push({ path: `${path}/email`, rule: 'format', message: 'is not an e-mail address; write it like ada@example.com' })
+  }
+  return errors
+}
+
+/** Judges the addresses that a request gives. One that it leaves out, such as the partner's default, was entered by an operator. */
+export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
+  if (policy.address_formats === 'accept') return null
+  const errors = [...(from ? faultsOf('/from', from) : []), ...(to ? faultsOf('/to', to) : [])]
+  return errors.length > 0 ? invalid(errors) : null
+}

@@ -1,0 +1,171 @@
+// How a tender ends other than by all of its members being handed over: it is cancelled, or accepted without some of them.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countRows, shipmentOf, typesOf } from '../pickups/fixtures.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const tender = async (client: TestClient, shipment_ids: string[]) => {
+  const { status, json, text } = await client.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+  if (status !== 201) throw new Error(text)
+  return json
+}
+const cancel = (client: TestClient, id: string, idempotencyKey: string = randomUUID()) =>
+  client.post(`/v2/tenders/${id}/cancel`, undefined, { idempotencyKey })
+const accept = (client: TestClient, id: string, piece_count_received: number, missing_shipment_ids?: string[]) =>
+  client.post(`/v2/tenders/${id}/accept`, { piece_count_received, missing_shipment_ids })
+const several = async (client: TestClient, count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => shipmentOf(client)))) as [string, ...string[]]
+const shipment = async (client: TestClient, id: string) => (await client.get(`/v2/shipments/${id}`)).json
+
+describe('canceling', () => {
+  test('frees the members where they are, fires nothing, and shows when', async () => {
+    const client = await service.partner()
+    const ids = await several(client, 2)
+    const made = await tender(client, ids)
+    const told = await client.events()
+    const { status, json } = await cancel(client, made.id)
+    expect(status).toBe(200)
+    expect(json).toEqual({ ...made, status: 'cancelled', cancelled_at: expect.any(String) })
+    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(json)
+    expect((await client.get('/v2/tenders?status=cancelled')).json.data).toEqual([json])
+    expect((await client.get('/v2/tenders?status=created')).json.data).toEqual([])
+    expect(await client.events()).toEqual(told)
+    for (const id of ids) expect(await shipment(client, id)).toMatchObject({ status: 'label_ready', tender_id: null })
+    const again = await tender(client, ids)
+    expect((await accept(client, again.id, 2)).json.shipments).toEqual(ids.map((id) => ({ id, status: 'injected' })))
+  })
+
+  test('twice, or after the acceptance: 409, and nothing is written; nor is a cancelled tender accepted', async () => {
+    const client = await service.partner()
+    const [a, b] = (await several(client, 2)) as [string, string]
+    const called = (await cancel(client, (await tender(client, [a])).id)).json
+    const accepted = (await accept(client, (await tender(client, [b])).id, 1)).json
+    const before = await countRows(service)
+    const answers = [await cancel(client, called.id), await accept(client, called.id, 1), await cancel(client, accepted.id)]
+    expect(answers.map(({ status, json }) => [status, json.error.code, json.error.details])).toEqual([
+      [409, 'tender_already_cancelled', { cancelled_at: called.cancelled_at }],
+      [409, 'tender_already_cancelled', { cancelled_at: called.cancelled_at }],
+      [409, 'tender_already_accepted', { accepted_at: accepted.accepted_at }],
+    ])
+    expect(await countRows(service)).toBe(before)
+    expect([(await shipment(client, a)).status, (await shipment(client, b)).status]).toEqual(['label_ready', 'injected'])
+  })
+
+  test('a lost answer is replayed for the same key', async () => {
+    const client = await service.partner()
+    const made = await tender(client, await several(client, 1))
+    const [first, second] = [await cancel(client, made.id, 'cancel'), await cancel(client, made.id, 'cancel')]
+    expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true'])
+  })
+
+  test('members that moved on or ended are freed as they are', async () => {
+    const client = await service.partner()
+    const [gone, moved] = (await several(client, 2)) as [string, string]
+    const made = await tender(client, [gone, moved])
+    await client.post(`/v2/shipments/${gone}/cancel`)
+    await client.post('/v2/scan-events/movement', { shipment_id: moved })
+    const { json } = await cancel(client, made.id)
+    expect(json.shipments.map(({ status }: { status: string }) => status)).toEqual(['cancelled', 'in_transit'])
+    const { db } = service.running.service
+    const open = 'select id from shipments where open_tender_id = $1'
+    expect(await db.query('test_open', open, [made.id])).toEqual([])
+  })
+
+  test('at the same time as the acceptance: one of them, and the members are where that one puts them', async () => {
+    const client = await service.partner()
+    for (let round = 0; round < 6; round++) {
+      const [id] = await several(client, 1)
+      const made = await tender(client, [id])
+      const [called, taken] = (await Promise.all([cancel(client, made.id), accept(client, made.id, 1)])) as [
+        Awaited<ReturnType<typeof cancel>>,
+        Awaited<ReturnType<typeof accept>>,
+      ]
+      expect([called.status, taken.status].sort()).toEqual([200, 409])
+      const isTaken = taken.status === 200
+      expect((isTaken ? called : taken).json.error.code).toBe(isTaken ? 'tender_already_accepted' : 'tender_already_cancelled')
+      expect((await shipment(client, id)).status).toBe(isTaken ? 'injected' : 'label_ready')
+    }
+  })
+
+  test("an operator cancels anybody's tender, with a line in the audit trail; a stranger does not see it", async () => {
+    const client = await service.partner()
+    const made = await tender(client, await several(client, 1))
+    const unknown = await cancel(await service.partner(), made.id)
+    expect([unknown.status, unknown.json.error.details]).toEqual([404, { field: 'id' }])
+    const reader = await service.operator(['shipments:read'])
+    expect((await cancel(reader, made.id)).json.error.details).toEqual({ required: 'tenders:write' })
+    const operator = await service.operator()
+    expect((await cancel(operator, made.id)).json.status).toBe('cancelled')
+    const { json } = await operator.get(`/v2/ops/audit?subject=${made.id}`)
+    const written = expect.arrayContaining([{ table: 'tenders', id: made.id, version: 2, status: 'cancelled' }])
+    expect(json.data).toMatchObject([{ subject: made.id, after: { written } }])
+  })
+
+  test('a program that knows no cancelled tenders cannot accept one', async () => {
+    const client = await service.partner()
+    const made = await tender(client, await several(client, 1))
+    await cancel(client, made.id)
+    const earlier = service.running.service.db.query('test_earlier', "update tenders set status = 'accepted' where id = $1", [made.id])
+    await expect(earlier).rejects.toThrow('tenders_cancelled_check')
+  })
+})
+
+describe('accepting without those that are missing', () => {
+  test('the missing members stay where they are, free for another tender; the others are handed over', async () => {
+    const client = await service.partner()
+    const [a, b, c] = (await several(client, 3)) as [string, string, string]
+    const made = await tender(client, [a, b, c])
+    const { status, json } = await accept(client, made.id, 2, [b])
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ status: 'accepted', missing_shipment_ids: [b], discrepancy: { type: 'short', delta: -1 } })
+    expect(json.shipments).toEqual([
+      { id: a, status: 'injected' },
+      { id: b, status: 'label_ready' },
+      { id: c, status: 'injected' },
+    ])
+    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(json)
+    const events = (await client.events()).slice(-4)
+    expect(typesOf(events)).toEqual(['tender.accepted', 'tender.discrepancy', 'shipment.injected', 'shipment.injected'])
+    expect(events.slice(2).map((event) => event.identifiers.shipment)).toEqual([a, c])
+    expect(await shipment(client, b)).toMatchObject({ status: 'label_ready', tender_id: null })
+    expect((await tender(client, [b])).status).toBe('created')
+  })
+
+  test('fewer may be named than are missing: who is not named is handed over, as without names', async () => {
+    const client = await service.partner()
+    const [a, b, c] = (await several(client, 3)) as [string, string, string]
+    const { json } = await accept(client, (await tender(client, [a, b, c])).id, 1, [c])
+    expect(json.shipments.map(({ status }: { status: string }) => status)).toEqual(['injected', 'injected', 'label_ready'])
+    const whole = (await accept(client, (await tender(client, [c])).id, 1, [])).json
+    expect([whole.status, whole.missing_shipment_ids, whole.discrepancy]).toEqual(['accepted', [], null])
+  })
+
+  const REFUSED: [name: string, received: number, missing: (ids: string[]) => unknown, path: string, rule: string, message: RegExp][] = [
+    ['more than the count lacks', 2, ([a, b]) => [a, b], '', 'maximum', /names 2, but 2 of 3 were counted, so name 1 at most/],
+    ['one where none is missing', 3, ([a]) => [a], '', 'maximum', /3 of 3 were counted, so none is missing; leave it out/],
+    ['one where there are too many', 4, ([a]) => [a], '', 'maximum', /4 of 3 were counted, so none is missing/],
+    ['what is no member', 1, ([a]) => [a, 'shp_00000000000000000000000000'], '/1', 'member', /is not a member of the tender/],
+    ['a member twice', 1, ([a]) => [a, a], '', 'uniqueItems', /./],
+    ['text', 1, ([a]) => a, '', 'type', /./],
+  ]
+  test.each(REFUSED)('%s: 422 naming it, and the tender stays open', async (_name, received, missing, place, rule, message) => {
+    const client = await service.partner()
+    const ids = await several(client, 3)
+    const made = await tender(client, ids)
+    const before = await countRows(service)
+    const body = { piece_count_received: received, missing_shipment_ids: missing(ids) }
+    const { status, json } = await client.post(`/v2/tenders/${made.id}/accept`, body)
+    expect([status, json.error.code]).toEqual([422, 'validation_failed'])
+    expect(json.error.details.errors).toMatchObject([{ path: `/missing_shipment_ids${place}`, rule }])
+    expect(json.error.details.errors[0].message).toMatch(message)
+    expect(await countRows(service)).toBe(before)
+    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(made)
+  })
+})
