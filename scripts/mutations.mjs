@@ -1401,6 +1401,33 @@ const MUTATIONS_OF_MACHINE = [
   },
 ]
 
+const MUTATIONS_OF_SURFACE = [
+  {
+    name: 'head-length',
+    what: 'a HEAD is kept as an answer that waits to be read',
+    file: 'packages/server/src/http/connections.ts',
+    from: " || answer.req.method === 'HEAD') return",
+    to: ') return',
+    tests: ['packages/server/test/http/head.test.ts'],
+  },
+  {
+    name: 'head-endpoints',
+    what: 'endpoints refuse HEAD',
+    file: 'packages/server/src/http/server.ts',
+    from: "(method === 'GET' ? READ : [method])",
+    to: '[method]',
+    tests: ['packages/server/test/http/head.test.ts'],
+  },
+  {
+    name: 'tracking-scan',
+    what: 'a scan takes a tracking number only as it is stored',
+    file: 'packages/server/src/scans/scan.ts',
+    from: '?? asStored(scan))',
+    to: '?? scan)',
+    tests: ['packages/server/test/tracking/tracking.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -1408,4 +1435,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_EVENTS,
   ...MUTATIONS_OF_DELIVERIES,
   ...MUTATIONS_OF_MACHINE,
+  ...MUTATIONS_OF_SURFACE,
 ]

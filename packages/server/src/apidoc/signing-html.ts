@@ -20,7 +20,7 @@ const V2_HEADERS = [
 const V2_PARTS = [
   ['1', 'v2', 'These two characters. So no signature of one version is ever one of the other.'],
   ['2', 'timestamp', 'The value of X-Service-Timestamp.'],
-  ['3', 'method', 'In capitals: GET, POST, PUT, PATCH or DELETE.'],
+  ['3', 'method', 'In capitals, as sent: GET, HEAD, POST, PUT, PATCH or DELETE.'],
   [
     '4',
     'path with query',

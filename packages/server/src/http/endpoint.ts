@@ -12,6 +12,9 @@ export const JSON_LIMIT_BYTES = 1024 * 1024
 export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
 export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 
+/** What is read with GET is read with HEAD as well: the same answer without its body. */
+export const READ = ['GET', 'HEAD']
+
 export interface Context<Who extends Caller = Caller> {
   service: Service
   caller: Who
