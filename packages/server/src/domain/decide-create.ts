@@ -58,7 +58,11 @@ const resolve = (input: CreateInput, env: CreateContext): Resolved | Refusal => 
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
   if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
-  const quote = price({ from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }, env.rates)
+  const quote = price(
+    { from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' },
+    env.rates,
+    '/service_level',
+  )
   return isRefusal(quote) ? quote : { to, parcel, expires_at, quote }
 }
 
@@ -120,7 +124,7 @@ const newShipment = (input: CreateInput, { to, parcel, expires_at, quote }: Reso
 /**
  * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
- * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`.
+ * Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'

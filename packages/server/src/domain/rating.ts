@@ -1,7 +1,7 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings. Contract §6 ("Amount").
 import { invalidField, type Refusal } from './refusal.ts'
-import type { Address, Parcel, ServiceLevel } from './shipment.ts'
+import { type Address, type Parcel, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -91,15 +91,28 @@ const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: Rat
   )
 }
 
+/** The services with which a market's carriers go between two places. */
+const otherServices = (facts: RateFacts, market: Market, tables: RateTables): ServiceLevel[] =>
+  SERVICE_LEVELS.filter((service_level) =>
+    laneOf({ ...facts, service_level }, tables).some(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier),
+  )
+
 /**
- * Price, market and carrier of a new shipment. Errors: `validation_failed` on `/to/country` when no carrier serves
- * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
- * would cost more than anything.
+ * Price, market and carrier of a shipment. `chosen`: what the request can change if no carrier goes there with that service.
+ * Errors: `validation_failed` on `/to/country` when no carrier serves that country, on `chosen` when none does with that service, on
+ * `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone would cost more than anything.
  */
-export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => {
+export const price = (facts: RateFacts, tables: RateTables, chosen: '/service_level' | '/to/country' = '/to/country'): Quote | Refusal => {
   const market = tables.markets.get(plain(facts.to.country))
   const lane = laneOf(facts, tables).filter(({ carrier }) => market?.kind !== 'fixed' || carrier === market.carrier)
   if (!market || lane.length === 0) {
+    const others = chosen === '/service_level' && market ? otherServices(facts, market, tables) : []
+    if (others.length > 0)
+      return invalidField(
+        '/service_level',
+        'market',
+        `must be ${others.join(' or ')}: no carrier goes there with ${facts.service_level} service`,
+      )
     return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
   }
   const millipounds = billableMillipounds(facts.parcel)
