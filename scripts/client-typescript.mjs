@@ -59,7 +59,7 @@ try {
     console.log(`skipped: no TypeScript ${OLDEST} to install here: ${stderr.trim().split('\n')[0]}`)
   } else {
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
-    const target = ['--target', 'es2022', '--lib', 'es2022,dom', '--types', '']
+    const target = ['--target', 'es2022', '--lib', 'es2022,dom']
     for (const [module, resolution] of [
       ['nodenext', 'nodenext'],
       ['esnext', 'bundler'],

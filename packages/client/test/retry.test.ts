@@ -83,7 +83,11 @@ test('it gives up after its attempts, with the last error', async () => {
 test('what it gives up for is in the message', async () => {
   const at = (base_url: string) => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret', max_attempts: 1, timeout_ms: 200 })
   const messageOf = (client: Backhaul): Promise<string> => client.readStorage().then(String, (error: ConnectionError) => error.message)
-  expect(await messageOf(at('http://127.0.0.1:9'))).toBe('GET /v2/storage got no answer: connect ECONNREFUSED 127.0.0.1:9')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise((resolve) => server.close(resolve))
+  expect(await messageOf(at(`http://${place}`))).toBe(`GET /v2/storage got no answer: connect ECONNREFUSED ${place}`)
   expect(await messageOf(at('http://no-such-host.invalid'))).toMatch(
     / got no answer: getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host\.invalid$/,
   )

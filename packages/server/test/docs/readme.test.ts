@@ -10,7 +10,12 @@ import { startTestService, type TestService } from '../support/service.ts'
 const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 const TOUR = README.slice(README.indexOf('## A five-minute tour'), README.indexOf('## The demo'))
 const BLOCKS = [...TOUR.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string)
-const hasTools = ['curl', 'openssl', 'bash'].every((tool) => spawnSync(tool, ['--version']).status === 0)
+const TOOLS = [
+  ['curl', '--version'],
+  ['openssl', 'version'],
+  ['bash', '--version'],
+] as const
+const hasTools = TOOLS.every(([tool, argument]) => spawnSync(tool, [argument]).status === 0)
 
 let service: TestService
 let project: string
@@ -38,9 +43,11 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
   const port = await freePort()
   const folders = join(project, 'folders')
   mkdirSync(folders)
+  // Whoever pastes by hand is slower than the receiver starts.
+  const listening = `until curl -s http://127.0.0.1:${port}; do sleep 0.05; done`
   const heard = 'until grep -q in_possession receiver.log; do sleep 0.05; done; cat receiver.log'
   const script = blocks
-    .map((block) => block.replaceAll('4000', String(port)).replace('node receiver.mjs &', 'node receiver.mjs >receiver.log &'))
+    .map((block) => block.replaceAll('4000', String(port)).replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`))
     .flatMap((block, i) => [...(i === blocks.length - 1 ? [heard] : []), block])
     .join('\necho ----\n')
   return new Promise((resolve, reject) => {
