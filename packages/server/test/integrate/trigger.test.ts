@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BINARY, backhaul, build, inProcess, type Ran } from '../cli/run.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let service: TestService
 let env: Record<string, string>
@@ -94,7 +95,12 @@ test('listen ends when nobody reads what it prints any more', async () => {
   const { child } = await listen()
   const ended = once(child, 'exit')
   child.stdout?.destroy()
-  await service.demo.post('/v2/shipments', RETURN)
+  // It says that it listens a moment before it asks from when on.
+  const hasEnded = async () => {
+    await service.demo.post('/v2/shipments', RETURN)
+    return child.exitCode !== null || child.signalCode !== null
+  }
+  await until('it ends', hasEnded, 30_000)
   expect(await ended).toEqual([0, null])
 })
 
