@@ -370,7 +370,7 @@ export interface Reweigh {
 export interface WalkInScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -438,7 +438,7 @@ export interface ScanAnswer {
 export interface AcceptScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -465,7 +465,7 @@ export interface AcceptScan {
 export interface RejectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -496,7 +496,7 @@ export interface RejectScan {
 export interface CollectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -523,7 +523,7 @@ export interface CollectScan {
 export interface CustodyScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -550,7 +550,7 @@ export interface CustodyScan {
 export interface ArriveScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -577,7 +577,7 @@ export interface ArriveScan {
 export interface SortScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -604,7 +604,7 @@ export interface SortScan {
 export interface InjectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -635,7 +635,7 @@ export interface InjectScan {
 export interface MovementScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -664,7 +664,7 @@ export interface MovementScan {
 export interface OutForDeliveryScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -693,7 +693,7 @@ export interface OutForDeliveryScan {
 export interface DeliverScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -1414,6 +1414,8 @@ export interface KeyCreate {
   kind: 'partner' | 'operator'
   /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** What the key may do, as single scopes */
@@ -1433,6 +1435,8 @@ export interface KeyCreate {
 export interface ApiKey {
   id: string
   object: 'api_key'
+  /** What operators call it */
+  name: string | null
   kind: 'partner' | 'operator'
   partner_id: string | null
   /** What the key may do */
@@ -1443,6 +1447,8 @@ export interface ApiKey {
   signature: 'any' | 'v2'
   email: string
   full_name: string
+  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
+  last_used_at: string | null
   /** When it stopped working */
   revoked_at: string | null
   /** Creation */
@@ -1459,6 +1465,8 @@ export interface ApiKeyList {
 }
 
 export interface KeyChange {
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | null | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** Everything that the key may do from now on */
@@ -1906,6 +1914,8 @@ export interface AuditRecord {
   at: string
   /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
   actor: string
+  /** What the key that acted is called now; null on the command line, or if it has no name */
+  actor_name: string | null
   /** What was done, such as `store.changed`, or the endpoint that was called */
   action: string
   /** Id or code of what it was done to */
@@ -4029,7 +4039,7 @@ export interface ListShipmentsQuery {
   status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
   /** With this order number */
   order_id?: string | undefined
-  /** With this tracking number */
+  /** With this tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** Handed over by this tender */
   tender_id?: string | undefined
@@ -4115,7 +4125,7 @@ export interface ListManifestsQuery {
 }
 
 export interface ReadManifestQuery {
-  /** Only items with this format. */
+  /** `json` when absent */
   format?: 'json' | 'pdf' | undefined
 }
 
