@@ -1454,8 +1454,8 @@ const MUTATIONS_OF_SURFACE = [
     name: 'service-level',
     what: 'a service that nobody offers there is reported as the country',
     file: 'packages/server/src/domain/decide-create.ts',
-    from: ", '/service_level')",
-    to: ')',
+    from: "    '/service_level',\n",
+    to: '',
     tests: ['packages/server/test/shipments/create.test.ts'],
   },
   {

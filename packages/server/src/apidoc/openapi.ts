@@ -15,8 +15,8 @@ import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-documen
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in TypeScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
-to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. Every error has the same
+shows how in JavaScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
 shape, and its \`code\` is stable.`
 
 const DETAILS: Partial<Record<ErrorCode, object>> = {

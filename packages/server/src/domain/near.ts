@@ -2,7 +2,7 @@
 
 const MOST_SHOWN = 3
 /** Longer words are no slip of the hand. */
-const LONGEST = 60
+const LONGEST = 40
 
 /** How many characters must be added, taken away or replaced, or two neighbors swapped, to make `b` of `a`. */
 const distance = (a: string, b: string): number => {

@@ -47,7 +47,9 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
   const listening = `until curl -s http://127.0.0.1:${port}; do sleep 0.05; done`
   const heard = 'until grep -q in_possession receiver.log; do sleep 0.05; done; cat receiver.log'
   const script = blocks
-    .map((block) => block.replaceAll('4000', String(port)).replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`))
+    .map((block) =>
+      block.replaceAll('4000', String(port)).replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`),
+    )
     .flatMap((block, i) => [...(i === blocks.length - 1 ? [heard] : []), block])
     .join('\necho ----\n')
   return new Promise((resolve, reject) => {
