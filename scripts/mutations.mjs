@@ -1615,6 +1615,97 @@ const MUTATIONS_OF_POLICY = [
   },
 ]
 
+const MUTATIONS_OF_SURFACE = [
+  {
+    name: 'key-use-latest',
+    what: 'an earlier use of a key that is written later takes the place of a later one',
+    file: 'packages/server/src/service/key-uses.ts',
+    from: ' where u.last_used_at < excluded.last_used_at',
+    to: '',
+    tests: ['packages/server/test/partners/key-use.test.ts'],
+  },
+  {
+    name: 'key-use-kept',
+    what: 'uses of keys that a database did not take are forgotten',
+    file: 'packages/server/src/service/key-uses.ts',
+    from: 'for (const [id, at] of uses) if (!this.#noted.has(id)) this.#keep(id, at)',
+    to: '',
+    tests: ['packages/server/test/partners/key-use.test.ts'],
+  },
+  {
+    name: 'key-use-genuine',
+    what: 'a forged request counts as a use of the key',
+    file: 'packages/server/src/http/pipeline.ts',
+    from: '    if (unsigned) return sendRefusal(reply, unsigned)\n    this.#service.keyUses.note(key.id)',
+    to: '    this.#service.keyUses.note(key.id)\n    if (unsigned) return sendRefusal(reply, unsigned)',
+    tests: ['packages/server/test/partners/key-use.test.ts'],
+  },
+  {
+    name: 'key-use-at-stop',
+    what: 'a server that stops forgets the uses that it did not write yet',
+    file: 'packages/server/src/app/serve.ts',
+    from: 'sums?.stop(), service.keyUses.stop()]',
+    to: 'sums?.stop()]',
+    tests: ['packages/server/test/partners/key-use.test.ts'],
+  },
+  {
+    name: 'search-path',
+    what: 'a program works on the tables of another schema',
+    file: 'packages/server/src/platform/migrate.ts',
+    from: '    await checkSearchPath(client)\n',
+    to: '',
+    tests: ['packages/server/test/platform/search-path.test.ts'],
+  },
+  {
+    name: 'url-options',
+    what: 'options in DATABASE_URL take the place of the settings of the service',
+    file: 'packages/server/src/platform/db.ts',
+    from: "  parameters.delete('options')\n",
+    to: '',
+    tests: ['packages/server/test/platform/search-path.test.ts'],
+  },
+  {
+    name: 'service-level',
+    what: 'a service that nobody offers there is reported as the country',
+    file: 'packages/server/src/domain/decide-create.ts',
+    from: "price(facts, env.rates, '/service_level')",
+    to: 'price(facts, env.rates)',
+    tests: ['packages/server/test/shipments/create.test.ts'],
+  },
+  {
+    name: 'listen-secret',
+    what: 'a receiver has to be told a new secret each time',
+    file: 'packages/server/src/cli/integrate/kept-secret.ts',
+    from: '  if (known !== null) return known\n',
+    to: '  if (known !== null) rmSync(file)\n',
+    tests: ['packages/server/test/integrate/trigger.test.ts'],
+  },
+  {
+    name: 'head-length',
+    what: 'a HEAD is kept as an answer that waits to be read',
+    file: 'packages/server/src/http/connections.ts',
+    from: " || answer.req.method === 'HEAD') return",
+    to: ') return',
+    tests: ['packages/server/test/http/head.test.ts'],
+  },
+  {
+    name: 'head-endpoints',
+    what: 'endpoints refuse HEAD',
+    file: 'packages/server/src/http/server.ts',
+    from: "(method === 'GET' ? READ : [method])",
+    to: '[method]',
+    tests: ['packages/server/test/http/head.test.ts'],
+  },
+  {
+    name: 'tracking-scan',
+    what: 'a scan takes a tracking number only as it is stored',
+    file: 'packages/server/src/scans/scan.ts',
+    from: '?? asStored(scan))',
+    to: '?? scan)',
+    tests: ['packages/server/test/tracking/tracking.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -1624,4 +1715,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_MACHINE,
   ...MUTATIONS_OF_DOCUMENTS,
   ...MUTATIONS_OF_POLICY,
+  ...MUTATIONS_OF_SURFACE,
 ]

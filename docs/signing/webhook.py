@@ -20,5 +20,5 @@ def is_genuine(body, timestamp, signature, secret):
 timestamp, signature = sys.argv[1:3]
 body = sys.stdin.buffer.read()
 if not is_genuine(body, timestamp, signature, os.environ["WEBHOOK_SECRET"]):
-    sys.exit("not genuine: answer 400 and do nothing")
+    sys.exit("not genuine: answer 401 and do nothing")
 print(json.loads(body)["type"])

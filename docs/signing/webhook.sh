@@ -4,4 +4,4 @@
 set -eu
 expected=$({ printf '%s.' "$1"; cat "$3"; } | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d ' ' -f 1)
 age=$(($(date +%s) - $1))
-if [ "$expected" = "$2" ] && [ "$age" -le 300 ] && [ "$age" -ge -300 ]; then echo genuine; else echo 'not genuine' >&2; exit 1; fi
+if [ "$expected" = "$2" ] && [ "$age" -le 300 ] && [ "$age" -ge -300 ]; then echo genuine; else echo 'not genuine: answer 401 and do nothing' >&2; exit 1; fi

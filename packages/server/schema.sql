@@ -37,6 +37,7 @@ create table api_keys (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   signature text not null default 'any'::text,
+  name text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_check CHECK (((kind = 'partner'::text) = (partner_id IS NOT NULL))),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'operator'::text]))),
@@ -219,6 +220,12 @@ create table idempotency_keys (
 );
 -- idempotency_keys_created_at_idx: retention_idempotency (delivery/retention.ts)
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+
+create table key_uses (
+  id text not null,
+  last_used_at timestamp with time zone not null,
+  constraint key_uses_pkey PRIMARY KEY (id)
+);
 
 -- labels_pkey: findLabel (shipments/queries.ts), searchShipments (shipments/search.ts)
 create table labels (

@@ -28,7 +28,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
-/** The delivery is not genuine or not fresh: answer it with 400 and do nothing. */
+/** The delivery is not genuine or not fresh: answer it with 401 and do nothing. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly reason:

@@ -1,14 +1,17 @@
+/** Bytes of their own buffer; before TypeScript 5.7 that was not told apart, and the type had no parameter. */
+export type Bytes = ReturnType<typeof Uint8Array.from>
+
 export type HmacKey = Awaited<ReturnType<typeof importSecret>>
 
 const encoder = new TextEncoder()
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+export const utf8 = (text: string): Bytes => encoder.encode(text)
 
 /** The key of the HMAC is the secret's text as printed. */
 export const importSecret = (secret: string) => crypto.subtle.importKey('raw', utf8(secret), HMAC, false, ['sign', 'verify'])
 
-const joined = (head: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+const joined = (head: Uint8Array, body: Uint8Array): Bytes => {
   const bytes = new Uint8Array(head.length + body.length)
   bytes.set(head)
   bytes.set(body, head.length)

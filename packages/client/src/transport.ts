@@ -4,7 +4,7 @@
 // Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
-import { RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
+import { type Bytes, RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
 
 export interface ClientOptions {
   /** `http://127.0.0.1:8080`: without /v2. */
@@ -34,7 +34,7 @@ export type Query = Record<string, string | number | boolean | readonly string[]
 
 /** An answer that is not JSON, such as a label. */
 export interface Binary {
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Bytes
   content_type: string
 }
 
@@ -53,7 +53,7 @@ export interface Call {
 interface Received {
   status: number
   headers: Headers
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Bytes
 }
 
 const MAX_RETRY_AFTER_S = 60
@@ -89,6 +89,16 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     }, ms)
     signal?.addEventListener('abort', stop, { once: true })
   })
+
+/**
+ * What went wrong at the bottom: `fetch` itself only says that it failed. Of several addresses that were tried, the first; it may have a code
+ * and no text.
+ */
+const causeOf = (error: unknown): string => {
+  const { cause, errors, message, code } = error as { cause?: unknown; errors?: unknown[]; message?: string; code?: string }
+  if (typeof cause === 'object' && cause !== null) return causeOf(cause)
+  return message || (Array.isArray(errors) && errors.length > 0 ? causeOf(errors[0]) : (code ?? String(error)))
+}
 
 const search = (query: Query = {}): string => {
   const parameters = new URLSearchParams()
@@ -174,7 +184,7 @@ export class Transport {
     }
   }
 
-  async #attempt(call: Call, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Received | ConnectionError> {
+  async #attempt(call: Call, headers: Record<string, string>, body: Bytes): Promise<Received | ConnectionError> {
     const { method, path, query, options } = call
     const url = this.#base + path + search(query)
     const signature = call.signed ? await this.#sign(method, url, body) : {}
@@ -190,7 +200,8 @@ export class Transport {
       return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {
       options.signal?.throwIfAborted()
-      return new ConnectionError(`${method} ${path} got no answer: ${(error as Error).message}`, { cause: error })
+      const reason = timeout.aborted ? `none came within ${this.#timeoutMs} ms` : causeOf(error)
+      return new ConnectionError(`${method} ${path} got no answer: ${reason}`, { cause: error })
     }
   }
 

@@ -61,6 +61,14 @@ const tell = (event: WebhookEvent): string => {
   }
 }
 for await (const event of client.listEvents({ shipment: shipment.id })) console.log(tell(event))
+const { bytes, content_type } = await client.readLabel(shipment.id)
+console.log(new Blob([bytes], { type: content_type }).type, new TextDecoder().decode(bytes.subarray(0, 5)))
+const record = await client.readLabel(shipment.id, { format: 'json' })
+console.log(record.label_version)
+const rehearsed = await client.rehearseEvent('manifest.closed')
+const [closed] = (await client.listManifests({ status: 'closed' })).data
+console.log(rehearsed.name, (await client.readManifest(closed?.manifest_id ?? '')).status)
+console.log((await client.readManifest(closed?.manifest_id ?? '', { format: 'pdf' })).content_type)
 try {
   await client.readShipment('shp_none')
 } catch (error) {
@@ -99,6 +107,9 @@ test('its code needs what every runtime with fetch and Web Crypto has, and nothi
   }
 })
 
+/** What it prints of what it reads as bytes, or as a record. */
+const BYTES = ['application/pdf %PDF-', '1', 'manifest.closed closed', 'application/pdf']
+
 test('a strict program in an empty project compiles against its types and runs', async () => {
   writeFileSync(join(directory, 'program.ts'), PROGRAM)
   const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
@@ -108,7 +119,7 @@ test('a strict program in an empty project compiles against its types and runs',
   await run([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', directory], directory)
   const { api_key, signing_secret } = service.demo.credentials
   const printed = await run(['out/program.js'], directory, { URL: service.url, KEY: api_key, SECRET: signing_secret })
-  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', 'not_found', 'missing_signature', '39'])
+  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '39'])
 })
 
 test('a program that misuses it does not compile', async () => {
@@ -117,6 +128,7 @@ test('a program that misuses it does not compile', async () => {
     `import { Backhaul, type WebhookEvent } from '@backhaul/client'
 const client = new Backhaul({ base_url: '', api_key: '' })
 client.createShipment({ direction: 'sideways', fulfillment: 'print_label' })
+client.rehearseEvent('shipment.heldd')
 export const version = (event: WebhookEvent) => event.eventSpecific.labelVersion
 `,
   )
@@ -138,5 +150,5 @@ export const version = (event: WebhookEvent) => event.eventSpecific.labelVersion
   ]
   const { status, stdout } = await launch(args, directory)
   expect(status).not.toBe(0)
-  expect([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))).toEqual([3, 4])
+  expect([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))).toEqual([3, 4, 5])
 })

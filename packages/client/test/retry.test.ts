@@ -80,6 +80,27 @@ test('it gives up after its attempts, with the last error', async () => {
   expect(seen).toHaveLength(4)
 })
 
+test('what it gives up for is in the message', async () => {
+  const at = (base_url: string) => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret', max_attempts: 1, timeout_ms: 200 })
+  const messageOf = (client: Backhaul): Promise<string> => client.readStorage().then(String, (error: ConnectionError) => error.message)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise((resolve) => server.close(resolve))
+  expect(await messageOf(at(`http://${place}`))).toBe(`GET /v2/storage got no answer: connect ECONNREFUSED ${place}`)
+  expect(await messageOf(at('http://no-such-host.invalid'))).toMatch(
+    / got no answer: getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host\.invalid$/,
+  )
+  const severalAddresses = Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:9')]), { code: 'ECONNREFUSED' })
+  const failing = { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: severalAddresses })) }
+  const both = new Backhaul({ base_url: 'http://x', api_key: 'key', signing_secret: 'secret', max_attempts: 1, ...failing })
+  expect(await messageOf(both)).toBe('GET /v2/storage got no answer: connect ECONNREFUSED ::1:9')
+  const { client } = await flaky(silent)
+  await expect(client.amendShipment('shp_1', { declared_value: 1 })).rejects.toThrow(
+    'PATCH /v2/shipments/shp_1 got no answer: none came within 1000 ms',
+  )
+})
+
 test('a refusal that will not change is not repeated', async () => {
   const { seen, client } = await flaky(refusing(409, 'shipment_locked'))
   await expect(client.createShipment(BODY)).rejects.toMatchObject({ code: 'shipment_locked', status: 409 })

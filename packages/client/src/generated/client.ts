@@ -120,6 +120,7 @@ export class Backhaul extends Transport {
    */
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
+  readLabel(id: string, query?: types.ReadLabelQuery & { format?: undefined }, options?: RequestOptions): Promise<Binary>
   readLabel(id: string, query?: types.ReadLabelQuery, options?: RequestOptions): Promise<types.Label | Binary>
   readLabel(id: string, query: types.ReadLabelQuery = {}, options: RequestOptions = {}): Promise<types.Label | Binary> {
     return this.either<types.Label>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/label`, signed: true, query: { ...query }, options })
@@ -297,7 +298,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Track a parcel. Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
+   * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
    */
@@ -465,6 +466,7 @@ export class Backhaul extends Transport {
    */
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Manifest>
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'pdf' }, options?: RequestOptions): Promise<Binary>
+  readManifest(manifest_id: string, query?: types.ReadManifestQuery & { format?: undefined }, options?: RequestOptions): Promise<types.Manifest>
   readManifest(manifest_id: string, query?: types.ReadManifestQuery, options?: RequestOptions): Promise<types.Manifest | Binary>
   readManifest(manifest_id: string, query: types.ReadManifestQuery = {}, options: RequestOptions = {}): Promise<types.Manifest | Binary> {
     return this.either<types.Manifest>({ method: 'GET', path: `/v2/manifests/${encodeURIComponent(manifest_id)}`, signed: true, query: { ...query }, options })
@@ -1024,7 +1026,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */
-  rehearseEvent(type: string, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
+  rehearseEvent(type: types.EventType, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/events/${encodeURIComponent(type)}`, signed: true, body, options })
   }
 
@@ -1033,7 +1035,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    */
-  rehearseFault(fault: string, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
+  rehearseFault(fault: 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable', body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/faults/${encodeURIComponent(fault)}`, signed: true, body, options })
   }
 }

@@ -464,7 +464,7 @@ export interface Reweigh {
 export interface WalkInScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -532,7 +532,7 @@ export interface ScanAnswer {
 export interface AcceptScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -559,7 +559,7 @@ export interface AcceptScan {
 export interface RejectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -590,7 +590,7 @@ export interface RejectScan {
 export interface CollectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -617,7 +617,7 @@ export interface CollectScan {
 export interface CustodyScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -644,7 +644,7 @@ export interface CustodyScan {
 export interface ArriveScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -671,7 +671,7 @@ export interface ArriveScan {
 export interface SortScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -698,7 +698,7 @@ export interface SortScan {
 export interface InjectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -729,7 +729,7 @@ export interface InjectScan {
 export interface MovementScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -758,7 +758,7 @@ export interface MovementScan {
 export interface OutForDeliveryScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -787,7 +787,7 @@ export interface OutForDeliveryScan {
 export interface DeliverScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
-  /** … by its tracking number */
+  /** … by its tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** … by its barcode */
   barcode?: string | undefined
@@ -1514,6 +1514,8 @@ export interface KeyCreate {
   kind: 'partner' | 'operator'
   /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** What the key may do, as single scopes */
@@ -1533,6 +1535,8 @@ export interface KeyCreate {
 export interface ApiKey {
   id: string
   object: 'api_key'
+  /** What operators call it */
+  name: string | null
   kind: 'partner' | 'operator'
   partner_id: string | null
   /** What the key may do */
@@ -1543,6 +1547,8 @@ export interface ApiKey {
   signature: 'any' | 'v2'
   email: string
   full_name: string
+  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
+  last_used_at: string | null
   /** When it stopped working */
   revoked_at: string | null
   /** Creation */
@@ -1559,6 +1565,8 @@ export interface ApiKeyList {
 }
 
 export interface KeyChange {
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | null | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
   role?: 'merchant' | 'network' | 'all' | undefined
   /** Everything that the key may do from now on */
@@ -2042,6 +2050,8 @@ export interface AuditRecord {
   at: string
   /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
   actor: string
+  /** What the key that acted is called now; null on the command line, or if it has no name */
+  actor_name: string | null
   /** What was done, such as `store.changed`, or the endpoint that was called */
   action: string
   /** Id or code of what it was done to */
@@ -4169,7 +4179,7 @@ export interface ListShipmentsQuery {
   rma?: string | undefined
   /** Of the customer whom you gave this id */
   customer?: string | undefined
-  /** With this tracking number */
+  /** With this tracking number, in any case, spaces or not */
   tracking?: string | undefined
   /** Handed over by this tender */
   tender_id?: string | undefined
@@ -4257,7 +4267,7 @@ export interface ListManifestsQuery {
 }
 
 export interface ReadManifestQuery {
-  /** Only items with this format. */
+  /** `json` when absent */
   format?: 'json' | 'pdf' | undefined
 }
 

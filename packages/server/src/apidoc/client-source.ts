@@ -130,9 +130,14 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
 }
 
 /** `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the same as the fields of a call. */
-const inputOf = (operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
+const inputOf = (document: OpenApi, operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
   const names = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string)
-  const parameters = names.map((name) => `${name}: string`)
+  const parameters = names.map((name) => {
+    const words = operation.parameters.find((one) => 'in' in one && one.in === 'path' && one.name === name) as Parameter | undefined
+    const known = words?.schema.enum
+    if (!known) return `${name}: string`
+    return `${name}: ${String(known) === String(Object.keys(document.webhooks)) ? 'types.EventType' : unique(known.map(literal))}`
+  })
   const fields: string[] = []
   const { requestBody } = operation
   const json = requestBody?.content['application/json']
@@ -156,9 +161,9 @@ const inputOf = (operation: Operation, path: string): { parameters: string[]; fi
 const qualified = (type: string, document: OpenApi): string =>
   type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
 
-/** Where the parameter `format` decides between JSON and bytes, a signature for each. */
+/** Where the parameter `format` decides between JSON and bytes, a signature for each. Without it there are bytes, unless JSON is its default. */
 const overloadsOf = (operation: Operation, parameters: string[], type: string): string => {
-  const formats = queryOf(operation).find(({ name }) => name === 'format')?.schema.enum ?? []
+  const { enum: formats = [], default: usual } = queryOf(operation).find(({ name }) => name === 'format')?.schema ?? {}
   const [, json] = /^Promise<(.+) \| Binary>$/.exec(type) ?? []
   if (json === undefined || !formats.includes('json')) return ''
   const other = unique(formats.filter((format) => format !== 'json').map(literal))
@@ -168,12 +173,13 @@ const overloadsOf = (operation: Operation, parameters: string[], type: string): 
     return `  ${operation.operationId}(${chosen.join(', ')}): Promise<${result}>\n`
   }
   const byFormat = signature(`query: ${name} & { format: 'json' }`, json) + signature(`query: ${name} & { format: ${other} }`, 'Binary')
-  return byFormat + signature(`query?: ${name}`, `${json} | Binary`)
+  const without = signature(`query?: ${name} & { format?: undefined }`, usual === 'json' ? json : 'Binary')
+  return byFormat + without + signature(`query?: ${name}`, `${json} | Binary`)
 }
 
 const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typeof operationsOf>[number]): string => {
   const { reader, type } = resultOf(document, operation)
-  const { parameters, fields } = inputOf(operation, path)
+  const { parameters, fields } = inputOf(document, operation, path)
   const target = path.includes('{')
     ? `\`${path.replaceAll(/\{([a-z_]+)\}/g, (_, name) => `\${encodeURIComponent(${name})}`)}\``
     : literal(path)

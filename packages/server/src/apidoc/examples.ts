@@ -248,8 +248,17 @@ const BY_FORMAT: Record<string, readonly unknown[]> = {
   uri: ['https://partner.example/hooks/backhaul'],
 }
 
-/** Optional fields of a request that its example leaves out: other ways to say the same, and times that have to be near the present. */
-const LEFT_OUT = new Set(['barcode', 'qr_id', 'qr_token', 'facility', 'occurred_at', 'expires_at', 'missing_shipment_ids'])
+/** Optional fields of a request that its example leaves out: other ways to say the same, what must exist, and times that have to be near the present. */
+const LEFT_OUT = new Set([
+  'barcode',
+  'qr_id',
+  'qr_token',
+  'facility',
+  'occurred_at',
+  'expires_at',
+  'drop_off_store_id',
+  'missing_shipment_ids',
+])
 
 /** `shipment` of `shipment_id`, `drop_off_store_id`, `previousQr`: the kind of id that a field of this name holds. */
 const idKindOf = (name: string): IdKind | null => {

@@ -15,8 +15,8 @@ import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-documen
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in TypeScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
-to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. Every error has the same
+shows how in JavaScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
 shape, and its \`code\` is stable.`
 
 const DETAILS: Partial<Record<ErrorCode, object>> = {
@@ -136,7 +136,7 @@ const PATH_PARAMETERS: Record<string, { description: string; example: string }> 
   type: { description: 'An event type.', example: 'shipment.delivered' },
 }
 
-const pathParameter = (path: string, name: string): Parameter => {
+const pathParameter = ({ path, words }: Endpoint, name: string): Parameter => {
   const segment = path.split('/').at(path.split('/').indexOf(`:${name}`) - 1) ?? ''
   const resource = singular(segment).replaceAll('-', ' ')
   const kind = resource === 'webhook delivery' ? 'delivery' : resource
@@ -144,7 +144,9 @@ const pathParameter = (path: string, name: string): Parameter => {
     description: `The id of the ${resource}.`,
     example: Object.hasOwn(ID_PREFIXES, kind) ? exampleId(kind as IdKind) : 'example',
   }
-  return { name, in: 'path', required: true, description, schema: { type: 'string' }, example }
+  const known = words?.[name]
+  const schema: Schema = { type: 'string', ...(known && { enum: [...known] }) }
+  return { name, in: 'path', required: true, description, schema, example: known && !known.includes(example) ? known[0] : example }
 }
 
 const parametersOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['parameters'] => {
@@ -159,7 +161,7 @@ const parametersOf = (endpoint: Endpoint, components: Components, examples: Exam
     example: examples.of(schema, name),
   }))
   const idempotency = endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  return [...names.map((name) => pathParameter(endpoint.path, name)), ...query, ...idempotency]
+  return [...names.map((name) => pathParameter(endpoint, name)), ...query, ...idempotency]
 }
 
 const BYTES: Schema = { type: 'string', format: 'binary' }

@@ -3,9 +3,9 @@
 // buffer, as a string would be copied for each of them, and kept for as long as its client does not read.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitReading } from '../http/connections.ts'
-import type { Endpoint } from '../http/endpoint.ts'
+import { type Endpoint, READ } from '../http/endpoint.ts'
 import { readEventExamples, recordedByTitle } from './event-examples.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { OpenApi } from './openapi-document.ts'
@@ -36,7 +36,7 @@ const once = <T>(make: () => T): (() => T) => {
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === etag) ?? false
 
-/** `GET /v2/openapi.json`, `/docs`, `/docs/signing` and their style sheet. */
+/** `GET /v2/openapi.json`, `/docs`, `/docs/signing` and their style sheet, and `/`, which leads there. */
 export const addReference = (app: FastifyInstance, endpoints: Record<string, Endpoint>): void => {
   const document = once((): OpenApi => buildOpenApi(endpoints, recordedByTitle(readEventExamples())))
   const send = (path: string, type: string, make: () => string): void => {
@@ -44,14 +44,17 @@ export const addReference = (app: FastifyInstance, endpoints: Record<string, End
       const bytes = Buffer.from(make())
       return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
     })
-    app.get(path, (request, reply: FastifyReply) => {
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
       const { bytes, etag } = page()
       reply.headers({ ...SECURITY, etag })
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
       limitReading(reply.raw, bytes.length)
       return reply.header('content-type', `${type}; charset=utf-8`).send(bytes)
-    })
+    }
+    app.route({ method: READ, url: path, handler })
   }
+  // Whoever opens the address of the service in a browser looks for this.
+  app.route({ method: READ, url: '/', handler: (_request, reply) => reply.header('content-length', '0').redirect('/docs') })
   send('/v2/openapi.json', 'application/json', () => JSON.stringify(document()))
   send('/docs', 'text/html', () => referencePage(document()))
   send('/docs/signing', 'text/html', () => signingPage(readExample))

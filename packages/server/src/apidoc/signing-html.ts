@@ -1,14 +1,14 @@
 import { code, type Html, html, page, prose } from './html.ts'
 
 const REQUEST_FILES = [
-  ['TypeScript', 'request.ts'],
-  ['Python, standard library only', 'request.py'],
-  ['curl and openssl', 'request.sh'],
+  ['JavaScript, Node 20 or newer', 'request.mjs', 'node request.mjs'],
+  ['Python, standard library only', 'request.py', 'python3 request.py'],
+  ['curl and openssl', 'request.sh', 'sh request.sh'],
 ] as const
 const WEBHOOK_FILES = [
-  ['TypeScript', 'webhook.ts'],
-  ['Python, standard library only', 'webhook.py'],
-  ['openssl', 'webhook.sh'],
+  ['JavaScript, Node 20 or newer', 'webhook.mjs', 'node webhook.mjs TIMESTAMP SIGNATURE <body.json'],
+  ['Python, standard library only', 'webhook.py', 'python3 webhook.py TIMESTAMP SIGNATURE <body.json'],
+  ['openssl', 'webhook.sh', 'sh webhook.sh TIMESTAMP SIGNATURE body.json'],
 ] as const
 
 const V2_HEADERS = [
@@ -20,7 +20,7 @@ const V2_HEADERS = [
 const V2_PARTS = [
   ['1', 'v2', 'These two characters. So no signature of one version is ever one of the other.'],
   ['2', 'timestamp', 'The value of X-Service-Timestamp.'],
-  ['3', 'method', 'In capitals: GET, POST, PUT, PATCH or DELETE.'],
+  ['3', 'method', 'In capitals, as sent: GET, HEAD, POST, PUT, PATCH or DELETE.'],
   [
     '4',
     'path with query',
@@ -67,7 +67,11 @@ const REASONS = [
 
 /** How to sign and to verify, around the example programs of docs/signing, which a test runs; `read` gives the text of one. */
 export const signingPage = (read: (name: string) => string): string => {
-  const shown = (files: readonly (readonly [string, string])[]) => files.map(([title, name]) => html`<h3>${title}</h3>${code(read(name))}`)
+  const shown = (files: readonly (readonly [title: string, name: string, command: string])[]) =>
+    files.map(
+      ([title, name, command]) =>
+        html`<h3>${title}</h3><p>Save it as <code>${name}</code> and run <code>${command}</code>.</p>${code(read(name))}`,
+    )
   const main = html`<h1>Signing</h1>
 <section id="requests"><h2>Signing requests</h2>
 <p>Every request except public tracking needs three headers:</p>
@@ -77,14 +81,14 @@ export const signingPage = (read: (name: string) => string): string => {
 <tr><td><code>X-Service-Signature</code></td><td colspan="2">HMAC-SHA256 over the timestamp, a dot and the raw body, in lower-case hex. The HMAC key is the text of your signing secret as printed.</td></tr>
 </tbody></table>
 <p>Serialize the body once, sign these bytes, and send exactly them. Without a body, sign the timestamp and the dot. A body sent with a GET is signed like any other. Method, path and query are not signed; <a href="#v2">the second version</a> covers them.</p>
-<p>The programs below run as they are. Set <code>BACKHAUL_URL</code>, <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. A fresh sandbox writes all three to <code>.data/sandbox-credentials.json</code>. <code>@backhaul/client</code> does all of this for you.</p>
+<p>The programs below run as they are. Set <code>BACKHAUL_URL</code>, <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. A fresh sandbox writes their values to <code>.data/sandbox-credentials.json</code>. <code>@backhaul/client</code> does all of this for you.</p>
 ${shown(REQUEST_FILES)}</section>
 ${secondVersion(read)}
 <section id="refusals"><h2>Refused signatures</h2>
 <p>The answer is 401 <code>invalid_signature</code>, and <code>details.reason</code> is one of:</p>
 <table><tbody>${REASONS.map(([reason, meaning]) => html`<tr><td><code>${reason}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table></section>
 <section id="webhooks"><h2>Verifying webhooks</h2>
-<p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, and refuse a timestamp that is far off. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
+<p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, refuse a timestamp that is far off, and answer 401 to what is not genuine. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
 <p>An event can be delivered more than once. Its <code>eventID</code> stays the same: remember it.</p>
 ${shown(WEBHOOK_FILES)}
 <h3 id="standard">With a library for Standard Webhooks</h3>

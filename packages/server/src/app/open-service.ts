@@ -21,6 +21,7 @@ import { BUSY_ROWS, Rush } from '../platform/rush.ts'
 import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
+import { KeyUses } from '../service/key-uses.ts'
 import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
@@ -158,6 +159,7 @@ export const openService = async (
       rowsToCommit: rowsOfMachine(committer, shared),
       bell,
       keyCache,
+      keyUses: new KeyUses(reads, systemClock, log),
       network: new NetworkCache(db, defaultPolicy(config), peers),
       renderers,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),

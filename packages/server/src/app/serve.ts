@@ -56,7 +56,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop()])
+    await Promise.all([worker?.stop(), sums?.stop(), service.keyUses.stop()])
     await service.close()
   }
   try {
@@ -68,6 +68,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
       service.watch.start()
       service.bell.start()
+      service.keyUses.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
       const app = buildServer(service, ROUTES, metrics, shared?.rates)

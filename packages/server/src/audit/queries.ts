@@ -8,13 +8,17 @@ interface AuditFilters {
   action?: string | undefined
 }
 
+export interface AuditEntry extends AuditRow {
+  created_at: string
+  /** Of the key that acted, as it is called now; null: it has none, or no key acted. */
+  actor_name: string | null
+}
+
+/** The actor is `key:<id>` or `cli:…`, which is no key's id. */
+const ACTOR_NAME = "(select k.name from api_keys k where k.id = substr(actor, length('key:') + 1)) as actor_name"
+
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
-export const listAudit = (
-  db: Database,
-  filters: AuditFilters,
-  after: Position | null,
-  limit: number,
-): Promise<(AuditRow & { created_at: string })[]> => {
+export const listAudit = (db: Database, filters: AuditFilters, after: Position | null, limit: number): Promise<AuditEntry[]> => {
   const values: (string | number)[] = [limit]
   const where: string[] = []
   let name = 'audit_list'
@@ -31,5 +35,9 @@ export const listAudit = (
     name += '_after'
   }
   const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
-  return db.query(name, `select *, at as created_at from operator_audit ${condition} order by at desc, id desc limit $1`, values)
+  return db.query(
+    name,
+    `select *, at as created_at, ${ACTOR_NAME} from operator_audit ${condition} order by at desc, id desc limit $1`,
+    values,
+  )
 }

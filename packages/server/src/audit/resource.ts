@@ -1,10 +1,11 @@
-import type { AuditRow } from '../service/audit.ts'
+import type { AuditEntry } from './queries.ts'
 
-export const auditResource = ({ id, at, actor, action, subject, before, after }: AuditRow) => ({
+export const auditResource = ({ id, at, actor, actor_name, action, subject, before, after }: AuditEntry) => ({
   id,
   object: 'audit_record',
   at,
   actor,
+  actor_name,
   action,
   subject,
   before,

@@ -6,6 +6,9 @@ export const AuditOut = Type.Object(
     object: Type.Enum(['audit_record']),
     at: Time('When'),
     actor: Type.String({ description: '`key:<key id>` over the API, `cli:<user>@<host>` on the command line' }),
+    actor_name: Nullable(
+      Type.String({ description: 'What the key that acted is called now; null on the command line, or if it has no name' }),
+    ),
     action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
     subject: Type.String({ description: 'Id or code of what it was done to' }),
     before: Nullable(Type.Object({}, { description: 'As it was; null for what did not exist' })),

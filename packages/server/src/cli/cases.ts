@@ -142,6 +142,7 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
         {
           at: (one) => one.at,
           actor: (one) => one.actor,
+          name: (one) => one.actor_name,
           action: (one) => one.action,
           subject: (one) => one.subject,
         },

@@ -1,3 +1,4 @@
+import { dirname, join, relative } from 'node:path'
 import type { Rehearsal } from '@backhaul/client'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../platform/config.ts'
@@ -37,20 +38,25 @@ const addSession = (command: Command): Command =>
 
 const runListen = async (config: Config, { forward, type = [], since, secret, signing: rules, json, ...wanted }: Listen): Promise<void> => {
   checkSecret(secret, rules)
-  const [{ openSession }, { listen }, { newSecret }, { newWebhookSecret }] = await Promise.all([
+  const [{ openSession }, { listen }, { keptSecret }, { newSecret }, { newWebhookSecret }] = await Promise.all([
     import('./integrate/session.ts'),
     import('./integrate/listen.ts'),
+    import('./integrate/kept-secret.ts'),
     import('../platform/secrets.ts'),
     import('../delivery/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)
-  const signing = secret ?? (rules === 'standard' ? newWebhookSecret(rules) : newSecret())
+  // Beside the credentials, which are as secret.
+  const file = join(wanted.credentials ? dirname(wanted.credentials) : config.dataDir, `listen-secret${rules ? `-${rules}` : ''}`)
+  const signing = secret ?? keptSecret(file, () => (rules === 'standard' ? newWebhookSecret(rules) : newSecret()))
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  // Nobody reads any more what it does, as after `head`.
+  process.stdout.once('error', () => stop.abort())
   const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
   line(
     { listening: client.url, forward, secret: signing },
-    `listening to ${client.url}, forwarding to ${forward}\nwebhook secret: ${signing}`,
+    `listening to ${client.url}, forwarding to ${forward}\nwebhook secret: ${signing}${secret === undefined ? ` (kept in ${relative('', file)})` : ''}`,
   )
   await listen(client, {
     forward,
@@ -118,7 +124,7 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
       repeated((text) => /^[a-z_]+\.[a-z_]+$/.test(text), 'Give an event type such as shipment.created.'),
     )
     .option('--since <event or time>', 'eventID or ISO 8601 time to start after (default: now)')
-    .option('--secret <text>', 'sign with this secret (default: a new one, printed)')
+    .option('--secret <text>', 'sign with this secret (default: one of its own, printed and kept in listen-secret beside the credentials)')
   withSigning(listening).action((options: Listen) => runListen(config(), options))
   addSession(
     leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox by running the commands that fire it', [

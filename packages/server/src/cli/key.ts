@@ -27,6 +27,7 @@ import {
 } from './tool.ts'
 
 interface Facts extends AskedScopes {
+  name?: string
   allowIp?: string[]
   rateLimit?: number
   signature?: KeySignature
@@ -40,7 +41,16 @@ interface Create extends Facts {
   operator?: boolean
 }
 
-const factsOf = ({ allowIp, rateLimit, signature, email, fullName, ...asked }: Facts): Static<typeof KeyChange> => ({
+const MAX_NAME = 100
+
+const factsOf = ({
+  allowIp,
+  rateLimit,
+  signature,
+  email,
+  fullName,
+  ...asked
+}: Omit<Facts, 'name'>): Omit<Static<typeof KeyChange>, 'name'> => ({
   ...askedOf(asked),
   ...(allowIp && { allow_ips: allowIp }),
   ...(rateLimit !== undefined && { rate_limit: rateLimit }),
@@ -49,7 +59,7 @@ const factsOf = ({ allowIp, rateLimit, signature, email, fullName, ...asked }: F
   ...(fullName !== undefined && { full_name: fullName }),
 })
 
-const create = async (config: Config, options: Create, command: Command): Promise<void> => {
+const create = async (config: Config, { name, ...options }: Create, command: Command): Promise<void> => {
   if ((options.partner === undefined) === !options.operator)
     command.error("error: give --partner <id> for a partner's key or --operator for an operator's")
   if (options.operator && options.role !== undefined)
@@ -60,6 +70,7 @@ const create = async (config: Config, options: Create, command: Command): Promis
   const input = {
     kind: options.operator ? ('operator' as const) : ('partner' as const),
     ...(options.partner !== undefined && { partner_id: options.partner }),
+    ...(name !== undefined && { name }),
     ...factsOf(options),
   }
   const made = await withService(config, async (service) => {
@@ -77,8 +88,10 @@ const list = async (config: Config, { partner, operator, json }: Create): Promis
     data,
     {
       id: (key) => key.id,
+      name: (key) => key.name,
       owner: (key) => key.partner_id ?? 'operator',
       state: (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : 'live'),
+      'last used': (key) => key.last_used_at ?? 'never',
       'rate limit': (key) => key.rate_limit,
       signature: (key) => key.signature,
       'allowed from': (key) => key.allow_ips.join(' ') || 'any address',
@@ -94,8 +107,8 @@ const show = async (config: Config, id: string, { json }: { json?: boolean }): P
   print(json, keyResource(key), listing(keyResource(key)))
 }
 
-const change = async (config: Config, id: string, { anyIp, ...options }: Facts & { anyIp?: boolean }): Promise<void> => {
-  const input = { ...factsOf(options), ...(anyIp && { allow_ips: [] }) }
+const change = async (config: Config, id: string, { anyIp, name, ...options }: Facts & { anyIp?: boolean }): Promise<void> => {
+  const input = { ...factsOf(options), ...(anyIp && { allow_ips: [] }), ...(name !== undefined && { name: name || null }) }
   if (Object.keys(input).length === 0)
     throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
   const key = await withService(config, (service) => changeKey(service, cliActor(), null, id, input))
@@ -146,13 +159,14 @@ const withFacts = (
 export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
   const created = leaf(key, 'create', 'Create a key; prints the credentials', [
-    'key create --partner par_01…',
+    'key create --partner par_01… --name "order system"',
     'key create --partner par_01… --role network                 # may also scan, tender and adjust prices',
     'key create --partner par_01… --scope tracking:read --json   # safe in a browser',
     'key create --operator --email ops@example.com --full-name "Olive Operator"',
   ])
     .option('--partner <id>', 'create a key of this partner')
     .option('--operator', "create an operator's key, for all partners' shipments and /v2/ops")
+    .option('--name <name>', 'what you call the key, such as the program that has it (default: none)', shortText(1, MAX_NAME))
   withFacts(created, {
     role: "what a partner's key may do (default: all in the sandbox, merchant in production)",
     scope: "single scopes instead of a role; repeatable (default for an operator's key: all)",
@@ -177,6 +191,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     'key change key_01… --signature v2   # its requests must be signed as a whole: /docs/signing',
   ])
     .argument('<key_id>')
+    .option('--name <name>', "what you call the key; '' removes the name (default: unchanged)", shortText(0, MAX_NAME))
     .addOption(new Option('--any-ip', 'let any address use the key').conflicts('allowIp'))
   withFacts(changed, {
     role: "what a partner's key may do from now on (default: unchanged)",

@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
+import { didYouMean } from '../domain/near.ts'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
 import { wholeList } from '../http/lists.ts'
@@ -137,7 +138,7 @@ export const choice =
   (...allowed: readonly string[]) =>
   (text: string): string => {
     if (allowed.includes(text)) return text
-    throw new InvalidArgumentError(`Give one of ${allowed.join(', ')}.`)
+    throw new InvalidArgumentError(`Give one of ${allowed.join(', ')}${didYouMean(text, allowed) || '.'}`)
   }
 
 export const shortText =

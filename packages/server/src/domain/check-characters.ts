@@ -23,3 +23,6 @@ export const crockfordCheck = (text: string): string => {
   }
   return CROCKFORD.charAt((32 - (sum % 32)) % 32)
 }
+
+/** A tracking number as it is stored, however somebody wrote or read it out: in small letters, in groups. */
+export const plainTracking = (text: string): string => text.replace(/\s+/g, '').toUpperCase()

@@ -65,7 +65,7 @@ export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refu
   if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
   const facts: RateFacts = { from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }
-  const quote = price(facts, env.rates)
+  const quote = price(facts, env.rates, '/service_level')
   return isRefusal(quote) ? quote : { facts, expires_at, quote }
 }
 
@@ -127,7 +127,8 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
 /**
  * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
- * Errors: `validation_failed` naming `/to`, `/to/country`, `/parcel/weight` or `/expires_at`, or what the policy refuses of an address.
+ * Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or what the
+ * policy refuses of an address.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'

@@ -60,6 +60,8 @@ export interface Partner {
 
 export interface ApiKey {
   id: string
+  /** What operators call it; null: nothing. */
+  name: string | null
   kind: 'partner' | 'operator'
   partner_id: string | null
   /** A newer program may have given some that this one does not know: decision 120. */

@@ -1,7 +1,7 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
-import type { Address, Parcel, ServiceLevel } from './shipment.ts'
+import { type Address, type Parcel, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -115,11 +115,25 @@ export interface Choice {
   amount: number
 }
 
+/** The services with which a market's carriers go between two places. */
+const otherServices = (facts: RateFacts, tables: RateTables, market: Market | undefined): ServiceLevel[] =>
+  SERVICE_LEVELS.filter((service_level) => offersOf({ ...facts, service_level }, tables, market).length > 0)
+
+/** What a request can change if no carrier goes there with that service. */
+type Changeable = '/service_level' | '/to/country'
+
 /** Errors: those of `price`. */
-export const chooseRate = (facts: RateFacts, tables: RateTables): Choice | Refusal => {
+export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Changeable = '/to/country'): Choice | Refusal => {
   const market = tables.markets.get(plain(facts.to.country))
   const lane = offersOf(facts, tables, market)
   if (!market || lane.length === 0) {
+    const others = changeable === '/service_level' ? otherServices(facts, tables, market) : []
+    if (others.length > 0)
+      return invalidField(
+        '/service_level',
+        'market',
+        `must be ${others.join(' or ')}: no carrier goes there with ${facts.service_level} service`,
+      )
     return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
   }
   const millipounds = billableMillipounds(facts.parcel)
@@ -137,12 +151,12 @@ export const chooseRate = (facts: RateFacts, tables: RateTables): Choice | Refus
 }
 
 /**
- * Price, market and carrier of a new shipment. Errors: `validation_failed` on `/to/country` when no carrier serves
- * that country with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its size alone
- * would cost more than anything.
+ * Price, market and carrier of a shipment. Errors: `validation_failed` on `/to/country` when no carrier serves that country, on
+ * `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its
+ * size alone would cost more than anything.
  */
-export const price = (facts: RateFacts, tables: RateTables): Quote | Refusal => {
-  const chosen = chooseRate(facts, tables)
+export const price = (facts: RateFacts, tables: RateTables, changeable?: Changeable): Quote | Refusal => {
+  const chosen = chooseRate(facts, tables, changeable)
   if (isRefusal(chosen)) return chosen
   const { market, amount } = chosen
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }

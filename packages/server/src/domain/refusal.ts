@@ -33,7 +33,8 @@ export const invalid = (errors: FieldError[]): Refusal => {
   const first = errors[0]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   const where = first?.path.startsWith('?') ? `The query parameter ${first.path.slice(1)}` : `The field ${first?.path || '/'}`
-  return refuse('validation_failed', `${where} ${first?.message}${more}.`, { errors: errors.slice(0, MAX_LISTED_ERRORS) })
+  const end = more === '' && first?.message.endsWith('?') ? '' : '.'
+  return refuse('validation_failed', `${where} ${first?.message}${more}${end}`, { errors: errors.slice(0, MAX_LISTED_ERRORS) })
 }
 
 /** One field's `validation_failed`. */

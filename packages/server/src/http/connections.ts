@@ -251,8 +251,8 @@ export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATI
   }
 }
 
-/** A long answer holds its bytes until the client has read them; `owner`: whose bytes they are, null for those that all answers share. */
+/** A long answer holds its bytes until the client has read them (of one to a HEAD, Node keeps nothing); `owner`: whose bytes they are, null for those that all answers share. */
 export const limitReading = (answer: ServerResponse, bytes: number, owner: string | null = null): void => {
-  if (bytes < LONG_ANSWER_BYTES) return
+  if (bytes < LONG_ANSWER_BYTES || answer.req.method === 'HEAD') return
   Connection.of(answer.req.socket).limitReading(answer, owner === null ? () => {} : unread.keep(owner, bytes))
 }

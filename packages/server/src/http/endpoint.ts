@@ -12,6 +12,9 @@ export const JSON_LIMIT_BYTES = 1024 * 1024
 export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
 export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 
+/** What is read with GET is read with HEAD as well: the same answer without its body. */
+export const READ = ['GET', 'HEAD']
+
 export interface Context<Who extends Caller = Caller> {
   service: Service
   caller: Who
@@ -41,6 +44,8 @@ export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/v2/shipments/:id`: parameters with a colon. */
   path: string
+  /** What a parameter of the path can be, where that is one of a few words. Others are `not_found`. */
+  words?: Record<string, readonly string[]>
   /** `signed`: key and signature; `key`: the key only (public tracking). */
   auth: 'signed' | 'key'
   scope: Scope

@@ -6,6 +6,7 @@ import { masterKeyFault } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
+import { READ } from './endpoint.ts'
 
 /** How long an answer of the database is reused. A load balancer learns of a loss within this time plus its own interval. */
 const KNOWN_FOR_MS = 1_000
@@ -73,9 +74,14 @@ export const addHealth = (app: FastifyInstance, service: Service, started: () =>
   const readiness = new Readiness(service)
   const warning = embeddedInProduction(service.config)
   const ready = { status: 'ready', version: VERSION, ...(warning && { warning }) }
-  app.get('/healthz', () => ({ status: 'ok', environment: service.config.environment, version: VERSION }))
-  app.get('/readyz', async (_request, reply) => {
-    const reason = started() ? await readiness.reason() : 'starting'
-    return reason === null ? ready : reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
+  const up = { status: 'ok', environment: service.config.environment, version: VERSION }
+  app.route({ method: READ, url: '/healthz', handler: async () => up })
+  app.route({
+    method: READ,
+    url: '/readyz',
+    handler: async (_request, reply) => {
+      const reason = started() ? await readiness.reason() : 'starting'
+      return reason === null ? ready : reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
+    },
   })
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
@@ -7,6 +7,7 @@ import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import type { AdmissionLimits } from './admission.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
+import { READ } from './endpoint.ts'
 import { storageMetrics } from './storage-metrics.ts'
 
 /** A few scrapers, and their connections that hang. */
@@ -215,20 +216,19 @@ const sendMetrics = async (reply: FastifyReply, answer: Answer): Promise<Fastify
 /** On the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`; without a token the path does not exist there. */
 export const addMetrics = (app: FastifyInstance, answer: Answer, token: string): void => {
   const expected = sha256(`Bearer ${token}`)
-  app.get('/metrics', async (request, reply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
-      return reply.code(401).header('www-authenticate', 'Bearer').send()
+      return reply.code(401).headers({ 'www-authenticate': 'Bearer', 'content-length': '0' }).send()
     }
     return sendMetrics(reply, answer)
-  })
+  }
+  app.route({ method: READ, url: '/metrics', handler })
 }
 
 /** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
 export const metricsServer = (answer: Answer, ledger: Ledger): FastifyInstance => {
   const app = Fastify(LISTENER_OPTIONS)
   limitConnections(app.server, ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})
-  app.get('/metrics', async (_request, reply) => {
-    return sendMetrics(reply, answer)
-  })
+  app.route({ method: READ, url: '/metrics', handler: async (_request, reply) => sendMetrics(reply, answer) })
   return app
 }

@@ -114,6 +114,7 @@ export class Pipeline {
   ): Promise<FastifyReply> {
     const unsigned = this.#checkSignature(request, prepared, key, bytes)
     if (unsigned) return sendRefusal(reply, unsigned)
+    this.#service.keyUses.note(key.id)
     // Signed requests and tracking draw on one bucket: the limit is the key's.
     const quota = this.#rates.take(key.id, key.rate_limit)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)

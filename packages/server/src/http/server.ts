@@ -5,7 +5,7 @@ import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, READ } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
 import { OwnRates, type Rates } from './rate-limit.ts'
@@ -16,9 +16,16 @@ import { PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 const MAX_ID_CHARACTERS = 16_384
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** What the router is told of an endpoint. */
+const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])
+
 const methodsByPath = (endpoints: readonly Endpoint[]) => {
   const table = new Map<string, Set<string>>()
-  for (const { method, path } of endpoints) table.set(path, (table.get(path) ?? new Set()).add(method))
+  for (const { method, path } of endpoints) {
+    const methods = table.get(path) ?? new Set()
+    for (const one of methodsOf(method)) methods.add(one)
+    table.set(path, methods)
+  }
   return [...table].map(([path, methods]) => ({ pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`), methods }))
 }
 
@@ -28,7 +35,7 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const allowed = new Set(table.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
-    if (allowed.size === 0 && isPage(path)) allowed.add('GET')
+    if (allowed.size === 0 && isPage(path)) for (const method of READ) allowed.add(method)
     if (allowed.size === 0)
       return sendRefusal(reply, refuse('route_not_found', 'No endpoint has this path; see /docs for those that exist.'))
     reply.header('allow', [...allowed].join(', '))
@@ -55,6 +62,7 @@ export const buildServer = (
     // A missing Host is refused by refuseHead: Node would do it without a body.
     http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
     routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
+    // Ours are routes of their own: Fastify's would give a 304 the length of nothing.
     exposeHeadRoutes: false,
     genReqId: () => newId('request'),
     forceCloseConnections: 'idle',
@@ -101,7 +109,7 @@ export const buildServer = (
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({
-      method: endpoint.method,
+      method: methodsOf(endpoint.method),
       url: endpoint.path,
       onRequest: (request, reply) => pipeline.admit(request, reply, prepared),
       handler: (request, reply) => pipeline.handle(request, reply, prepared),

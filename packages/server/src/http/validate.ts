@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { COUNTRIES } from '../domain/countries.ts'
+import { didYouMean } from '../domain/near.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { pointer } from './json.ts'
 import { COUNTRY_FORMAT } from './schemas.ts'
@@ -38,7 +39,21 @@ const unknownField = (path: string, name: string): FieldError => ({
   message: 'is not a known field; remove it or correct its name',
 })
 
-const flatten = (raw: Raw): FieldError[] => {
+/** Of more words than this, those that are near are enough. */
+const MOST_WORDS = 20
+
+const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
+  const near = typeof value === 'string' && allowed.length > MOST_WORDS ? didYouMean(value, allowed.map(String)) : ''
+  return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], value)
+
+const flatten = (raw: Raw, value: unknown): FieldError[] => {
   const { keyword, instancePath, params, message } = raw
   if (keyword === 'required') {
     return (params.requiredProperties as string[]).map((name) => ({
@@ -52,7 +67,8 @@ const flatten = (raw: Raw): FieldError[] => {
   }
   if (keyword === 'boolean') return []
   if (keyword === 'enum') {
-    return [{ path: instancePath, rule: 'enum', message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }]
+    const allowed = params.allowedValues as unknown[]
+    return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
   return [{ path: instancePath, rule: keyword, message }]
 }
@@ -121,7 +137,7 @@ export class BodyCheck {
     if (unknown.length > FEW_UNKNOWN) return invalid(unknown)
     const seen = new Map<string, FieldError>()
     for (const raw of this.#validator.Errors(value) as unknown as Raw[]) {
-      for (const error of flatten(raw)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
+      for (const error of flatten(raw, value)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
     }
     const errors = withoutEchoes([...seen.values()])
     return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])

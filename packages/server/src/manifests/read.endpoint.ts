@@ -32,7 +32,10 @@ export const readManifest = endpoint(
     tag: 'Manifests',
     summary: 'Read or print a manifest',
     description: 'The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.',
-    query: Type.Object({ format: Type.Optional(Type.Enum(['json', 'pdf'])) }, { additionalProperties: false }),
+    query: Type.Object(
+      { format: Type.Optional(Type.Enum(['json', 'pdf'], { default: 'json', description: '`json` when absent' })) },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'The manifest', schema: ManifestOut, content: ['application/pdf'] } },
     errors: ['not_found'],
   },

@@ -22,9 +22,8 @@ const faulty = (faults: readonly RowFault[]): Refusal => {
     rule: 'row',
     message: `Row ${row}: ${column} ${message}`.replace('  ', ' '),
   }))
-  return refuse('validation_failed', `The file has ${errors.length} errors; nothing was imported. Correct them and send the file again.`, {
-    errors,
-  })
+  const what = errors.length === 1 ? '1 error' : `${errors.length} errors`
+  return refuse('validation_failed', `The file has ${what}; nothing was imported. Correct it and send it again.`, { errors })
 }
 
 export const importStoreFile = endpoint(

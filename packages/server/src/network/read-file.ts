@@ -100,8 +100,19 @@ export interface Parsed {
   info: { lines: number }
 }
 
+const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+
+/** What separates the columns instead of commas, as spreadsheets of some languages do. No file has a single column. */
+const otherSeparator = (csv: string): string | null => {
+  const [header = ''] = csv.split(/[\r\n]/, 1)
+  if (header.includes(',')) return null
+  return Object.entries(SEPARATORS).find(([character]) => header.includes(character))?.[1] ?? null
+}
+
 /** The rows of a file, or the place where it is not well-formed CSV. */
 export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
+  const separator = otherSeparator(csv)
+  if (separator) return { row: 1, column: '', message: `separates its columns with ${separator}; save the file with commas` }
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
     return { rows: parse(csv, options) as unknown as Parsed[] }

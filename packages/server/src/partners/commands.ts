@@ -13,7 +13,7 @@ import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
 import { checkGrant } from './grants.ts'
-import { findKeyRow, findPartner, findWholeKey, writeKey, writePartner } from './queries.ts'
+import { findKeyRow, findPartner, findWholeKey, type KeyRow, writeKey, writePartner } from './queries.ts'
 import { keyResource, partnerResource } from './resource.ts'
 import type { KeyChange, KeyCreate, PartnerChange, PartnerCreate } from './schema.ts'
 
@@ -33,6 +33,9 @@ export const keyNotFound = (): Refusal =>
 
 /** The schema requires every measurement, so no defaults are needed. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
+
+/** A key as it begins. */
+const newKeyResource = (key: ApiKey) => keyResource({ ...key, last_used_at: null })
 
 interface AskedScopes {
   role?: KeyRole
@@ -73,7 +76,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     full_name: '',
   }
   const { partner, key, credentials, plan } = newPartner(service, facts, keyFacts)
-  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }), key: keyResource(key) }
+  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }), key: newKeyResource(key) }
   const audit = auditPlan(service, { actor, action: 'partner.created', subject: partner.id, before: null, after })
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
 }
@@ -155,10 +158,11 @@ export const addKey = async (
     scopes,
     allow_ips,
     signature: input.signature,
+    name: input.name,
     email: input.email ?? '',
     full_name: input.full_name ?? '',
   })
-  const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: keyResource(key) })
+  const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: newKeyResource(key) })
   return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
 }
 
@@ -173,7 +177,7 @@ export const changeKey = async (
   granting: ApiKey | null,
   id: string,
   input: Static<typeof KeyChange>,
-): Promise<ApiKey | Refusal> => {
+): Promise<KeyRow | Refusal> => {
   const { role: _role, scopes: _scopes, ...rest } = input
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
@@ -182,7 +186,7 @@ export const changeKey = async (
     if (!before || before.revoked_at) return keyNotFound()
     const scopes = askedScopes(before.kind, input)
     if (isRefusal(scopes)) return scopes
-    const next: ApiKey = { ...before, ...rest, ...(scopes && { scopes: [...scopes] }) }
+    const next: KeyRow = { ...before, ...rest, ...(scopes && { scopes: [...scopes] }) }
     if (isDeepStrictEqual(before, next)) return before
     if (granting && before.kind === 'operator') {
       const { scopes, allow_ips } = granting

@@ -28,6 +28,7 @@ export interface NewKey {
   rate_limit: number
   /** `any` when absent. */
   signature?: KeySignature | undefined
+  name?: string | undefined
   email: string
   full_name: string
 }
@@ -68,6 +69,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   const signing_secret = newSecret()
   const key: ApiKey = {
     id,
+    name: input.name ?? null,
     kind: input.partner_id ? 'partner' : 'operator',
     partner_id: input.partner_id,
     scopes: [...(input.scopes ?? usualScopes(input.partner_id !== null, environment))],

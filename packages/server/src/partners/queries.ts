@@ -41,15 +41,22 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
   return written.length === 1
 }
 
-const KEY_COLUMNS = 'id, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at'
+/** A key as operators see it. */
+export interface KeyRow extends ApiKey {
+  /** Null: not since programs write it down. */
+  last_used_at: string | null
+}
+
+const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at,
+  (select last_used_at from key_uses u where u.id = api_keys.id) as last_used_at`
 
 const KEY_ID = /^key_[0-9a-z]{26}$/
 
-export const findKeyRow = async (db: Database, id: string): Promise<ApiKey | null> =>
-  KEY_ID.test(id) ? db.one<ApiKey>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
+export const findKeyRow = async (db: Database, id: string): Promise<KeyRow | null> =>
+  KEY_ID.test(id) ? db.one<KeyRow>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
 
 /** A key in the form that plans write. */
-export interface WholeKey extends ApiKey {
+export interface WholeKey extends KeyRow {
   /** `\x` and hexadecimal digits. */
   secret_hash: string
   xmin: string
@@ -73,8 +80,8 @@ export interface KeyFilter {
 }
 
 /** Newest first, revoked ones included. */
-export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFilter): Promise<ApiKey[]> =>
-  db.query<ApiKey>(
+export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFilter): Promise<KeyRow[]> =>
+  db.query<KeyRow>(
     'keys_list',
     `select ${KEY_COLUMNS} from api_keys
       where ($1::timestamptz is null or (date_trunc('milliseconds', created_at), id) < ($1, $2))
@@ -83,7 +90,7 @@ export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFi
     [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null],
   )
 
-const CHANGEABLE = ['scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']
+const CHANGEABLE = ['name', 'scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']
 const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
 
 /** Writes `next` and the audit line in one statement, if the key is live and still as it was read. False: it is not. */
@@ -92,7 +99,7 @@ export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit
     'key_write',
     `with k as (update api_keys t set ${CHANGEABLE.map((name) => `${name} = n.${name}`).join(', ')}
                   from json_populate_record(null::api_keys, $1::json) b, json_populate_record(null::api_keys, $2::json) n
-                 where t.id = n.id and t.revoked_at is null and (${changeable('t')}) = (${changeable('b')}) returning t.id),
+                 where t.id = n.id and t.revoked_at is null and (${changeable('t')}) is not distinct from (${changeable('b')}) returning t.id),
           a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
      select id from k`,
     [JSON.stringify(before), JSON.stringify(next), JSON.stringify(audit)],

@@ -1,5 +1,6 @@
-import type { ApiKey, Partner } from '../domain/partner.ts'
+import type { Partner } from '../domain/partner.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
+import type { KeyRow } from './queries.ts'
 
 /** A partner with what operators see of its keys. */
 export interface PartnerSummary extends Partner {
@@ -26,9 +27,10 @@ export const partnerResource = (row: PartnerSummary) => ({
 })
 
 /** The key as operators see it, without secrets. */
-export const keyResource = (row: ApiKey) => ({
+export const keyResource = (row: KeyRow) => ({
   id: row.id,
   object: 'api_key',
+  name: row.name,
   kind: row.kind,
   partner_id: row.partner_id,
   scopes: row.scopes,
@@ -37,6 +39,7 @@ export const keyResource = (row: ApiKey) => ({
   signature: row.signature,
   email: row.email,
   full_name: row.full_name,
+  last_used_at: row.last_used_at,
   revoked_at: row.revoked_at,
   created_at: row.created_at,
 })

@@ -22,6 +22,7 @@ const StorageLimit = Type.Integer({
 const Signature = Type.Enum([...KEY_SIGNATURES], {
   description: 'Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2`',
 })
+const KeyName = Text(100, 'What operators call the key, such as the program that has it; the audit trail shows it')
 const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
 const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
 
@@ -89,6 +90,7 @@ export const KeyCreate = Type.Object(
   {
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Type.Optional(IdText('The partner whose key it is; only for the kind partner')),
+    name: Type.Optional(KeyName),
     ...asked,
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
@@ -101,6 +103,7 @@ export const KeyCreate = Type.Object(
 
 export const KeyChange = Type.Object(
   {
+    name: Type.Optional(Nullable(KeyName)),
     role: Type.Optional(role(ROLE)),
     scopes: Type.Optional(scopes('Everything that the key may do from now on')),
     allow_ips: Type.Optional(AllowIps),
@@ -116,6 +119,7 @@ export const KeyOut = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['api_key']),
+    name: Nullable(Type.String({ description: 'What operators call it' })),
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Nullable(Type.String()),
     scopes: ScopesOut,
@@ -124,6 +128,9 @@ export const KeyOut = Type.Object(
     signature: Signature,
     email: Type.String(),
     full_name: Type.String(),
+    last_used_at: Nullable(
+      Time('When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept'),
+    ),
     revoked_at: Nullable(Time('When it stopped working')),
     created_at: Time('Creation'),
   },

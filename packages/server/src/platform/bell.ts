@@ -10,7 +10,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { hangUp } from './database-watch.ts'
-import type { DatabaseConfig } from './db.ts'
+import { type DatabaseConfig, withSettings } from './db.ts'
 
 const CHANNEL = 'backhaul_bell'
 const CONNECT_TIMEOUT_MS = 3_000
@@ -132,13 +132,12 @@ export class Bell {
   #open(): void {
     if (this.#client || this.#retry) return
     const client = new pg.Client({
-      ...this.#config,
+      ...withSettings(this.#config, SETTINGS),
       application_name: 'backhaul bell',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-      options: SETTINGS,
     })
     this.#client = client
     client.on('error', (error) => this.#lost(client, error))

@@ -83,6 +83,20 @@ export interface DatabaseOptions {
 }
 
 /**
+ * The configuration with settings of ours, as `-c name=value`. An operator's, in the `options` of a connection string, hold beside them: the
+ * driver would let them take the place of ours.
+ */
+export const withSettings = (config: DatabaseConfig, settings: string): DatabaseConfig => {
+  const { connectionString = '' } = config
+  const at = connectionString.indexOf('?')
+  if (at < 0) return { ...config, options: settings }
+  const parameters = new URLSearchParams(connectionString.slice(at + 1))
+  const options = `${parameters.get('options') ?? ''} ${settings}`
+  parameters.delete('options')
+  return { ...config, connectionString: `${connectionString.slice(0, at)}?${parameters}`, options }
+}
+
+/**
  * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection.
  * Each statement is a transaction, and is run again when PostgreSQL rolled it back to end a deadlock. Errors: Unavailable when the database
  * cannot be reached or a statement's fate is unknown; Blocked; PostgreSQL's own error otherwise.
@@ -103,13 +117,15 @@ export class Database {
     this.config = config
     this.#watch = watch
     this.pool = new pg.Pool({
-      ...config,
+      ...withSettings(
+        config,
+        `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
+      ),
       max: size,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: statement_ms + ANSWER_MARGIN_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      options: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
     })
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
     this.pool.on('error', () => {})

@@ -32,6 +32,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     revoked_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     signature: 'text',
+    name: 'text',
   },
   carriers: {
     code: 'text',
@@ -151,6 +152,10 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     status: 'integer',
     body: 'text',
     created_at: 'timestamp with time zone',
+  },
+  key_uses: {
+    id: 'text',
+    last_used_at: 'timestamp with time zone',
   },
   labels: {
     id: 'text',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
@@ -43,6 +44,7 @@ export interface MigrateOptions {
 export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(dir)
   return onConnection(config, async (client) => {
+    await checkSearchPath(client)
     if (isCurrent(await appliedMigrations(client), migrations)) return []
     await takeTurn(client, log)
     await client.query('set search_path to public')
@@ -60,6 +62,22 @@ export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, l
     }
     return done
   })
+}
+
+/** Whether names without a schema, as statements have them, mean what is in `public`. $1: the tables. */
+const FINDS_PUBLIC = `
+  with path as (select name, place from unnest(current_schemas(false)) with ordinality as p(name, place))
+  select exists (select from path where name = 'public')
+     and not exists (select from path p join pg_namespace n on n.nspname = p.name join pg_class c on c.relnamespace = n.oid
+                      where p.place < (select place from path where name = 'public') and c.relname = any($1)) as fits,
+         current_setting('search_path') as search_path`
+
+async function checkSearchPath(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ fits: boolean; search_path: string }>(FINDS_PUBLIC, [['migrations', ...Object.keys(KNOWN_COLUMNS)]])
+  if (rows[0]?.fits) return
+  throw new StartupError(
+    `the database connection has the search_path ${rows[0]?.search_path || '(empty)'}, and the tables of Backhaul are in the schema public: take search_path out of DATABASE_URL, or reset it for the role or the database (alter role … reset search_path)`,
+  )
 }
 
 /** Whether nothing is left to do. Throws StartupError when this program cannot run on the database. */

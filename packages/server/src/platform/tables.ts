@@ -35,6 +35,7 @@ export interface Tables {
     revoked_at: string | null
     created_at: string
     signature: string
+    name: string | null
   }
   carriers: {
     code: string
@@ -154,6 +155,10 @@ export interface Tables {
     status: number
     body: string
     created_at: string
+  }
+  key_uses: {
+    id: string
+    last_used_at: string
   }
   labels: {
     id: string

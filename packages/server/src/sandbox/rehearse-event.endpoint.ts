@@ -1,4 +1,5 @@
 import { EVENT_TYPES, type EventType } from '../domain/events/catalog.ts'
+import { didYouMean } from '../domain/near.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { EVENT_REHEARSALS } from './rehearsals.ts'
@@ -10,6 +11,7 @@ export const rehearseEvent = endpoint(
   {
     method: 'POST',
     path: '/v2/test/events/:type',
+    words: { type: EVENT_TYPES },
     auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
@@ -23,7 +25,8 @@ export const rehearseEvent = endpoint(
   },
   async ({ service, caller }, { params: { type }, body, execute }) => {
     if (!isEventType(type)) {
-      return execute(async () => refuse('not_found', 'No event type has this name; see the catalog of events.', { field: 'type' }))
+      const remedy = didYouMean(type, EVENT_TYPES) || '; see the catalog of events.'
+      return execute(async () => refuse('not_found', `No event type has this name${remedy}`, { field: 'type' }))
     }
     return rehearse(service, caller, type, { ...EVENT_REHEARSALS[type], fires: type }, body.shipment_id, execute)
   },

@@ -1,3 +1,4 @@
+import { didYouMean } from '../domain/near.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
@@ -9,6 +10,7 @@ export const rehearseFault = endpoint(
   {
     method: 'POST',
     path: '/v2/test/faults/:fault',
+    words: { fault: FAULTS },
     auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
@@ -21,7 +23,11 @@ export const rehearseFault = endpoint(
   },
   async ({ service, caller }, { params: { fault }, body, execute }) => {
     if (!isFault(fault)) {
-      return execute(async () => refuse('not_found', `No fault has this name; use one of ${FAULTS.join(', ')}.`, { field: 'fault' }))
+      return execute(async () =>
+        refuse('not_found', `No fault has this name; use one of ${FAULTS.join(', ')}${didYouMean(fault, FAULTS) || '.'}`, {
+          field: 'fault',
+        }),
+      )
     }
     return rehearse(service, caller, fault, FAULT_REHEARSALS[fault], body.shipment_id, execute)
   },

@@ -1,3 +1,4 @@
+import { plainTracking } from '../domain/check-characters.ts'
 import { refuseFuture, type ScanInput } from '../domain/decide-scan.ts'
 import { MEASURES } from '../domain/parcel.ts'
 import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
@@ -5,6 +6,10 @@ import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
 /** One scan: what happened, and to which parcel. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
+
+/** The scan with its tracking number as it is stored. */
+export const asStored = (scan: ScanRequest): ScanRequest =>
+  scan.tracking === undefined ? scan : { ...scan, tracking: plainTracking(scan.tracking) }
 
 /** The identifications that were given. */
 export const givenOf = (scan: ScanRequest): Identification[] => IDENTIFICATIONS.filter((field) => scan[field] !== undefined)

@@ -5,7 +5,7 @@ import { Slice } from '../platform/slice.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Answer, CommandResult, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
-import { checkScan, type ScanRequest } from './check.ts'
+import { asStored, checkScan, type ScanRequest } from './check.ts'
 import { isIntake, readFacts, type Scanner } from './facts.ts'
 import { Ledger, type Scanned } from './ledger.ts'
 import { scanAnswer } from './resource.ts'
@@ -23,7 +23,9 @@ export const scanParcels = async (
   // An operator's scan is checked against the clock of the parcel's partner, once that is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
   const tables = await service.network.tables()
-  const checked = scans.map((scan) => (isRefusal(scan) ? scan : (checkScan(scan, now) ?? refuseUnregistered(scan, tables) ?? scan)))
+  const checked = scans.map((scan) =>
+    isRefusal(scan) ? scan : (checkScan(scan, now) ?? refuseUnregistered(scan, tables) ?? asStored(scan)),
+  )
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
   const ledger = new Ledger(facts)

@@ -15,7 +15,7 @@ const Degrees = (most: number, digits: string, description: string) =>
 
 const common = {
   shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),
-  tracking: Type.Optional(IdText('… by its tracking number')),
+  tracking: Type.Optional(IdText('… by its tracking number, in any case, spaces or not')),
   barcode: Type.Optional(IdText('… by its barcode')),
   qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
   qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),

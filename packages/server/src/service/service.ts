@@ -10,6 +10,7 @@ import type { Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
 import type { KeyCache } from './key-cache.ts'
+import type { KeyUses } from './key-uses.ts'
 import type { NetworkCache } from './network-cache.ts'
 
 /** The parts of a running process, passed to everything that does I/O. Built once, in app/open-service.ts. */
@@ -28,6 +29,7 @@ export interface Service {
   /** Tells workers, here and in other processes, that there is work for them. */
   bell: Bell
   keyCache: KeyCache
+  keyUses: KeyUses
   network: NetworkCache
   /** What callers make this process keep, and how much of each there may be. */
   ledger: Ledger

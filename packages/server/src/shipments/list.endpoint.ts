@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { plainTracking } from '../domain/check-characters.ts'
 import { STATUSES } from '../domain/shipment.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { type PageSlice, pageOf } from '../http/lists.ts'
@@ -30,7 +31,7 @@ export const listShipments = endpoint(
         order_id: filter('With this order number', 255),
         rma: filter('With this return authorization number', 255),
         customer: filter('Of the customer whom you gave this id', 255),
-        tracking: filter('With this tracking number'),
+        tracking: filter('With this tracking number, in any case, spaces or not'),
         tender_id: filter('Handed over by this tender'),
         store_id: filter('Taken in by this counter'),
         created_after: Type.Optional(Time('Created later than this')),
@@ -50,10 +51,11 @@ export const listShipments = endpoint(
       async (part, filters) => {
         const { service } = context
         const owner = tenant(context)
-        const { status } = filters
+        const { status, tracking } = filters
+        const wanted = { ...filters, ...(tracking !== undefined && { tracking: plainTracking(tracking) }) }
         const now = async () => (owner === null ? iso(service.clock.now()) : partnerNow(service, owner))
         const read = async (slice: PageSlice, due = false) =>
-          list(service.db, { ...filters, tenant: owner, now: await now(), ...slice, due })
+          list(service.db, { ...wanted, tenant: owner, now: await now(), ...slice, due })
         const shown = part.limit - 1
         // They would be on this page if nobody had to look whether they are due, so they count as read.
         if (status && isExpirable(status)) await readPage(service, shown, () => read({ ...part, limit: shown }, true))

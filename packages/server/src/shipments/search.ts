@@ -8,7 +8,7 @@ export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 /** Identifiers of the shipment's own row, and how each is spelled. Partners choose the last three, so several shipments may share one. */
 const COLUMNS = [
   ['id', 'lower($1)'],
-  ['tracking', 'upper($1)'],
+  ['tracking', "upper(regexp_replace($1, '\\s', '', 'g'))"],
   ['barcode', '$1'],
   ['ltracking', '$1'],
   ['order_id', '$1'],

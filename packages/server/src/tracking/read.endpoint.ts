@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { plainTracking } from '../domain/check-characters.ts'
 import { refuse } from '../domain/refusal.ts'
 import { STATUSES } from '../domain/shipment.ts'
 import { SCAN_KINDS } from '../domain/transitions.ts'
@@ -47,11 +48,12 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      "Status and scan history of one tracking number, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.",
+      "Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.",
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
     errors: ['not_found'],
   },
-  async (context, { params: { tracking } }) => {
+  async (context, { params }) => {
+    const tracking = plainTracking(params.tracking)
     const shipment = TRACKING.test(tracking) ? await loadShipmentByTracking(context.service, tenant(context), tracking) : null
     if (!shipment) return refuse('not_found', 'No shipment of yours has this tracking number; check it.', { field: 'tracking' })
     const latest = await listScans(context.service.db, shipment.id, null, MAX_HISTORY)

@@ -166,6 +166,10 @@ test('a bad file imports nothing and names every row, code 1', async () => {
       ['row 3: base_cents', 'row 3: zone', 'row 4: has 6 cells'],
     ],
     [['rate', 'import', file('head.csv', 'carrier,country')], ['must name the columns']],
+    [
+      ['rate', 'import', file('semicolons.csv', RATES.replaceAll(',', ';'))],
+      ['has 1 error;', 'separates its columns with semicolons'],
+    ],
     [['rate', 'import', file('nobody.csv', RATES, 'nobody,US,standard,national,1,1,1')], ['No carrier has the code nobody']],
     [['store', 'import', join(files, 'missing.csv')], ['cannot read']],
     [['carrier', 'set', 'bad code', '--name', 'X'], ['1 to 40 letters']],

@@ -140,6 +140,22 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     })
   }
 
+  if (endpoint.method === 'GET') {
+    test('answers HEAD as GET, with the same headers and length and no body', async () => {
+      const request = await prepare(name)
+      const asked = async (method: 'GET' | 'HEAD') => {
+        const answer = await send(caller(endpoint), { ...endpoint, method } as Endpoint, request)
+        const headers = Object.fromEntries(answer.headers)
+        // These differ from request to request; fetch asks for the connection of a HEAD to be closed.
+        for (const changing of ['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive']) delete headers[changing]
+        return { status: answer.status, headers, bytes: answer.bytes.length }
+      }
+      const { bytes, ...get } = await asked('GET')
+      expect(await asked('HEAD')).toEqual({ ...get, bytes: 0 })
+      expect([get.status, get.headers['content-length']]).toEqual([200, String(bytes)])
+    })
+  }
+
   if (endpoint.method === 'POST') {
     test('replays its first answer for the same Idempotency-Key, byte for byte', async () => {
       const request = await prepare(name)

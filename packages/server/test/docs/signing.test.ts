@@ -14,22 +14,14 @@ const WEBHOOK_SECRET = 'whsec_6Jc1vTt9kQ'
 
 let service: TestService
 let directory: string
+/** The text of /docs/signing. */
+let page: string
+const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' }
+type Name = keyof typeof ENTITIES
 beforeAll(async () => {
   service = await startTestService()
   directory = mkdtempSync(join(tmpdir(), 'backhaul-signing-'))
-  const compilerOptions = {
-    target: 'es2023',
-    module: 'nodenext',
-    strict: true,
-    types: ['node'],
-    typeRoots: [join(ROOT, 'node_modules/@types')],
-  }
-  const files = ['request.ts', 'webhook.ts'].map((name) => join(EXAMPLES, name))
-  const config = { compilerOptions: { ...compilerOptions, rootDir: EXAMPLES, outDir: directory }, files }
-  writeFileSync(join(directory, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(config))
-  const compiled = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', directory], { encoding: 'utf8' })
-  expect(compiled.stdout).toBe('')
+  page = (await (await fetch(`${service.url}/docs/signing`)).text()).replaceAll(/&(lt|gt|quot|amp);/g, (_, name) => ENTITIES[name as Name])
 })
 afterAll(async () => {
   await service.close()
@@ -47,7 +39,7 @@ interface Ended {
   stderr: string
 }
 
-const run = (command: string, args: string[], env: Record<string, string>, input = ''): Promise<Ended> =>
+const run = ([command = '', ...args]: string[], env: Record<string, string>, input = ''): Promise<Ended> =>
   new Promise((resolve) => {
     const child = execFile(command, args, { cwd: directory, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
       resolve({ status: error ? error.code : 0, stdout, stderr }),
@@ -58,17 +50,25 @@ const run = (command: string, args: string[], env: Record<string, string>, input
 /** Why a test is skipped, for its name. */
 const unless = (present: boolean): string => (present ? '' : ' (not installed here)')
 
+/** Saves a program as the page shows it, under the name that it gives, and returns the command with which it says to run it. */
+const fromPage = (name: string): string[] => {
+  const [, command, text] =
+    new RegExp(`<p>Save it as <code>${name}</code> and run <code>(.*?)</code>.</p><pre[^>]*><code>(.*?)</code></pre>`, 's').exec(page) ?? []
+  writeFileSync(join(directory, name), text as string)
+  return (command as string).split(' ')
+}
+
 const REQUESTS = [
-  ['TypeScript', true, process.execPath, () => join(directory, 'request.js')],
-  ['Python', python, 'python3', () => join(EXAMPLES, 'request.py')],
-  ['curl and openssl', curl, 'sh', () => join(EXAMPLES, 'request.sh')],
+  ['JavaScript', true, 'request.mjs'],
+  ['Python', python, 'request.py'],
+  ['curl and openssl', curl, 'request.sh'],
 ] as const
 
-for (const [language, present, command, program] of REQUESTS) {
+for (const [language, present, name] of REQUESTS) {
   test.skipIf(!present)(`the request program in ${language}${unless(present)} creates a shipment and reads it`, async () => {
     const { api_key, signing_secret } = service.demo.credentials
     const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
-    const { status, stdout, stderr } = await run(command, [program()], env)
+    const { status, stdout, stderr } = await run(fromPage(name), env)
     expect([status, stderr]).toEqual([0, ''])
     const [, id] = /^200 (shp_[0-9a-z]{26}) label_ready\n$/.exec(stdout) ?? []
     expect((await service.demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ id, order_id: 'ORDER-10442' })
@@ -76,17 +76,17 @@ for (const [language, present, command, program] of REQUESTS) {
 
   test.skipIf(!present)(`the request program in ${language}${unless(present)} fails aloud with a wrong secret`, async () => {
     const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: service.demo.credentials.api_key, BACKHAUL_SIGNING_SECRET: 'wrong' }
-    expect((await run(command, [program()], env)).status).not.toBe(0)
+    expect((await run(fromPage(name), env)).status).not.toBe(0)
   })
 }
 
 const WEBHOOKS = [
-  ['TypeScript', true, process.execPath, () => join(directory, 'webhook.js'), 'shipment.created'],
-  ['Python', python, 'python3', () => join(EXAMPLES, 'webhook.py'), 'shipment.created'],
-  ['openssl', openssl, 'sh', () => join(EXAMPLES, 'webhook.sh'), 'genuine'],
+  ['JavaScript', true, 'webhook.mjs', 'shipment.created'],
+  ['Python', python, 'webhook.py', 'shipment.created'],
+  ['openssl', openssl, 'webhook.sh', 'genuine'],
 ] as const
 
-for (const [language, present, command, program, printed] of WEBHOOKS) {
+for (const [language, present, name, printed] of WEBHOOKS) {
   test.skipIf(!present)(
     `the webhook program in ${language}${unless(present)} tells a genuine delivery from a forged and from an old one`,
     async () => {
@@ -96,15 +96,18 @@ for (const [language, present, command, program, printed] of WEBHOOKS) {
         "select body from events where type = 'shipment.created' order by id desc limit 1",
       )
       const body = stored?.body as string
-      const file = join(directory, 'body.json')
-      writeFileSync(file, body)
+      writeFileSync(join(directory, 'body.json'), body)
+      const shown = fromPage(name)
       const verify = async (text: string, timestamp: number, secret: string): Promise<Ended> => {
         const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
-        return run(command, [program(), String(timestamp), signature, file], { WEBHOOK_SECRET }, body)
+        const given: Record<string, string> = { TIMESTAMP: String(timestamp), SIGNATURE: signature }
+        const words = shown.flatMap((word) => (word === '<body.json' ? [] : (given[word] ?? word)))
+        return run(words, { WEBHOOK_SECRET }, body)
       }
       const now = Math.floor(Date.now() / 1000)
       expect(await verify(body, now, WEBHOOK_SECRET)).toMatchObject({ status: 0, stdout: `${printed}\n` })
-      expect((await verify(body, now, 'whsec_other')).status).toBe(1)
+      const forged = await verify(body, now, 'whsec_other')
+      expect([forged.status, forged.stderr]).toEqual([1, 'not genuine: answer 401 and do nothing\n'])
       expect((await verify(`${body} `, now, WEBHOOK_SECRET)).status).toBe(1)
       expect((await verify(body, now - 400, WEBHOOK_SECRET)).status).toBe(1)
     },
@@ -116,15 +119,13 @@ test.skipIf(!openssl)(
   async () => {
     for (const { secret, timestamp, method, target, host, body, signature } of vectors) {
       const args = [join(EXAMPLES, 'v2.sh'), String(timestamp), method, target, host, body]
-      expect(await run('sh', args, { BACKHAUL_SIGNING_SECRET: secret })).toEqual({ status: 0, stdout: `${signature}\n`, stderr: '' })
+      expect(await run(['sh', ...args], { BACKHAUL_SIGNING_SECRET: secret })).toEqual({ status: 0, stdout: `${signature}\n`, stderr: '' })
     }
   },
 )
 
-test('the page shows every program as it is', async () => {
-  const text = await (await fetch(`${service.url}/docs/signing`)).text()
-  const shown = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+test('the page shows every program as it is', () => {
   const names = readdirSync(EXAMPLES)
   expect(names).toHaveLength(8)
-  for (const name of names) expect([name, shown.includes(readFileSync(join(EXAMPLES, name), 'utf8'))]).toEqual([name, true])
+  for (const name of names) expect([name, page.includes(readFileSync(join(EXAMPLES, name), 'utf8'))]).toEqual([name, true])
 })

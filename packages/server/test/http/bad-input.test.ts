@@ -68,6 +68,35 @@ describe('refused with validation_failed, the path and the rule; nothing is writ
   })
 })
 
+describe('an unknown event type is answered with those that are near', () => {
+  const near = 'did you mean shipment.delivered?'
+
+  test('when a webhook is registered', async () => {
+    const { status, json } = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['shipment.deliverd'] })
+    expect([status, json.error.message]).toEqual([422, `The field /enabled_events/0 must be one of the 40 known words; ${near}`])
+  })
+
+  test('when the feed is filtered', async () => {
+    const { status, json } = await service.demo.get('/v2/events?type=shipment.created&type=shipment.delivred')
+    expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 39 known words; ${near}`])
+  })
+
+  test('when it is rehearsed, also without its first part', async () => {
+    for (const type of ['Shipment.Delivered', 'delivered', 'shipment.dleivered']) {
+      const { status, json } = await service.demo.post(`/v2/test/events/${type}`)
+      expect([status, json.error.message]).toEqual([404, `No event type has this name; ${near}`])
+    }
+  })
+
+  test('and what is near to none with all of them', async () => {
+    const { json } = await service.demo.get('/v2/events?type=parcel')
+    expect(json.error.message).toContain('must be one of shipment.created, ')
+    expect((await service.demo.post('/v2/test/events/parcel')).json.error.message).toBe(
+      'No event type has this name; see the catalog of events.',
+    )
+  })
+})
+
 const BROKEN: [what: string, body: string | Uint8Array][] = [
   ['cut short', '{"direction":"return"'],
   ['NaN', '{"declared_value":NaN}'],

@@ -28,7 +28,7 @@ const raw = (bytes: string): Promise<string> =>
   })
 
 test('an unknown path is route_not_found, whoever asks', async () => {
-  for (const path of ['/', '/v2/nothing', '/v2/shipments/', '/v1/shipments', '/v2/shipments/%zz']) {
+  for (const path of ['/v2', '/v2/nothing', '/v2/shipments/', '/v1/shipments', '/v2/shipments/%zz']) {
     expect(code(await nobody().get(path))).toEqual([404, 'route_not_found'])
   }
 })
@@ -36,8 +36,9 @@ test('an unknown path is route_not_found, whoever asks', async () => {
 test('a wrong method is method_not_allowed and Allow names the right ones', async () => {
   const answer = await nobody().send('DELETE', '/v2/shipments/shp_x')
   expect(code(answer)).toEqual([405, 'method_not_allowed'])
-  expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
-  expect((await fetch(`${service.url}/v2/shipments`, { method: 'HEAD' })).status).toBe(405)
+  expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'PATCH'])
+  const head = await fetch(`${service.url}/v2/tenders/tnd_x/accept`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
 test('an oversize body is payload_too_large before the key is looked at', async () => {

@@ -1,8 +1,14 @@
-// `backhaul trigger`: the real command line against a running sandbox.
+// `backhaul trigger` and `backhaul listen`: the real command line against a running sandbox.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backhaul, build, type Ran } from '../cli/run.ts'
+import { BINARY, backhaul, build, inProcess, type Ran } from '../cli/run.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let service: TestService
 let env: Record<string, string>
@@ -35,6 +41,7 @@ test('a shipment that is named is the one it happens to, and people get lines in
 
 test.each([
   ['an unknown type', ['shipment.vanished'], /^backhaul: shipment\.vanished was not caused: No event type has this name/],
+  ['a mistyped type', ['shipment.deliverd'], /^backhaul: shipment\.deliverd was not caused: .*; did you mean shipment\.delivered\?\n$/],
   [
     'an unknown shipment',
     ['shipment.held', '--shipment', 'shp_0'],
@@ -51,4 +58,65 @@ test('credentials that cannot be read are named', async () => {
   const { code, stderr } = await backhaul(['trigger', 'shipment.held', '--credentials', '/nowhere/credentials.json'], env)
   expect(code).toBe(1)
   expect(stderr).toContain('/nowhere/credentials.json')
+})
+
+/** Starts to listen; resolves with what its first line says. */
+const listen = async (...args: string[]): Promise<{ child: ChildProcess; secret: string }> => {
+  const child = spawn(process.execPath, [BINARY, 'listen', '--forward', 'http://127.0.0.1:9/', '--json', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) }
+  throw new Error('it ended before it listened')
+}
+const end = async (child: ChildProcess) => {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+}
+
+test('listen signs with the same secret the next time, which only its user can read', async () => {
+  const file = join(service.running.service.config.dataDir, 'listen-secret')
+  const both = await Promise.all([listen(), listen()])
+  await Promise.all(both.map(({ child }) => end(child)))
+  const again = await listen()
+  await end(again.child)
+  expect(new Set([...both, again].map(({ secret }) => secret))).toEqual(new Set([readFileSync(file, 'utf8').trim()]))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const given = await listen('--secret', 'another-secret-of-mine')
+  await end(given.child)
+  const standard = await listen('--signing', 'standard')
+  await end(standard.child)
+  expect([given.secret, standard.secret.startsWith('whsec_')]).toEqual(['another-secret-of-mine', true])
+  expect(readFileSync(file, 'utf8').trim()).toBe(again.secret)
+})
+
+test('listen ends when nobody reads what it prints any more', async () => {
+  const { child } = await listen()
+  const ended = once(child, 'exit')
+  child.stdout?.destroy()
+  // It says that it listens a moment before it asks from when on.
+  const hasEnded = async () => {
+    await service.demo.post('/v2/shipments', RETURN)
+    return child.exitCode !== null || child.signalCode !== null
+  }
+  await until('it ends', hasEnded, 30_000)
+  expect(await ended).toEqual([0, null])
+})
+
+test('a command whose reader leaves before its end says nothing and succeeds', async () => {
+  const script = 'node "$0" key list | true; echo "$PIPESTATUS"'
+  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    execFile('bash', ['-c', script, BINARY], { env: { ...process.env, ...env } }, (_error, stdout, stderr) => resolve({ stdout, stderr }))
+  })
+  expect([stdout, stderr]).toEqual(['0\n', ''])
+})
+
+test.each([
+  ['an address where nobody listens', 'http://127.0.0.1:9/'],
+  ['a name that does not exist', 'http://no-such-host.invalid/'],
+])('verify-receiver says of %s only that it cannot be reached', async (_what, url) => {
+  const { code, stdout, stderr } = await inProcess(['verify-receiver', url, '--secret', 'x'.repeat(32)])
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(new RegExp(`^backhaul: nothing was checked, because ${url} cannot be reached: (connect|dns): .*\n$`))
 })

@@ -112,6 +112,20 @@ describe('a bad file', () => {
   })
 
   test.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+  ])('%s instead of commas are one fault, which names them', async (name, separator) => {
+    const csv = `\ufeff${[HEADER, change({ 0: 'SEP-1' }), change({ 0: 'SEP-2' })].join('\r\n').replaceAll(',', separator)}`
+    const fault = { row: 1, column: '', message: `separates its columns with ${name}; save the file with commas` }
+    expect(await importStores(service.running.service, 'test', csv)).toEqual({ errors: [fault] })
+    const operator = await service.operator()
+    const answer = await operator.post('/v2/ops/stores/import', csv, { headers: { 'Content-Type': 'text/csv' } })
+    expect([answer.status, answer.json.error.message]).toEqual([422, expect.stringContaining('The file has 1 error;')])
+    expect(answer.json.error.details.errors).toEqual([expect.objectContaining({ message: `Row 1: ${fault.message}` })])
+  })
+
+  test.each([
     ['code', 0, ['a b', 'ü', '-x', 'x'.repeat(41), '']],
     ['name', 1, ['', 'x'.repeat(101), 'a\tb\u0007', 'a\u0000b']],
     ['line1', 2, ['']],

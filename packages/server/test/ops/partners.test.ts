@@ -128,6 +128,7 @@ test('keys list by partner and kind without their secrets, and page', async () =
   expect(json.data[0]).toEqual({
     id: second.key_id,
     object: 'api_key',
+    name: null,
     signature: 'any',
     kind: 'partner',
     partner_id,
@@ -136,6 +137,7 @@ test('keys list by partner and kind without their secrets, and page', async () =
     rate_limit: 100,
     email: 'k@example.com',
     full_name: '',
+    last_used_at: null,
     revoked_at: null,
     created_at: expect.any(String),
   })

@@ -76,10 +76,12 @@ it('what cannot be rated is refused by the field that stands in the way', () => 
   const base = { direction: 'outbound', fulfillment: 'print_label' } as const
   const cases: [CreateInput, string][] = [
     [{ ...base, to: { ...US, country: 'FR' } }, '/to/country'],
-    [{ ...base, to: US, service_level: 'express' }, '/to/country'],
+    [{ ...base, to: US, service_level: 'express' }, '/service_level'],
     [{ ...base, to: US, parcel: { weight: 70.001 } }, '/parcel/weight'],
     [{ ...base, to: CANADA, parcel: { weight: 101 } }, '/parcel/weight'],
   ]
   for (const [input, path] of cases)
     expect(refused(attempt(input))).toMatchObject({ code: 'validation_failed', details: { errors: [{ path }] } })
+  const level = refused(attempt({ ...base, to: US, service_level: 'express' }))
+  expect(level.message).toMatch(/^The field \/service_level must be (economy|standard)\b.*: no carrier goes there with express service\.$/)
 })

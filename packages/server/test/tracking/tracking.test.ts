@@ -129,3 +129,18 @@ test('tracking expires what is due, as every read does', async () => {
   const response = await track(service.demo.credentials.api_key, created.tracking)
   expect(await response.json()).toMatchObject({ status: 'expired', history: [] })
 })
+
+test('a tracking number is taken in any case and with spaces wherever it is taken', async () => {
+  const created = await createShipment(service.demo)
+  const written = `${created.tracking.match(/.{1,9}/g).join(' ')}\t`.toLowerCase()
+  const shown = await track(service.demo.credentials.api_key, encodeURIComponent(written))
+  expect(((await shown.json()) as { tracking: string }).tracking).toBe(created.tracking)
+  const listed = await service.demo.get(`/v2/shipments?tracking=${encodeURIComponent(written)}`)
+  expect(listed.json.data.map(({ id }: { id: string }) => id)).toEqual([created.id])
+  const operator = await service.operator()
+  const found = await operator.get(`/v2/ops/shipments?q=${encodeURIComponent(written)}`)
+  expect(found.json.data).toMatchObject([{ id: created.id, matched_by: 'tracking' }])
+  expect((await scanned(service.demo, 'accept', { tracking: written })).shipment.id).toBe(created.id)
+  const bulk = await service.demo.post('/v2/scan-events/bulk', { scans: [{ kind: 'arrive', tracking: ` ${written}` }] })
+  expect(bulk.json.data[0]).toMatchObject({ status: 200, result: { shipment: { id: created.id, status: 'at_sort_center' } } })
+})

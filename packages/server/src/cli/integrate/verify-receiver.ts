@@ -5,6 +5,7 @@ import { type AttemptToSign, attemptHeaders, Signer, StandardSigner } from '../.
 import { draft, freeze } from '../../domain/events/draft.ts'
 import { newId } from '../../platform/ids.ts'
 import { newSecret } from '../../platform/secrets.ts'
+import { StartupError } from '../../platform/startup-error.ts'
 
 export interface CheckResult {
   name: string
@@ -19,6 +20,8 @@ export interface CheckResult {
 
 interface Reply {
   ok: boolean
+  /** No connection was made, so nothing can be said of the receiver. */
+  unreachable: boolean
   /** The receiver answered, and with a refusal. */
   refused: boolean
   text: string
@@ -38,6 +41,8 @@ interface Variation {
 }
 
 const SLOW_MS = 5_000
+/** Failures in which the receiver's program has no part. */
+const UNREACHABLE = ['address_not_allowed', 'dns', 'connect', 'tls']
 const OLD_S = 600
 
 /** A record such as the sandbox makes; its shipment does not exist. */
@@ -77,8 +82,9 @@ class Receiver {
     const request = { url: this.#url, headers, body: sent ?? body }
     const result = await new Promise<AttemptResult>((resolve) => this.#sender.send(request, resolve))
     const text = result.error_class && result.status === null ? `${result.error_class}: ${result.error_message}` : `status ${result.status}`
+    const unreachable = result.status === null && (result.address === null || UNREACHABLE.includes(result.error_class ?? ''))
     const refused = result.status !== null && result.status >= 400 && result.status < 500
-    return { ok: result.ok, refused, text, duration_ms: result.duration_ms }
+    return { ok: result.ok, unreachable, refused, text, duration_ms: result.duration_ms }
   }
 }
 
@@ -179,7 +185,8 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Runs every check, one after another; `onResult` is told of each as it ends. `isStandard`: deliveries are signed as Standard Webhooks says, too.
+ * Runs every check, one after another; `onResult` is told of each as it ends. `isStandard`: deliveries are signed as Standard Webhooks says,
+ * too. Throws StartupError, which says why, when the receiver cannot be reached to begin with.
  */
 export const verifyReceiver = async (
   url: string,
@@ -191,6 +198,8 @@ export const verifyReceiver = async (
   const receiver = new Receiver(url, secret, isStandard, sender)
   const results: CheckResult[] = []
   try {
+    const first = await receiver.deliver(sample('shipment.held', shipment(), Date.now()))
+    if (first.unreachable) throw new StartupError(`nothing was checked, because ${url} cannot be reached: ${first.text}`)
     for (const { name, remedy, advice, run } of CHECKS) {
       const result = { name, required: !advice, remedy, ...(await run(receiver)) }
       results.push(result)

@@ -1,18 +1,16 @@
 // Creates a shipment with a signed request. Needs Node 20 and nothing else.
 import { createHmac, randomUUID } from 'node:crypto'
 
-const { BACKHAUL_URL, BACKHAUL_API_KEY, BACKHAUL_SIGNING_SECRET } = process.env as Record<string, string>
+const { BACKHAUL_URL, BACKHAUL_API_KEY, BACKHAUL_SIGNING_SECRET } = process.env
 
 /** Sends one signed request. `body` is sent as exactly the text that is signed. */
-const send = async (method: string, path: string, body = '', headers: Record<string, string> = {}): Promise<Response> => {
+const send = async (method, path, body = '', headers = {}) => {
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', BACKHAUL_SIGNING_SECRET as string)
-    .update(`${timestamp}.${body}`)
-    .digest('hex')
+  const signature = createHmac('sha256', BACKHAUL_SIGNING_SECRET).update(`${timestamp}.${body}`).digest('hex')
   return fetch(BACKHAUL_URL + path, {
     method,
     headers: {
-      'X-Api-Key': BACKHAUL_API_KEY as string,
+      'X-Api-Key': BACKHAUL_API_KEY,
       'X-Service-Timestamp': timestamp,
       'X-Service-Signature': signature,
       ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
@@ -24,7 +22,7 @@ const send = async (method: string, path: string, body = '', headers: Record<str
 
 const body = JSON.stringify({ direction: 'return', fulfillment: 'print_label', order_id: 'ORDER-10442' })
 const created = await send('POST', '/v2/shipments', body, { 'Idempotency-Key': randomUUID() })
-const shipment = (await created.json()) as { id: string; status: string }
+const shipment = await created.json()
 if (!created.ok) throw new Error(JSON.stringify(shipment))
 
 // A request without a body signs the timestamp and the dot alone.

@@ -1,0 +1,38 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+
+const READABLE = /^[\x21-\x7e]{16,200}$/
+
+const read = (file: string): string | null => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new StartupError(`cannot read the secret in ${file}: ${reasonOf(error)}; give --secret`)
+  }
+  if (!READABLE.test(text)) throw new StartupError(`${file} is not a secret; remove the file to get a new one, or give --secret`)
+  return text
+}
+
+/**
+ * The secret in this file, so that a receiver has to be told once. The first time it is a new one, in a file (mode 0600) that is there whole
+ * or not at all: of two that start at once both get the same. Throws StartupError.
+ */
+export const keptSecret = (file: string, make: () => string): string => {
+  const known = read(file)
+  if (known !== null) return known
+  const next = `${file}.${process.pid}`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(next, `${make()}\n`, { mode: 0o600 })
+    linkSync(next, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartupError(`cannot keep a secret in ${file}: ${reasonOf(error)}; give --secret`)
+  } finally {
+    rmSync(next, { force: true })
+  }
+  return read(file) as string
+}

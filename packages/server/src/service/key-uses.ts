@@ -1,0 +1,73 @@
+// When each key was last used. Requests only note it in memory; once a minute a process writes all that it noted, with one statement. So a
+// use shows up to a minute later, and a process that is killed forgets the last minute. Several processes write for the same key, in any
+// order: the latest time stays.
+import type { Logger } from 'pino'
+import { BackgroundLoop } from '../platform/background-loop.ts'
+import { type Clock, iso } from '../platform/clock.ts'
+import { type Database, Unavailable } from '../platform/db.ts'
+
+const REST_MS = 60_000
+/** Of more keys in a minute the last uses of some are not written. */
+const MAX_KEYS = 10_000
+
+/** In the order of the ids, so that two processes never wait for each other in a circle. */
+const WRITE = `
+  insert into key_uses as u (id, last_used_at)
+  select id, at from unnest($1::text[], $2::timestamptz[]) as n(id, at) order by id
+  on conflict (id) do update set last_used_at = excluded.last_used_at where u.last_used_at < excluded.last_used_at`
+
+export class KeyUses {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #loop = new BackgroundLoop()
+  #ended: Promise<void> | null = null
+  /** Not written yet, in milliseconds by key. */
+  #noted = new Map<string, number>()
+
+  constructor(db: Database, clock: Clock, log: Logger) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** A request with this key was genuine. Only keys that exist get here, so strangers cannot fill this. */
+  note(id: string): void {
+    this.#keep(id, this.#clock.now())
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop.run(
+      REST_MS,
+      () => this.write(),
+      (err) => this.#log.error({ err }, 'writing when keys were used failed'),
+    )
+  }
+
+  /** Writes what was noted. What fails is tried again with the next. Errors: as Database.query. */
+  async write(): Promise<void> {
+    const noted = this.#noted
+    if (noted.size === 0) return
+    this.#noted = new Map()
+    const uses = [...noted]
+    try {
+      await this.#db.query('key_uses', WRITE, [uses.map(([id]) => id), uses.map(([, at]) => iso(at))])
+    } catch (error) {
+      for (const [id, at] of uses) if (!this.#noted.has(id)) this.#keep(id, at)
+      throw error
+    }
+  }
+
+  /** Resolves when the last is written, or cannot be. */
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    await this.#ended
+    await this.write().catch((err) => {
+      if (!(err instanceof Unavailable)) this.#log.error({ err }, 'writing when keys were used failed')
+    })
+  }
+
+  #keep(id: string, at: number): void {
+    if (this.#noted.size < MAX_KEYS || this.#noted.has(id)) this.#noted.set(id, at)
+  }
+}
