@@ -1414,8 +1414,8 @@ const MUTATIONS_OF_DOCUMENT = [
     name: 'document-open-feed',
     what: 'an event of a new type breaks clients that were generated from the document',
     file: 'packages/server/src/domain/events/catalog.ts',
-    from: "    published: { $ref: '#/components/schemas/Event' },\n",
-    to: '',
+    from: "published: { $ref: '#/components/schemas/Event' }",
+    to: "published: { $ref: '#/components/schemas/WebhookEvent' }",
     tests: ['packages/server/test/docs/languages.test.ts'],
   },
   {
