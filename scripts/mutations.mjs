@@ -1706,6 +1706,73 @@ const MUTATIONS_OF_SURFACE = [
   },
 ]
 
+const MUTATIONS_OF_DOCUMENT = [
+  {
+    name: 'document-open-answers',
+    what: 'a new field of an answer breaks strict clients that were generated from the document',
+    file: 'packages/server/src/apidoc/published.ts',
+    from: "const closed = this.#side === 'request' && additionalProperties === false",
+    to: 'const closed = additionalProperties === false',
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'document-open-feed',
+    what: 'an event of a new type breaks clients that were generated from the document',
+    file: 'packages/server/src/domain/events/catalog.ts',
+    from: "published: { $ref: '#/components/schemas/Event' }",
+    to: "published: { $ref: '#/components/schemas/WebhookEvent' }",
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'document-bytes-first',
+    what: 'generated clients take the bytes of a label for a record',
+    file: 'packages/server/src/apidoc/openapi.ts',
+    from: "{ ...bytes, ...(json && { 'application/json': json }) }",
+    to: "{ ...(json && { 'application/json': json }), ...bytes }",
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'document-tags',
+    what: 'generated clients lose the events that they list to the events that they are sent',
+    file: 'packages/server/src/apidoc/openapi.ts',
+    from: 'tags: [SENT.name],',
+    to: "tags: ['Events'],",
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'document-vocabularies',
+    what: 'vocabularies have no type of their own in generated clients',
+    file: 'packages/server/src/apidoc/published.ts',
+    from: 'if (name === undefined) return',
+    to: 'if (name !== null) return',
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'document-one-identification',
+    what: 'a scan of two parcels fits the document and is refused',
+    file: 'packages/server/src/scans/schema.ts',
+    from: 'rule({ oneOf: IDENTIFICATIONS',
+    to: 'rule({ anyOf: IDENTIFICATIONS',
+    tests: ['packages/server/test/docs/languages.test.ts'],
+  },
+  {
+    name: 'query-method',
+    what: 'a QUERY request is refused for its Content-Type instead of its method',
+    file: 'packages/server/src/http/server.ts',
+    from: ", 'OPTIONS', 'QUERY']",
+    to: ", 'OPTIONS']",
+    tests: ['packages/server/test/http/refusals.test.ts'],
+  },
+  {
+    name: 'hours-place',
+    what: 'opening hours that make no sense are reported without their place',
+    file: 'packages/server/src/network/stores.ts',
+    from: '[{ path: `/hours/',
+    to: '[{ path: `/',
+    tests: ['packages/server/test/ops/network.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -1716,4 +1783,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_DOCUMENTS,
   ...MUTATIONS_OF_POLICY,
   ...MUTATIONS_OF_SURFACE,
+  ...MUTATIONS_OF_DOCUMENT,
 ]

@@ -9,6 +9,8 @@ export class Backhaul extends Transport {
    * Create a shipment. A return or an outbound parcel. With `print_label` its label exists at once; with `qr_code` a QR is issued, and the counter prints the label when it is presented. A return without `to` goes to your default return address.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -18,6 +20,8 @@ export class Backhaul extends Transport {
    * List shipments. Newest first. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listShipments(query: types.ListShipmentsQuery = {}, options: RequestOptions = {}): List<types.Shipment> {
     return this.list<types.Shipment>({ method: 'GET', path: '/v2/shipments', signed: true, query: { ...query }, options })
@@ -27,6 +31,8 @@ export class Backhaul extends Transport {
    * Create many shipments. Up to 1000 shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -36,8 +42,10 @@ export class Backhaul extends Transport {
    * Sell a shipment at a counter. A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
-  createRetailShipment(body: types.RetailShipmentCreate = {}, options: RequestOptions = {}): Promise<types.Shipment> {
+  createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
   }
 
@@ -45,6 +53,8 @@ export class Backhaul extends Transport {
    * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. A creation is priced by the rates of its own moment.
    *
    * Scope: `shipments:read`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   quoteShipment(body: types.QuoteRequest, options: RequestOptions = {}): Promise<types.Quote> {
     return this.json<types.Quote>({ method: 'POST', path: '/v2/quotes', signed: true, body, options })
@@ -54,6 +64,8 @@ export class Backhaul extends Transport {
    * Read a shipment. The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
@@ -63,6 +75,8 @@ export class Backhaul extends Transport {
    * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_locked`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -72,6 +86,8 @@ export class Backhaul extends Transport {
    * Cancel. Ends a shipment that was not dropped off, and voids its label.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_cancellable`.
    */
   cancelShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -81,6 +97,8 @@ export class Backhaul extends Transport {
    * Hold. Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   holdShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/hold`, signed: true, options })
@@ -90,6 +108,8 @@ export class Backhaul extends Transport {
    * Release. Lifts the hold. Repeating it changes nothing.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   releaseShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/release`, signed: true, options })
@@ -99,6 +119,8 @@ export class Backhaul extends Transport {
    * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking, barcode and price stay.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_redirectable`.
    */
   redirectShipment(id: string, body: types.ShipmentRedirect, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/redirect`, signed: true, body, options })
@@ -108,6 +130,8 @@ export class Backhaul extends Transport {
    * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_held`.
    */
   setDisposition(id: string, body: types.ShipmentDisposition, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/disposition`, signed: true, body, options })
@@ -117,6 +141,8 @@ export class Backhaul extends Transport {
    * Fetch the label. The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
    */
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
   readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
@@ -130,6 +156,8 @@ export class Backhaul extends Transport {
    * Print many labels. The current labels of up to 500 shipments as one document, in the order of the request. All or nothing: if any has no label to print, the error names every such shipment. Repeated with its Idempotency-Key, it prints the same versions of the labels again.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
    */
   printLabels(body: types.LabelPrint, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'POST', path: '/v2/labels', signed: true, body, options })
@@ -139,6 +167,8 @@ export class Backhaul extends Transport {
    * Reprint the label. Mints a replacement label; the old one is superseded. Tracking and barcode stay.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`.
    */
   reprintLabel(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/label/reprint`, signed: true, options })
@@ -148,6 +178,8 @@ export class Backhaul extends Transport {
    * Read a QR. A QR, whether it can still be presented, and the one that replaced it.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}`, signed: true, options })
@@ -157,6 +189,8 @@ export class Backhaul extends Transport {
    * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced or invalidated has no image any more.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `qr_not_valid`.
    */
   readQrImage(id: string, query: types.ReadQrImageQuery = {}, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/qr/${encodeURIComponent(id)}/image`, signed: true, query: { ...query }, options })
@@ -166,6 +200,8 @@ export class Backhaul extends Transport {
    * Reissue a QR. Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`.
    */
   reissueQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/qr/reissue`, signed: true, options })
@@ -175,6 +211,8 @@ export class Backhaul extends Transport {
    * Invalidate a QR. Makes an active QR invalid without replacing it; reissue to give the shipment a new one.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `qr_not_valid`.
    */
   invalidateQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
     return this.json<types.Qr>({ method: 'POST', path: `/v2/qr/${encodeURIComponent(id)}/invalidate`, signed: true, options })
@@ -184,8 +222,10 @@ export class Backhaul extends Transport {
    * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanWalkIn(body: types.WalkInScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanWalkIn(body: types.WalkInScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/walk-in', signed: true, body, options })
   }
 
@@ -193,8 +233,10 @@ export class Backhaul extends Transport {
    * Accept scan. A counter accepts a parcel that already has its label. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanAccept(body: types.AcceptScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanAccept(body: types.AcceptScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/accept', signed: true, body, options })
   }
 
@@ -202,8 +244,10 @@ export class Backhaul extends Transport {
    * Reject scan. A counter refuses the parcel and does not take custody; the sender may try again. A late scan is recorded with `applied: false` and does not move the shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanReject(body: types.RejectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanReject(body: types.RejectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/reject', signed: true, body, options })
   }
 
@@ -211,8 +255,10 @@ export class Backhaul extends Transport {
    * Collection scan. A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanCollect(body: types.CollectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanCollect(body: types.CollectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/collect', signed: true, body, options })
   }
 
@@ -220,8 +266,10 @@ export class Backhaul extends Transport {
    * Custody scan. The network has the parcel. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanCustody(body: types.CustodyScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanCustody(body: types.CustodyScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/custody', signed: true, body, options })
   }
 
@@ -229,8 +277,10 @@ export class Backhaul extends Transport {
    * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanArrive(body: types.ArriveScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanArrive(body: types.ArriveScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/arrive', signed: true, body, options })
   }
 
@@ -238,8 +288,10 @@ export class Backhaul extends Transport {
    * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanSort(body: types.SortScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanSort(body: types.SortScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/sort', signed: true, body, options })
   }
 
@@ -247,8 +299,10 @@ export class Backhaul extends Transport {
    * Injection scan. The onward carrier takes over the parcel. In a marketplace market the cheapest carrier is chosen here unless `carrier` names one. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanInject(body: types.InjectScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanInject(body: types.InjectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/inject', signed: true, body, options })
   }
 
@@ -256,8 +310,10 @@ export class Backhaul extends Transport {
    * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanMovement(body: types.MovementScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanMovement(body: types.MovementScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/movement', signed: true, body, options })
   }
 
@@ -265,8 +321,10 @@ export class Backhaul extends Transport {
    * Out-for-delivery scan. The parcel is out for delivery. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanOutForDelivery(body: types.OutForDeliveryScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanOutForDelivery(body: types.OutForDeliveryScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/out-for-delivery', signed: true, body, options })
   }
 
@@ -274,8 +332,10 @@ export class Backhaul extends Transport {
    * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanDeliver(body: types.DeliverScan = {}, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+  scanDeliver(body: types.DeliverScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
     return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/deliver', signed: true, body, options })
   }
 
@@ -292,6 +352,8 @@ export class Backhaul extends Transport {
    * List a shipment's scans. The full scan history with details, including late scans, most recent first.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
   listShipmentScans(id: string, query: types.ListShipmentScansQuery = {}, options: RequestOptions = {}): List<types.Scan> {
     return this.list<types.Scan>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/scans`, signed: true, query: { ...query }, options })
@@ -301,6 +363,8 @@ export class Backhaul extends Transport {
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readTracking(tracking: string, options: RequestOptions = {}): Promise<types.Tracking> {
     return this.json<types.Tracking>({ method: 'GET', path: `/v2/tracking/${encodeURIComponent(tracking)}`, signed: false, options })
@@ -310,6 +374,8 @@ export class Backhaul extends Transport {
    * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `storage_quota_exceeded`.
    */
   createDocument(body: Uint8Array, content_type: 'image/png' | 'image/jpeg', options: RequestOptions = {}): Promise<types.Document> {
     return this.json<types.Document>({ method: 'POST', path: '/v2/documents', signed: true, body, content_type, options })
@@ -319,6 +385,8 @@ export class Backhaul extends Transport {
    * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readDocument(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/documents/${encodeURIComponent(id)}`, signed: true, options })
@@ -337,6 +405,8 @@ export class Backhaul extends Transport {
    * Fetch the proof of delivery. The image that the delivery scan referred to.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `pod_not_available`.
    */
   readProofOfDelivery(id: string, options: RequestOptions = {}): Promise<Binary> {
     return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/pod`, signed: true, options })
@@ -346,6 +416,8 @@ export class Backhaul extends Transport {
    * Book a pickup. Has the shipment's carrier collect it at a store. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later ones join it. A shipment has one live pickup at a time.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `pickup_already_scheduled`.
    */
   createPickup(body: types.PickupCreate, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'POST', path: '/v2/pickups', signed: true, body, options })
@@ -355,6 +427,8 @@ export class Backhaul extends Transport {
    * List pickups. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listPickups(query: types.ListPickupsQuery = {}, options: RequestOptions = {}): List<types.Pickup> {
     return this.list<types.Pickup>({ method: 'GET', path: '/v2/pickups', signed: true, query: { ...query }, options })
@@ -364,6 +438,8 @@ export class Backhaul extends Transport {
    * Read a pickup. The booking and its status.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'GET', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, options })
@@ -373,6 +449,8 @@ export class Backhaul extends Transport {
    * Amend a pickup. Sets its status to `cancelled`, as `POST …/cancel` does. To move a pickup, cancel it and book another.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `pickup_already_cancelled`.
    */
   amendPickup(id: string, body: types.PickupAmend, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'PATCH', path: `/v2/pickups/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -382,6 +460,8 @@ export class Backhaul extends Transport {
    * Cancel a pickup. Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `pickup_already_cancelled`.
    */
   cancelPickup(id: string, options: RequestOptions = {}): Promise<types.Pickup> {
     return this.json<types.Pickup>({ method: 'POST', path: `/v2/pickups/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -391,6 +471,8 @@ export class Backhaul extends Transport {
    * List sweeps. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listSweeps(query: types.ListSweepsQuery = {}, options: RequestOptions = {}): List<types.Sweep> {
     return this.list<types.Sweep>({ method: 'GET', path: '/v2/sweeps', signed: true, query: { ...query }, options })
@@ -400,6 +482,8 @@ export class Backhaul extends Transport {
    * Read a sweep. A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those booked for it, and any others collected at the store on that day by the same carrier.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readSweep(id: string, options: RequestOptions = {}): Promise<types.Sweep> {
     return this.json<types.Sweep>({ method: 'GET', path: `/v2/sweeps/${encodeURIComponent(id)}`, signed: true, options })
@@ -409,6 +493,8 @@ export class Backhaul extends Transport {
    * Create a tender. Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.
    *
    * Scope: `tenders:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_held`, `invalid_transition`, `shipment_already_tendered`.
    */
   createTender(body: types.TenderCreate, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: '/v2/tenders', signed: true, body, options })
@@ -418,6 +504,8 @@ export class Backhaul extends Transport {
    * List tenders. Newest first, each with its members' current statuses. Filters combine.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listTenders(query: types.ListTendersQuery = {}, options: RequestOptions = {}): List<types.Tender> {
     return this.list<types.Tender>({ method: 'GET', path: '/v2/tenders', signed: true, query: { ...query }, options })
@@ -427,6 +515,8 @@ export class Backhaul extends Transport {
    * Read a tender. The tender with its members' current statuses.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'GET', path: `/v2/tenders/${encodeURIComponent(id)}`, signed: true, options })
@@ -436,6 +526,8 @@ export class Backhaul extends Transport {
    * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
    *
    * Scope: `tenders:write`.
+   *
+   * Errors beside those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`, `tender_not_acceptable`.
    */
   acceptTender(id: string, body: types.TenderAccept, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/accept`, signed: true, body, options })
@@ -445,6 +537,8 @@ export class Backhaul extends Transport {
    * Cancel a tender. Calls off a tender that was not accepted. Its members stay as they are and can be tendered again. No event reports it: no type of the catalog does. The tender shows it with `status` and `cancelled_at`.
    *
    * Scope: `tenders:write`.
+   *
+   * Errors beside those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`.
    */
   cancelTender(id: string, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/cancel`, signed: true, options })
@@ -454,6 +548,8 @@ export class Backhaul extends Transport {
    * List manifests. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listManifests(query: types.ListManifestsQuery = {}, options: RequestOptions = {}): List<types.Manifest> {
     return this.list<types.Manifest>({ method: 'GET', path: '/v2/manifests', signed: true, query: { ...query }, options })
@@ -463,6 +559,8 @@ export class Backhaul extends Transport {
    * Read or print a manifest. The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Manifest>
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'pdf' }, options?: RequestOptions): Promise<Binary>
@@ -476,6 +574,8 @@ export class Backhaul extends Transport {
    * Close a manifest. Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `manifest_already_closed`.
    */
   closeManifest(manifest_id: string, options: RequestOptions = {}): Promise<types.Manifest> {
     return this.json<types.Manifest>({ method: 'POST', path: `/v2/manifests/${encodeURIComponent(manifest_id)}/close`, signed: true, options })
@@ -485,6 +585,8 @@ export class Backhaul extends Transport {
    * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the center of the network's own locations with that code or, if there are none, of those that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If no location shares a prefix, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listDropOffLocations(query: types.ListDropOffLocationsQuery = {}, options: RequestOptions = {}): List<types.DropOffLocation> {
     return this.list<types.DropOffLocation>({ method: 'GET', path: '/v2/drop-off-locations', signed: true, query: { ...query }, options })
@@ -494,6 +596,8 @@ export class Backhaul extends Transport {
    * Read a drop-off location. The location with this store_id, even if it no longer takes parcels.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readDropOffLocation(store_id: string, options: RequestOptions = {}): Promise<types.DropOffLocation> {
     return this.json<types.DropOffLocation>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}`, signed: true, options })
@@ -503,6 +607,8 @@ export class Backhaul extends Transport {
    * Register a webhook. Events of the given types are posted to `url`, signed with the `secret` that only this answer contains. At most 16 per partner.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `webhook_url_not_allowed`, `webhook_limit_reached`.
    */
   createWebhook(body: types.WebhookCreate, options: RequestOptions = {}): Promise<types.WebhookCreated> {
     return this.json<types.WebhookCreated>({ method: 'POST', path: '/v2/webhooks', signed: true, body, options })
@@ -512,6 +618,8 @@ export class Backhaul extends Transport {
    * List webhooks. Newest first, without their secrets.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listWebhooks(query: types.ListWebhooksQuery = {}, options: RequestOptions = {}): List<types.Webhook> {
     return this.list<types.Webhook>({ method: 'GET', path: '/v2/webhooks', signed: true, query: { ...query }, options })
@@ -521,6 +629,8 @@ export class Backhaul extends Transport {
    * Read a webhook. Without its secret, which is shown only when it is created.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readWebhook(id: string, options: RequestOptions = {}): Promise<types.Webhook> {
     return this.json<types.Webhook>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
@@ -530,6 +640,8 @@ export class Backhaul extends Transport {
    * Change a webhook. Takes effect with the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `webhook_url_not_allowed`.
    */
   updateWebhook(id: string, body: types.WebhookUpdate = {}, options: RequestOptions = {}): Promise<types.Webhook> {
     return this.json<types.Webhook>({ method: 'PATCH', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -539,6 +651,8 @@ export class Backhaul extends Transport {
    * Delete a webhook. No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   deleteWebhook(id: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/webhooks/${encodeURIComponent(id)}`, signed: true, options })
@@ -548,6 +662,8 @@ export class Backhaul extends Transport {
    * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   rotateWebhookSecret(id: string, options: RequestOptions = {}): Promise<types.RotatedWebhookSecret> {
     return this.json<types.RotatedWebhookSecret>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
@@ -557,6 +673,8 @@ export class Backhaul extends Transport {
    * Recover deliveries. Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `delivery_not_possible`.
    */
   recoverWebhook(id: string, body: types.RecoverRequest, options: RequestOptions = {}): Promise<types.WebhookRecovery> {
     return this.json<types.WebhookRecovery>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/recover`, signed: true, body, options })
@@ -566,6 +684,8 @@ export class Backhaul extends Transport {
    * List a webhook's deliveries. Newest first, each with its attempts.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
   listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
     return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
@@ -575,6 +695,8 @@ export class Backhaul extends Transport {
    * Read a delivery. One event for one webhook, with its attempts. Works after the webhook was deleted too.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readDelivery(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>({ method: 'GET', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
@@ -584,6 +706,8 @@ export class Backhaul extends Transport {
    * Send a delivery again. Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `delivery_not_possible`.
    */
   redeliver(id: string, options: RequestOptions = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>({ method: 'POST', path: `/v2/webhook-deliveries/${encodeURIComponent(id)}/redeliver`, signed: true, options })
@@ -593,6 +717,8 @@ export class Backhaul extends Transport {
    * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
    *
    * Scope: `adjustments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `negative_total`.
    */
   createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
@@ -602,6 +728,8 @@ export class Backhaul extends Transport {
    * List a shipment's adjustments. Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
   listShipmentAdjustments(id: string, query: types.ListShipmentAdjustmentsQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
     return this.list<types.Adjustment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, query: { ...query }, options })
@@ -611,6 +739,8 @@ export class Backhaul extends Transport {
    * Read an adjustment. With the state of its dispute.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readAdjustment(adj_id: string, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'GET', path: `/v2/adjustments/${encodeURIComponent(adj_id)}`, signed: true, options })
@@ -620,6 +750,8 @@ export class Backhaul extends Transport {
    * Dispute an adjustment. Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `adjustment_already_disputed`.
    */
   disputeAdjustment(adj_id: string, body: types.AdjustmentDispute, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/adjustments/${encodeURIComponent(adj_id)}/dispute`, signed: true, body, options })
@@ -629,6 +761,8 @@ export class Backhaul extends Transport {
    * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
     return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
@@ -638,6 +772,8 @@ export class Backhaul extends Transport {
    * Read a discrepancy. What was declared, what was observed, and the adjustment that followed.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readDiscrepancy(id: string, options: RequestOptions = {}): Promise<types.Discrepancy> {
     return this.json<types.Discrepancy>({ method: 'GET', path: `/v2/discrepancies/${encodeURIComponent(id)}`, signed: true, options })
@@ -647,6 +783,8 @@ export class Backhaul extends Transport {
    * List a shipment's discrepancies. Newest first.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
   listShipmentDiscrepancies(id: string, query: types.ListShipmentDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
     return this.list<types.Discrepancy>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/discrepancies`, signed: true, query: { ...query }, options })
@@ -656,6 +794,8 @@ export class Backhaul extends Transport {
    * Open a claim. One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.
    *
    * Scope: `claims:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `claim_already_open`.
    */
   createClaim(body: types.ClaimCreate, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: '/v2/claims', signed: true, body, options })
@@ -665,6 +805,8 @@ export class Backhaul extends Transport {
    * List claims. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listClaims(query: types.ListClaimsQuery = {}, options: RequestOptions = {}): List<types.Claim> {
     return this.list<types.Claim>({ method: 'GET', path: '/v2/claims', signed: true, query: { ...query }, options })
@@ -674,6 +816,8 @@ export class Backhaul extends Transport {
    * Read a claim. With its history. Poll it for approval, denial and closure.
    *
    * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readClaim(id: string, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'GET', path: `/v2/claims/${encodeURIComponent(id)}`, signed: true, options })
@@ -683,6 +827,8 @@ export class Backhaul extends Transport {
    * Resolve a dispute of yours. Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `adjustment_not_disputed`.
    */
   resolveTestDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/test/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -692,6 +838,8 @@ export class Backhaul extends Transport {
    * Resolve a claim of yours. Does in the sandbox what the operator does in production, so that you can rehearse every outcome.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `claim_already_resolved`.
    */
   resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -700,7 +848,7 @@ export class Backhaul extends Transport {
   /**
    * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
    */
   createPartner(body: types.PartnerCreate, options: RequestOptions = {}): Promise<types.Credentials> {
     return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/partners', signed: true, body, options })
@@ -709,7 +857,9 @@ export class Backhaul extends Transport {
   /**
    * List partners. Newest first.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listPartners(query: types.ListPartnersQuery = {}, options: RequestOptions = {}): List<types.Partner> {
     return this.list<types.Partner>({ method: 'GET', path: '/v2/ops/partners', signed: true, query: { ...query }, options })
@@ -718,7 +868,9 @@ export class Backhaul extends Transport {
   /**
    * Read a partner. Its settings and how many live keys it has.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readPartner(id: string, options: RequestOptions = {}): Promise<types.Partner> {
     return this.json<types.Partner>({ method: 'GET', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, options })
@@ -727,7 +879,9 @@ export class Backhaul extends Transport {
   /**
    * Change a partner. Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   updatePartner(id: string, body: types.PartnerChange, options: RequestOptions = {}): Promise<types.Partner> {
     return this.json<types.Partner>({ method: 'PATCH', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -736,7 +890,9 @@ export class Backhaul extends Transport {
   /**
    * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   createKey(body: types.KeyCreate, options: RequestOptions = {}): Promise<types.Credentials> {
     return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/keys', signed: true, body, options })
@@ -745,7 +901,9 @@ export class Backhaul extends Transport {
   /**
    * List keys. Newest first, including revoked keys, without their secrets.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listKeys(query: types.ListKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
     return this.list<types.ApiKey>({ method: 'GET', path: '/v2/ops/keys', signed: true, query: { ...query }, options })
@@ -754,7 +912,9 @@ export class Backhaul extends Transport {
   /**
    * Read a key. Works for revoked keys too; never shows secrets.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, options })
@@ -763,7 +923,9 @@ export class Backhaul extends Transport {
   /**
    * Change a key. Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -772,7 +934,9 @@ export class Backhaul extends Transport {
   /**
    * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   revokeKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/revoke`, signed: true, options })
@@ -781,7 +945,9 @@ export class Backhaul extends Transport {
   /**
    * Rotate a key's signing secret. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   rotateKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
     return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
@@ -790,7 +956,9 @@ export class Backhaul extends Transport {
   /**
    * Add a store. Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `store_code_taken`.
    */
   createStore(body: types.StoreCreate, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'POST', path: '/v2/ops/stores', signed: true, body, options })
@@ -799,7 +967,9 @@ export class Backhaul extends Transport {
   /**
    * List stores. Newest first, including stores that are not in use.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listStores(query: types.ListStoresQuery = {}, options: RequestOptions = {}): List<types.Store> {
     return this.list<types.Store>({ method: 'GET', path: '/v2/ops/stores', signed: true, query: { ...query }, options })
@@ -808,7 +978,7 @@ export class Backhaul extends Transport {
   /**
    * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
    */
   importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
     return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
@@ -817,7 +987,9 @@ export class Backhaul extends Transport {
   /**
    * Read a store. Returned even if it is not in use.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   readStore(id: string, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'GET', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, options })
@@ -826,7 +998,9 @@ export class Backhaul extends Transport {
   /**
    * Change a store. Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   updateStore(id: string, body: types.StoreChange, options: RequestOptions = {}): Promise<types.Store> {
     return this.json<types.Store>({ method: 'PATCH', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -835,7 +1009,9 @@ export class Backhaul extends Transport {
   /**
    * List facilities. Sorted by code.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listFacilities(query: types.ListFacilitiesQuery = {}, options: RequestOptions = {}): List<types.Facility> {
     return this.list<types.Facility>({ method: 'GET', path: '/v2/ops/facilities', signed: true, query: { ...query }, options })
@@ -844,7 +1020,9 @@ export class Backhaul extends Transport {
   /**
    * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   setFacility(code: string, body: types.FacilityPut, options: RequestOptions = {}): Promise<types.Facility> {
     return this.json<types.Facility>({ method: 'PUT', path: `/v2/ops/facilities/${encodeURIComponent(code)}`, signed: true, body, options })
@@ -853,7 +1031,9 @@ export class Backhaul extends Transport {
   /**
    * List carriers. Sorted by code.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listCarriers(query: types.ListCarriersQuery = {}, options: RequestOptions = {}): List<types.Carrier> {
     return this.list<types.Carrier>({ method: 'GET', path: '/v2/ops/carriers', signed: true, query: { ...query }, options })
@@ -862,7 +1042,9 @@ export class Backhaul extends Transport {
   /**
    * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
     return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })
@@ -871,7 +1053,9 @@ export class Backhaul extends Transport {
   /**
    * List markets. Sorted by country.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listMarkets(query: types.ListMarketsQuery = {}, options: RequestOptions = {}): List<types.Market> {
     return this.list<types.Market>({ method: 'GET', path: '/v2/ops/markets', signed: true, query: { ...query }, options })
@@ -880,7 +1064,9 @@ export class Backhaul extends Transport {
   /**
    * Set a market. Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   setMarket(country: string, body: types.MarketPut, options: RequestOptions = {}): Promise<types.Market> {
     return this.json<types.Market>({ method: 'PUT', path: `/v2/ops/markets/${encodeURIComponent(country)}`, signed: true, body, options })
@@ -889,7 +1075,9 @@ export class Backhaul extends Transport {
   /**
    * List rate cards. What each carrier charges for each destination country. Sorted by carrier and country.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): List<types.RateCard> {
     return this.list<types.RateCard>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
@@ -898,7 +1086,9 @@ export class Backhaul extends Transport {
   /**
    * Replace a rate card. Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
   setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
     return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
@@ -907,7 +1097,7 @@ export class Backhaul extends Transport {
   /**
    * Read the policy. What you refuse of what the interface accepts. Every rule is shown, also those that have their default.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
    */
   readPolicy(options: RequestOptions = {}): Promise<types.Policy> {
     return this.json<types.Policy>({ method: 'GET', path: '/v2/ops/policy', signed: true, options })
@@ -916,7 +1106,7 @@ export class Backhaul extends Transport {
   /**
    * Set the policy. Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
    */
   setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
     return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
@@ -925,7 +1115,9 @@ export class Backhaul extends Transport {
   /**
    * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listOperatorClaims(query: types.ListOperatorClaimsQuery = {}, options: RequestOptions = {}): List<types.OperatorClaim> {
     return this.list<types.OperatorClaim>({ method: 'GET', path: '/v2/ops/claims', signed: true, query: { ...query }, options })
@@ -934,7 +1126,9 @@ export class Backhaul extends Transport {
   /**
    * List the disputes of all partners. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listDisputes(query: types.ListDisputesQuery = {}, options: RequestOptions = {}): List<types.OperatorAdjustment> {
     return this.list<types.OperatorAdjustment>({ method: 'GET', path: '/v2/ops/disputes', signed: true, query: { ...query }, options })
@@ -943,7 +1137,9 @@ export class Backhaul extends Transport {
   /**
    * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   searchShipments(query: types.SearchShipmentsQuery, options: RequestOptions = {}): List<types.FoundShipment> {
     return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
@@ -952,7 +1148,9 @@ export class Backhaul extends Transport {
   /**
    * Read the audit trail. What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listAudit(query: types.ListAuditQuery = {}, options: RequestOptions = {}): List<types.AuditRecord> {
     return this.list<types.AuditRecord>({ method: 'GET', path: '/v2/ops/audit', signed: true, query: { ...query }, options })
@@ -961,7 +1159,9 @@ export class Backhaul extends Transport {
   /**
    * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `adjustment_not_disputed`.
    */
   resolveDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
     return this.json<types.Adjustment>({ method: 'POST', path: `/v2/ops/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -970,7 +1170,9 @@ export class Backhaul extends Transport {
   /**
    * Resolve a claim. Approves, denies or closes any partner's claim. Fires nothing; the partner polls.
    *
-   * Scope: `ops`.
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `claim_already_resolved`.
    */
   resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
@@ -980,6 +1182,8 @@ export class Backhaul extends Transport {
    * Read the audit feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
@@ -989,15 +1193,19 @@ export class Backhaul extends Transport {
    * Read an event. One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.
    *
    * Scope: `events:read`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
    */
-  readEvent(id: string, options: RequestOptions = {}): Promise<types.WebhookEvent> {
-    return this.json<types.WebhookEvent>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
+  readEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
+    return this.json<types.Event>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
    * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery comes with a generated image and a signature as proof.
    *
    * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `shipment_held`, `invalid_transition`.
    */
   advanceTestShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/test/shipments/${encodeURIComponent(id)}/advance`, signed: true, options })
@@ -1007,6 +1215,8 @@ export class Backhaul extends Transport {
    * Read the virtual clock. Your own time in the sandbox: real time plus however far you have advanced it.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `sandbox_only`.
    */
   readTestClock(options: RequestOptions = {}): Promise<types.TestClock> {
     return this.json<types.TestClock>({ method: 'GET', path: '/v2/test/clock', signed: true, options })
@@ -1016,6 +1226,8 @@ export class Backhaul extends Transport {
    * Advance the virtual clock. Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `sandbox_only`.
    */
   advanceTestClock(body: types.TestClockAdvance, options: RequestOptions = {}): Promise<types.TestClock> {
     return this.json<types.TestClock>({ method: 'POST', path: '/v2/test/clock/advance', signed: true, body, options })
@@ -1025,6 +1237,8 @@ export class Backhaul extends Transport {
    * Cause an event of any type. Runs the real command that fires the event: real rows, real events, real deliveries to your webhooks. It uses the shipment you name, or creates one and brings it to the required status.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
    */
   rehearseEvent(type: types.EventType, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/events/${encodeURIComponent(type)}`, signed: true, body, options })
@@ -1034,8 +1248,10 @@ export class Backhaul extends Transport {
    * Rehearse a fault. Causes one of these faults: `lost`, `short_tender`, `reweigh`, `refused_at_counter`, `undeliverable`. It happens to the shipment you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `shipment_locked`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_not_cancellable`, `shipment_not_redirectable`, `shipment_held`, `invalid_transition`, `label_not_ready`, `qr_not_valid`, `pickup_already_scheduled`, `shipment_already_tendered`, `manifest_already_closed`, `claim_already_open`.
    */
-  rehearseFault(fault: 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable', body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
+  rehearseFault(fault: types.Fault, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/faults/${encodeURIComponent(fault)}`, signed: true, body, options })
   }
 }

@@ -1,8 +1,5 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
 
-/** Every code that an error can have. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
-
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
   'shipment.created',
@@ -47,17 +44,1592 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+
+export interface Refusal {
+  code: ErrorCode
+  /** One sentence for people: what is wrong and what to do. */
+  message: string
+  /** Facts for this code. */
+  details: Record<string, unknown>
+}
+
 /** Any error answer. */
 export interface ErrorEnvelope {
-  error: {
-    /** Stable; use it in your program. */
-    code: 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
-    /** One sentence for people: what is wrong and what to do. */
-    message: string
-    /** Facts for this code. */
-    details: Record<string, unknown>
-  }
+  error: Refusal
 }
+
+/** The ids of what an event is about. The schema of its type says which are always there. */
+export interface EventIdentifiers {
+  shipment?: string | undefined
+  ltracking?: string | undefined
+  barcode?: string | undefined
+  tracking?: string | undefined
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface EventLocation {
+  name?: string | undefined
+  code?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+  country?: string | undefined
+}
+
+/** What happened, and when. The schema of its type says what is always there. */
+export interface EventInfo {
+  /** As in the record. */
+  event: string
+  /** The day of `eventDateTime`. */
+  date: string
+  /** When the service reported it. */
+  eventDateTime: string
+  /** One line for people. */
+  summary: string
+  /** What became of it, where the event reports that. */
+  status?: string | undefined
+  /** `return` or `outbound`. */
+  direction?: string | undefined
+  /** The acting key's contact; empty in scans. */
+  email: string
+  /** The acting key's contact; empty in scans. */
+  full_name: string
+  /** Decimal degrees. */
+  lat?: string | undefined
+  /** Decimal degrees. */
+  lon?: string | undefined
+  /** Where the coordinates come from. */
+  coordinateSource?: string | undefined
+  /** When it happened. */
+  scannedDateTime?: string | undefined
+  location?: EventLocation | undefined
+  /** Path of the label. */
+  labelUrl?: string | undefined
+}
+
+/** An event of any type. Decide by `type`, and read those that you know by the schema of that type (`WebhookEvent` is all of them). New types and new fields come without notice: pass over a type that you do not know, and answer its delivery with 2xx. */
+export interface Event {
+  object: 'webhook'
+  /** The same in every delivery and in the feed; remember it to pass over repetitions. */
+  eventID: string
+  /** The internal name, which several types share. */
+  event: string
+  /** What happened, such as `shipment.delivered`. */
+  type: string
+  identifiers: EventIdentifiers
+  event_info: EventInfo
+  /** What is particular to the type, where it has anything. */
+  eventSpecific?: Record<string, unknown> | undefined
+}
+
+export interface ShipmentEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+/** Whether a parcel goes back to the merchant or out to a customer. */
+export type Direction = 'return' | 'outbound'
+
+export interface ShipmentCreatedInfo {
+  event: 'shipment.created'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'created'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+/** How fast a parcel travels. */
+export type ServiceLevel = 'economy' | 'standard' | 'express'
+
+export interface EventParcel {
+  weight: number
+  length: number
+  width: number
+  height: number
+  cubicFt: number
+}
+
+export interface ShipmentCreatedDetails {
+  labelVersion?: number | undefined
+  serviceLevel: ServiceLevel
+  parcel: EventParcel
+}
+
+/** A shipment is created: on its own, in a batch or by a counter sale. */
+export interface ShipmentCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.created'
+  type: 'shipment.created'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentCreatedInfo
+  eventSpecific: ShipmentCreatedDetails
+}
+
+export interface LabelEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label: string
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface ShipmentLabelReadyInfo {
+  event: 'shipment.label_ready'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'label_ready'
+  direction: Direction
+  email: string
+  full_name: string
+  labelUrl: string
+}
+
+/** In what form labels are made. */
+export type LabelFormat = 'pdf' | 'png' | 'zpl'
+
+export interface ShipmentLabelReadyDetails {
+  labelFormat: LabelFormat
+  labelVersion: number
+  serviceLevel: ServiceLevel
+  parcel: EventParcel
+}
+
+/** The first label of a shipment is made: at creation for print_label, at the counter for qr_code. */
+export interface ShipmentLabelReadyEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.label_ready'
+  type: 'shipment.label_ready'
+  identifiers: LabelEventIdentifiers
+  event_info: ShipmentLabelReadyInfo
+  eventSpecific: ShipmentLabelReadyDetails
+}
+
+export interface ShipmentLabelReprintedInfo {
+  event: 'shipment.label_reprinted'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'label_ready'
+  direction: Direction
+  email: string
+  full_name: string
+  labelUrl: string
+}
+
+export interface ShipmentLabelReprintedDetails {
+  labelVersion: number
+  serviceLevel: ServiceLevel
+  parcel: EventParcel
+}
+
+/** A reprint replaces the label; tracking and barcode stay the same. */
+export interface ShipmentLabelReprintedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.label_reprinted'
+  type: 'shipment.label_reprinted'
+  identifiers: LabelEventIdentifiers
+  event_info: ShipmentLabelReprintedInfo
+  eventSpecific: ShipmentLabelReprintedDetails
+}
+
+export interface ShipmentUpdatedInfo {
+  event: 'shipment.updated'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'created'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is. */
+export interface ShipmentUpdatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.updated'
+  type: 'shipment.updated'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentUpdatedInfo
+}
+
+export interface ShipmentSoldInfo {
+  event: 'shipment.sold'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'label_ready'
+  direction: Direction
+  email: string
+  full_name: string
+  labelUrl: string
+}
+
+export interface ShipmentSoldDetails {
+  soldAt: string
+  serviceLevel: ServiceLevel
+}
+
+/** A shipment is sold at a counter; fires after created and label_ready. */
+export interface ShipmentSoldEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.sold'
+  type: 'shipment.sold'
+  identifiers: LabelEventIdentifiers
+  event_info: ShipmentSoldInfo
+  eventSpecific: ShipmentSoldDetails
+}
+
+/** Where the coordinates of a scan come from. */
+export type CoordinateSource = 'store' | 'facility' | 'device'
+
+export interface QrScannedInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface QrScannedDetails {
+  'scan-type': 'dropoff'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+  storeCode?: string | undefined
+  pudoCode?: string | undefined
+}
+
+/** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
+export interface QrScannedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'qr.scanned'
+  identifiers: ShipmentEventIdentifiers
+  event_info: QrScannedInfo
+  eventSpecific: QrScannedDetails
+}
+
+export interface ShipmentReadyForPickupInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'ready_for_pickup'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentReadyForPickupDetails {
+  'scan-type': 'accepted'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+}
+
+/** A counter accepts a parcel that already has its label. */
+export interface ShipmentReadyForPickupEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.ready_for_pickup'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentReadyForPickupInfo
+  eventSpecific: ShipmentReadyForPickupDetails
+}
+
+export interface ShipmentPickedUpInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'picked_up'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentPickedUpDetails {
+  'scan-type': 'pickup'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+}
+
+/** A driver collects the parcel. */
+export interface ShipmentPickedUpEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.picked_up'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentPickedUpInfo
+  eventSpecific: ShipmentPickedUpDetails
+}
+
+export interface ShipmentInPossessionInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'in_possession'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentInPossessionDetails {
+  'scan-type': 'possession'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+}
+
+/** A walk-in or custody scan shows that the network has custody of the parcel. */
+export interface ShipmentInPossessionEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.in_possession'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentInPossessionInfo
+  eventSpecific: ShipmentInPossessionDetails
+}
+
+export interface ShipmentAtSortCenterInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'at_sort_center'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentAtSortCenterDetails {
+  'scan-type': 'arrived_at_sort'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+}
+
+/** A scan shows that the parcel has arrived at a sort facility. */
+export interface ShipmentAtSortCenterEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.at_sort_center'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentAtSortCenterInfo
+  eventSpecific: ShipmentAtSortCenterDetails
+}
+
+export interface ShipmentSortedInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'sorted'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentSortedDetails {
+  'scan-type': 'sorted'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+}
+
+/** A scan shows that the parcel has been sorted. */
+export interface ShipmentSortedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.sorted'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentSortedInfo
+  eventSpecific: ShipmentSortedDetails
+}
+
+export interface ShipmentInjectedInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'injected'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentInjectedDetails {
+  'scan-type': 'injected'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+  carrier?: string | undefined
+}
+
+/** The onward carrier takes over the parcel, by a scan or by accepting an inject tender. */
+export interface ShipmentInjectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.injected'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentInjectedInfo
+  eventSpecific: ShipmentInjectedDetails
+}
+
+export interface ShipmentInTransitInfo {
+  event: 'shipment.in_transit'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'in_transit'
+  direction: Direction
+  email: string
+  full_name: string
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentInTransitDetails {
+  carrier?: string | undefined
+  scheduledDeliveryDate?: string | undefined
+}
+
+/** The onward carrier's first movement scan; event_info says when and where. */
+export interface ShipmentInTransitEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.in_transit'
+  type: 'shipment.in_transit'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentInTransitInfo
+  eventSpecific: ShipmentInTransitDetails
+}
+
+export interface TrackingUpdatedInfo {
+  event: 'tracking.updated'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'in_transit'
+  direction: Direction
+  email: string
+  full_name: string
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface TrackingUpdatedDetails {
+  carrier?: string | undefined
+  scheduledDeliveryDate?: string | undefined
+}
+
+/** Right after in_transit, with the same payload. It does not fire for every scan. */
+export interface TrackingUpdatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tracking.updated'
+  type: 'tracking.updated'
+  identifiers: ShipmentEventIdentifiers
+  event_info: TrackingUpdatedInfo
+  eventSpecific: TrackingUpdatedDetails
+}
+
+export interface ShipmentOutForDeliveryInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'out_for_delivery'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+export interface ShipmentOutForDeliveryDetails {
+  'scan-type': 'out_for_delivery'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+  carrier?: string | undefined
+  scheduledDeliveryDate?: string | undefined
+}
+
+/** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
+export interface ShipmentOutForDeliveryEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.out_for_delivery'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentOutForDeliveryInfo
+  eventSpecific: ShipmentOutForDeliveryDetails
+}
+
+export interface ShipmentDeliveredInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'delivered'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+/** How good a proof of delivery is. */
+export type PodGrade = 'A' | 'B' | 'C'
+
+export interface ShipmentDeliveredDetails {
+  'scan-type': 'delivered'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+  pod?: string | undefined
+  podGrade: PodGrade
+  carrier?: string | undefined
+}
+
+/** A delivery scan. pod is absent when there is no image. */
+export interface ShipmentDeliveredEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.delivered'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentDeliveredInfo
+  eventSpecific: ShipmentDeliveredDetails
+}
+
+export interface ShipmentRejectedInfo {
+  event: 'scan-event'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'rejected'
+  direction: Direction
+  email: ''
+  full_name: ''
+  lat?: string | undefined
+  lon?: string | undefined
+  coordinateSource?: CoordinateSource | undefined
+  scannedDateTime: string
+  location?: EventLocation | undefined
+}
+
+/** Why a counter refused a parcel. */
+export type RejectReason = 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other'
+
+export interface ShipmentRejectedDetails {
+  'scan-type': 'rejected'
+  scantime: string
+  scannerEmail?: string | undefined
+  scannerName?: string | undefined
+  rejectReason: RejectReason
+  rejectReasonNote?: string | undefined
+}
+
+/** A counter refuses the parcel and does not take custody of it. */
+export interface ShipmentRejectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'scan-event'
+  type: 'shipment.rejected'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentRejectedInfo
+  eventSpecific: ShipmentRejectedDetails
+}
+
+export interface ShipmentUndeliverableInfo {
+  event: 'shipment.undeliverable'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'undeliverable'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentUndeliverableDetails {
+  disposition: 'rts'
+  carrier?: string | undefined
+}
+
+/** Disposition rts while the onward carrier has the parcel. */
+export interface ShipmentUndeliverableEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.undeliverable'
+  type: 'shipment.undeliverable'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentUndeliverableInfo
+  eventSpecific: ShipmentUndeliverableDetails
+}
+
+export interface ShipmentReturnToSenderInfo {
+  event: 'shipment.return_to_sender'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'return_to_sender'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentReturnToSenderDetails {
+  disposition: 'rts'
+  carrier?: string | undefined
+}
+
+/** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
+export interface ShipmentReturnToSenderEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.return_to_sender'
+  type: 'shipment.return_to_sender'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentReturnToSenderInfo
+  eventSpecific: ShipmentReturnToSenderDetails
+}
+
+export interface ShipmentUnclaimedInfo {
+  event: 'shipment.unclaimed'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'unclaimed'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentUnclaimedDetails {
+  disposition: 'unclaimed'
+}
+
+/** Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time. */
+export interface ShipmentUnclaimedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.unclaimed'
+  type: 'shipment.unclaimed'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentUnclaimedInfo
+  eventSpecific: ShipmentUnclaimedDetails
+}
+
+export interface ShipmentDisposedInfo {
+  event: 'shipment.disposed'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'disposed'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentDisposedDetails {
+  disposition: 'dispose'
+}
+
+/** Disposition dispose. */
+export interface ShipmentDisposedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.disposed'
+  type: 'shipment.disposed'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentDisposedInfo
+  eventSpecific: ShipmentDisposedDetails
+}
+
+export interface ClaimEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim: string
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface ClaimOpenedInfo {
+  event: 'claim.opened'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'open'
+  email: string
+  full_name: string
+}
+
+/** What a claim is about. */
+export type ClaimType = 'lost' | 'damaged' | 'misdelivered'
+
+export interface ClaimOpenedDetails {
+  claimType: ClaimType
+  description?: string | undefined
+}
+
+/** A claim is opened. Resolving it fires no event. */
+export interface ClaimOpenedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'claim.opened'
+  type: 'claim.opened'
+  identifiers: ClaimEventIdentifiers
+  event_info: ClaimOpenedInfo
+  eventSpecific: ClaimOpenedDetails
+}
+
+export interface ShipmentCancelledInfo {
+  event: 'shipment.cancelled'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'cancelled'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentCancelledDetails {
+  labelVoided: true
+  voidedAt: string
+  cancelledAt: string
+  expiresAt: string
+}
+
+/** A shipment is cancelled before drop-off. */
+export interface ShipmentCancelledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.cancelled'
+  type: 'shipment.cancelled'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentCancelledInfo
+  eventSpecific: ShipmentCancelledDetails
+}
+
+export interface ShipmentExpiredInfo {
+  event: 'shipment.expired'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'expired'
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentExpiredDetails {
+  labelVoided: true
+  voidedAt: string
+  expiredAt: string
+  expiresAt: string
+}
+
+/** Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
+export interface ShipmentExpiredEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.expired'
+  type: 'shipment.expired'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentExpiredInfo
+  eventSpecific: ShipmentExpiredDetails
+}
+
+/** Where a shipment stands. */
+export type ShipmentStatus = 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+
+export interface ShipmentHeldInfo {
+  event: 'shipment.held'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: ShipmentStatus
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentHeldDetails {
+  held: true
+}
+
+/** A shipment is put on hold; its status stays the same. */
+export interface ShipmentHeldEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.held'
+  type: 'shipment.held'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentHeldInfo
+  eventSpecific: ShipmentHeldDetails
+}
+
+export interface ShipmentReleasedInfo {
+  event: 'shipment.released'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: ShipmentStatus
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+export interface ShipmentReleasedDetails {
+  held: false
+}
+
+/** A hold is released; the status stays the same. */
+export interface ShipmentReleasedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.released'
+  type: 'shipment.released'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentReleasedInfo
+  eventSpecific: ShipmentReleasedDetails
+}
+
+export interface ShipmentRedirectedInfo {
+  event: 'shipment.redirected'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'in_transit'
+  direction: Direction
+  email: string
+  full_name: string
+  location: EventLocation
+}
+
+export interface ShipmentRedirectedDetails {
+  redirectedTo: string
+  redirectedToLine1: string
+  carrier?: string | undefined
+}
+
+/** The destination is changed on the way; event_info.location is the new destination. */
+export interface ShipmentRedirectedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.redirected'
+  type: 'shipment.redirected'
+  identifiers: ShipmentEventIdentifiers
+  event_info: ShipmentRedirectedInfo
+  eventSpecific: ShipmentRedirectedDetails
+}
+
+export interface AdjustmentEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment: string
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface ShipmentAdjustedInfo {
+  event: 'shipment.adjusted'
+  date: string
+  eventDateTime: string
+  summary: string
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+/** Why a price was adjusted. */
+export type AdjustmentReason = 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+
+export interface ShipmentAdjustedDetails {
+  reason: AdjustmentReason
+  originalWeight: number
+  newWeight: number
+}
+
+/** The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement. */
+export interface ShipmentAdjustedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.adjusted'
+  type: 'shipment.adjusted'
+  identifiers: AdjustmentEventIdentifiers
+  event_info: ShipmentAdjustedInfo
+  eventSpecific: ShipmentAdjustedDetails
+}
+
+export interface DiscrepancyEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy: string
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface ShipmentDiscrepancyReportedInfo {
+  event: 'shipment.discrepancy_reported'
+  date: string
+  eventDateTime: string
+  summary: string
+  direction: Direction
+  email: string
+  full_name: string
+}
+
+/** Where a parcel was found to differ. */
+export type DiscrepancyStage = 'dropoff' | 'sort' | 'custody'
+
+export interface EventMeasures {
+  weight: number
+  length: number
+  width: number
+  height: number
+}
+
+export interface ShipmentDiscrepancyReportedDetails {
+  stage: DiscrepancyStage
+  declared: EventMeasures
+  observed: EventMeasures
+  chargeable: boolean
+}
+
+/** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
+export interface ShipmentDiscrepancyReportedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'shipment.discrepancy_reported'
+  type: 'shipment.discrepancy_reported'
+  identifiers: DiscrepancyEventIdentifiers
+  event_info: ShipmentDiscrepancyReportedInfo
+  eventSpecific: ShipmentDiscrepancyReportedDetails
+}
+
+export interface AdjustmentDisputedInfo {
+  event: 'adjustment.disputed'
+  date: string
+  eventDateTime: string
+  summary: string
+  email: string
+  full_name: string
+}
+
+export interface AdjustmentDisputedDetails {
+  reason: AdjustmentReason
+  originalWeight: number
+  newWeight: number
+  disputeStatus: 'open'
+  disputeReason: string
+}
+
+/** An adjustment is disputed. Resolving the dispute fires no event. */
+export interface AdjustmentDisputedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'adjustment.disputed'
+  type: 'adjustment.disputed'
+  identifiers: AdjustmentEventIdentifiers
+  event_info: AdjustmentDisputedInfo
+  eventSpecific: AdjustmentDisputedDetails
+}
+
+export interface ReplacedQrEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr: string
+  previousQr: string
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface QrReissuedInfo {
+  event: 'qr.reissued'
+  date: string
+  eventDateTime: string
+  summary: string
+  email: string
+  full_name: string
+}
+
+/** A QR is replaced by a new one and can no longer be presented. */
+export interface QrReissuedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'qr.reissued'
+  type: 'qr.reissued'
+  identifiers: ReplacedQrEventIdentifiers
+  event_info: QrReissuedInfo
+}
+
+export interface QrEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr: string
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface QrInvalidatedInfo {
+  event: 'qr.invalidated'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'invalidated'
+  email: string
+  full_name: string
+}
+
+export interface QrInvalidatedDetails {
+  qrStatus: 'invalidated'
+  expiresAt: string
+}
+
+/** A QR is invalidated on request. Replacing a QR does not fire this event. */
+export interface QrInvalidatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'qr.invalidated'
+  type: 'qr.invalidated'
+  identifiers: QrEventIdentifiers
+  event_info: QrInvalidatedInfo
+  eventSpecific: QrInvalidatedDetails
+}
+
+export interface PickupEventIdentifiers {
+  shipment: string
+  ltracking?: string | undefined
+  barcode: string
+  tracking: string
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store: string
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup: string
+  confirmation: string
+  sweep: string
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface PickupScheduledInfo {
+  event: 'pickup.scheduled'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'scheduled'
+  email: string
+  full_name: string
+}
+
+export interface PickupScheduledDetails {
+  pickupDate: string
+  pickupWindowStart: string
+  pickupWindowEnd: string
+  packageCount: number
+}
+
+/** A pickup is booked. */
+export interface PickupScheduledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'pickup.scheduled'
+  type: 'pickup.scheduled'
+  identifiers: PickupEventIdentifiers
+  event_info: PickupScheduledInfo
+  eventSpecific: PickupScheduledDetails
+}
+
+export interface PickupCancelledInfo {
+  event: 'pickup.cancelled'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'cancelled'
+  email: string
+  full_name: string
+}
+
+export interface PickupCancelledDetails {
+  pickupDate: string
+  pickupWindowStart: string
+  pickupWindowEnd: string
+  packageCount: number
+}
+
+/** A pickup is cancelled, by the cancel request or by setting its status. */
+export interface PickupCancelledEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'pickup.cancelled'
+  type: 'pickup.cancelled'
+  identifiers: PickupEventIdentifiers
+  event_info: PickupCancelledInfo
+  eventSpecific: PickupCancelledDetails
+}
+
+export interface SweepEventIdentifiers {
+  shipment?: string | undefined
+  ltracking?: string | undefined
+  barcode?: string | undefined
+  tracking?: string | undefined
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store: string
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep: string
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface SweepCreatedInfo {
+  event: 'sweep.created'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'ordered'
+  email: string
+  full_name: string
+}
+
+export interface SweepCreatedDetails {
+  sweepDate: string
+  dp: string
+  storeCode: string
+  storeAddress: string
+}
+
+/** The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages. */
+export interface SweepCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'sweep.created'
+  type: 'sweep.created'
+  identifiers: SweepEventIdentifiers
+  event_info: SweepCreatedInfo
+  eventSpecific: SweepCreatedDetails
+}
+
+export interface TenderEventIdentifiers {
+  shipment?: string | undefined
+  ltracking?: string | undefined
+  barcode?: string | undefined
+  tracking?: string | undefined
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender: string
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store?: string | undefined
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest?: string | undefined
+}
+
+export interface TenderCreatedInfo {
+  event: 'tender.created'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'created'
+  email: string
+  full_name: string
+}
+
+/** How a carrier gets the parcels of a tender. */
+export type Handoff = 'inject' | 'collect'
+
+export interface TenderCreatedDetails {
+  carrier: string
+  handoff: Handoff
+  pieceCount: number
+  shipmentCount: number
+}
+
+/** Shipments are grouped into a tender for a carrier. */
+export interface TenderCreatedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.created'
+  type: 'tender.created'
+  identifiers: TenderEventIdentifiers
+  event_info: TenderCreatedInfo
+  eventSpecific: TenderCreatedDetails
+}
+
+export interface TenderAcceptedInfo {
+  event: 'tender.accepted'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'accepted'
+  email: string
+  full_name: string
+}
+
+export interface TenderAcceptedDetails {
+  carrier: string
+  handoff: Handoff
+  pieceCount: number
+  pieceCountReceived: number
+  shipmentCount: number
+  acceptedBy?: string | undefined
+  acceptedAt: string
+}
+
+/** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
+export interface TenderAcceptedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.accepted'
+  type: 'tender.accepted'
+  identifiers: TenderEventIdentifiers
+  event_info: TenderAcceptedInfo
+  eventSpecific: TenderAcceptedDetails
+}
+
+export interface TenderDiscrepancyInfo {
+  event: 'tender.discrepancy'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'accepted'
+  email: string
+  full_name: string
+}
+
+/** Whether the carrier counted too few or too many. */
+export type TenderDifference = 'short' | 'over'
+
+export interface TenderDiscrepancyDetails {
+  carrier: string
+  handoff: Handoff
+  pieceCount: number
+  pieceCountReceived: number
+  shipmentCount: number
+  acceptedBy?: string | undefined
+  acceptedAt: string
+  discrepancyType: TenderDifference
+  expectedPieceCount: number
+  receivedPieceCount: number
+  delta: number
+}
+
+/** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
+export interface TenderDiscrepancyEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'tender.discrepancy'
+  type: 'tender.discrepancy'
+  identifiers: TenderEventIdentifiers
+  event_info: TenderDiscrepancyInfo
+  eventSpecific: TenderDiscrepancyDetails
+}
+
+export interface ManifestEventIdentifiers {
+  shipment?: string | undefined
+  ltracking?: string | undefined
+  barcode?: string | undefined
+  tracking?: string | undefined
+  rma?: string | undefined
+  orderID?: string | undefined
+  shipExtID?: string | undefined
+  label?: string | undefined
+  tender?: string | undefined
+  qr?: string | undefined
+  previousQr?: string | undefined
+  store: string
+  customer?: string | undefined
+  partner: string
+  webhook?: string | undefined
+  claim?: string | undefined
+  adjustment?: string | undefined
+  discrepancy?: string | undefined
+  pickup?: string | undefined
+  confirmation?: string | undefined
+  sweep?: string | undefined
+  facility?: string | undefined
+  manifest: string
+}
+
+export interface ManifestClosedInfo {
+  event: 'manifest.closed'
+  date: string
+  eventDateTime: string
+  summary: string
+  status: 'closed'
+  email: string
+  full_name: string
+}
+
+export interface ManifestClosedDetails {
+  packageCount: number
+  manifestDate: string
+  closedAt: string
+}
+
+/** A store's manifest for the day is closed. */
+export interface ManifestClosedEvent {
+  object: 'webhook'
+  eventID: string
+  event: 'manifest.closed'
+  type: 'manifest.closed'
+  identifiers: ManifestEventIdentifiers
+  event_info: ManifestClosedInfo
+  eventSpecific: ManifestClosedDetails
+}
+
+/** An event of a type that there is now, told apart by `type`. */
+export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
+
+/** Whether the sender prints a label or shows a QR. */
+export type Fulfillment = 'print_label' | 'qr_code'
 
 export interface Address {
   /** Person */
@@ -82,6 +1654,12 @@ export interface Address {
   email?: string | null | undefined
 }
 
+/** Unit of weight. */
+export type WeightUnit = 'lb' | 'oz' | 'kg' | 'g'
+
+/** Unit of length. */
+export type DimensionUnit = 'in' | 'cm'
+
 /** Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in. */
 export interface ParcelInput {
   /** Weight, in `weight_unit` */
@@ -93,14 +1671,14 @@ export interface ParcelInput {
   /** Height, in `dimension_unit` */
   height?: number | undefined
   /** `lb` when absent */
-  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  weight_unit?: WeightUnit | undefined
   /** `in` when absent */
-  dimension_unit?: 'in' | 'cm' | undefined
+  dimension_unit?: DimensionUnit | undefined
 }
 
 export interface ShipmentCreate {
-  direction: 'return' | 'outbound'
-  fulfillment: 'print_label' | 'qr_code'
+  direction: Direction
+  fulfillment: Fulfillment
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
@@ -110,7 +1688,7 @@ export interface ShipmentCreate {
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
-  service_level?: 'economy' | 'standard' | 'express' | undefined
+  service_level?: ServiceLevel | undefined
   from?: Address | undefined
   to?: Address | undefined
   parcel?: ParcelInput | undefined
@@ -119,12 +1697,15 @@ export interface ShipmentCreate {
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
-  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
+
+/** How a shipment was created. */
+export type Channel = 'api' | 'retail'
 
 export interface AddressRecord {
   name: string | null
@@ -152,6 +1733,11 @@ export interface Parcel {
   dimension_unit: 'in'
 }
 
+export interface ShipmentPod {
+  document: string | null
+  grade: PodGrade
+}
+
 export interface Shipment {
   id: string
   object: 'shipment'
@@ -161,10 +1747,10 @@ export interface Shipment {
   barcode: string
   /** The onward carrier's own number, once a carrier is known */
   ltracking: string | null
-  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  direction: 'return' | 'outbound'
-  fulfillment: 'print_label' | 'qr_code'
-  channel: 'api' | 'retail'
+  status: ShipmentStatus
+  direction: Direction
+  fulfillment: Fulfillment
+  channel: Channel
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
@@ -173,7 +1759,7 @@ export interface Shipment {
   ship_ext_id: string | null
   /** Your id of the customer */
   customer: string | null
-  service_level: 'economy' | 'standard' | 'express'
+  service_level: ServiceLevel
   from: AddressRecord | null
   to: AddressRecord
   parcel: Parcel
@@ -183,7 +1769,7 @@ export interface Shipment {
   drop_off_store_id: string | null
   /** The counter that took it in */
   store_id: string | null
-  label_format: 'pdf' | 'png' | 'zpl'
+  label_format: LabelFormat
   /** Destination country */
   market: string
   currency: string
@@ -211,10 +1797,7 @@ export interface Shipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
-  pod: {
-    document: string | null
-    grade: 'A' | 'B' | 'C'
-  } | null
+  pod: ShipmentPod | null
   /** When it expires unless sent */
   expires_at: string
   /** When it expired */
@@ -225,14 +1808,14 @@ export interface Shipment {
   cancelled_at: string | null
   /** When a counter last refused it */
   rejected_at: string | null
-  reject_reason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | null
+  reject_reason: RejectReason | null
   /** The counter's note */
   reject_reason_note: string | null
   /** First unclaimed report */
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as announced by the carrier */
+  /** As announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
@@ -258,9 +1841,9 @@ export interface ShipmentList {
 
 export interface RetailShipmentCreate {
   /** Always `outbound`; any other value is ignored */
-  direction?: 'return' | 'outbound' | undefined
+  direction?: Direction | undefined
   /** Always `print_label`; any other value is ignored */
-  fulfillment?: 'print_label' | 'qr_code' | undefined
+  fulfillment?: Fulfillment | undefined
   /** The counter that sells it */
   store_id?: string | undefined
   /** Your order number */
@@ -272,16 +1855,16 @@ export interface RetailShipmentCreate {
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
-  service_level?: 'economy' | 'standard' | 'express' | undefined
+  service_level?: ServiceLevel | undefined
   from?: Address | undefined
-  to?: Address | undefined
+  to: Address
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
-  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
@@ -289,8 +1872,8 @@ export interface RetailShipmentCreate {
 }
 
 export interface QuoteRequest {
-  direction: 'return' | 'outbound'
-  fulfillment?: 'print_label' | 'qr_code' | undefined
+  direction: Direction
+  fulfillment?: Fulfillment | undefined
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
@@ -300,7 +1883,7 @@ export interface QuoteRequest {
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
-  service_level?: 'economy' | 'standard' | 'express' | undefined
+  service_level?: ServiceLevel | undefined
   from?: Address | undefined
   to?: Address | undefined
   parcel?: ParcelInput | undefined
@@ -309,12 +1892,21 @@ export interface QuoteRequest {
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
-  label_format?: 'pdf' | 'png' | 'zpl' | undefined
+  label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
+
+/** How the carrier of a market is chosen. */
+export type MarketKind = 'fixed' | 'marketplace'
+
+/** How far a parcel travels. */
+export type Zone = 'local' | 'regional' | 'national' | 'international'
+
+/** By what a parcel is billed. */
+export type QuoteBasis = 'weight' | 'size'
 
 export interface QuoteWeight {
   /** Weight of the parcel */
@@ -324,7 +1916,7 @@ export interface QuoteWeight {
   /** The larger of the two, by which it is priced */
   billable_lb: number
   /** Which of the two that is */
-  billed_by: 'weight' | 'size'
+  billed_by: QuoteBasis
 }
 
 export interface QuoteCandidate {
@@ -346,13 +1938,16 @@ export interface QuoteCandidate {
   chosen: boolean
 }
 
+/** Why a carrier is no candidate. */
+export type QuoteExclusionReason = 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy'
+
 export interface QuoteExclusion {
   /** Its code */
   carrier: string
   /** Its name */
   name: string
   /** `inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb` */
-  reason: 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy'
+  reason: QuoteExclusionReason
   /** The heaviest parcel that it takes there; null if it has no rate that applies */
   max_weight_lb: number | null
 }
@@ -362,16 +1957,16 @@ export interface Quote {
   /** Destination country */
   market: string
   /** `fixed`: one carrier takes everything there. `marketplace`: the cheapest one does */
-  market_kind: 'fixed' | 'marketplace'
+  market_kind: MarketKind
   /** ISO 4217 code */
   currency: string
   /** Price in cents */
   amount: number
   /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
   carrier: string | null
-  service_level: 'economy' | 'standard' | 'express'
+  service_level: ServiceLevel
   /** By which rates differ. `international`: another country. `local`: the same state. `regional`: postal codes that begin alike. `national`: all others, and when there is no `from` */
-  zone: 'local' | 'regional' | 'national' | 'international'
+  zone: Zone
   from: AddressRecord | null
   to: AddressRecord
   parcel: Parcel
@@ -395,9 +1990,18 @@ export interface ShipmentRedirect {
   to: Address
 }
 
+/** What becomes of a parcel that cannot be delivered. */
+export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
+
 export interface ShipmentDisposition {
-  disposition: 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
+  disposition: Disposition
 }
+
+/** In what form a label is read. */
+export type LabelForm = 'pdf' | 'png' | 'zpl' | 'json'
+
+/** Dots per inch. */
+export type PrinterResolution = 203 | 300
 
 export interface Label {
   label_id: string
@@ -405,21 +2009,27 @@ export interface Label {
   /** The label that it replaced */
   supersedes: string | null
   /** The shipment's label_format */
-  format: 'pdf' | 'png' | 'zpl'
+  format: LabelFormat
   /** Path of the label in that format */
   url: string
   /** When it was made */
   created_at: string
 }
 
+/** In what form many labels are printed. */
+export type LabelPrintFormat = 'pdf' | 'zpl'
+
 export interface LabelPrint {
   /** In the order in which the labels are printed */
   shipment_ids: string[]
   /** `pdf` when absent: a page for each label. `zpl`: one program after the other */
-  format?: 'pdf' | 'zpl' | undefined
+  format?: LabelPrintFormat | undefined
   /** Of the printer; 203 when absent */
-  dpi?: 203 | 300 | undefined
+  dpi?: PrinterResolution | undefined
 }
+
+/** Where a QR stands. */
+export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 
 export interface Qr {
   id: string
@@ -428,7 +2038,7 @@ export interface Qr {
   /** The text in the symbol */
   token: string
   /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced */
-  status: 'active' | 'used' | 'invalidated' | 'expired'
+  status: QrStatus
   /** When it stops validating */
   expires_at: string
   /** Path of its image */
@@ -445,6 +2055,9 @@ export interface Qr {
   created_at: string
 }
 
+/** In what form a QR's image is read. */
+export type QrImageFormat = 'png' | 'svg'
+
 /** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
 export interface Reweigh {
   /** Weight, in `weight_unit` */
@@ -456,9 +2069,9 @@ export interface Reweigh {
   /** Height, in `dimension_unit` */
   height?: number | undefined
   /** `lb` when absent */
-  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  weight_unit?: WeightUnit | undefined
   /** `in` when absent */
-  dimension_unit?: 'in' | 'cm' | undefined
+  dimension_unit?: DimensionUnit | undefined
 }
 
 export interface WalkInScan {
@@ -489,25 +2102,30 @@ export interface WalkInScan {
   reweigh?: Reweigh | undefined
 }
 
+/** What a scan reports. */
+export type ScanKind = 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
+export interface ScanLocation {
+  name: string | null
+  code: string | null
+  city: string | null
+  state: string | null
+  postal_code: string | null
+  country: string | null
+}
+
 export interface Scan {
   id: string
   object: 'scan'
   shipment_id: string
-  kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+  kind: ScanKind
   /** Whether it moved the shipment; a late scan is only recorded. */
   applied: boolean
   /** Status of the shipment after it */
-  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  status: ShipmentStatus
   store_id: string | null
   facility: string | null
-  location: {
-    name: string | null
-    code: string | null
-    city: string | null
-    state: string | null
-    postal_code: string | null
-    country: string | null
-  } | null
+  location: ScanLocation | null
   /** When it happened */
   occurred_at: string
   /** When the service learned of it */
@@ -582,7 +2200,7 @@ export interface RejectScan {
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
   /** `other` when absent */
-  reject_reason?: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | undefined
+  reject_reason?: RejectReason | undefined
   /** The counter's note */
   reject_reason_note?: string | undefined
 }
@@ -826,11 +2444,7 @@ export interface BulkScanResult {
   /** The HTTP status that this scan would have been answered with on its own */
   status: number
   result?: ScanAnswer | undefined
-  error?: {
-    code: string
-    message: string
-    details: Record<string, unknown>
-  } | undefined
+  error?: Refusal | undefined
 }
 
 export interface BulkScanResultList {
@@ -851,29 +2465,36 @@ export interface ScanList {
   next_cursor: string | null
 }
 
+export interface TrackingHistoryLocation {
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+export interface TrackingHistory {
+  kind: ScanKind
+  /** Status after the scan */
+  status: ShipmentStatus
+  /** When it happened */
+  occurred_at: string
+  location: TrackingHistoryLocation | null
+}
+
 export interface Tracking {
   object: 'tracking'
   tracking: string
-  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
+  status: ShipmentStatus
   /** Oldest first, of the newest 500 scans; a scan reported twice is listed once */
-  history: {
-    kind: 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
-    /** Status after the scan */
-    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-    /** When it happened */
-    occurred_at: string
-    location: {
-      city: string | null
-      state: string | null
-      country: string | null
-    } | null
-  }[]
+  history: TrackingHistory[]
 }
+
+/** Media type of an image. */
+export type ImageType = 'image/png' | 'image/jpeg'
 
 export interface Document {
   id: string
   object: 'document'
-  content_type: 'image/png' | 'image/jpeg'
+  content_type: ImageType
   /** Bytes */
   size: number
 }
@@ -901,6 +2522,9 @@ export interface PickupCreate {
   package_count?: number | undefined
 }
 
+/** Where a pickup stands. */
+export type PickupStatus = 'scheduled' | 'cancelled'
+
 export interface Pickup {
   id: string
   object: 'pickup'
@@ -918,7 +2542,7 @@ export interface Pickup {
   /** Store-local time */
   window_end: string
   package_count: number
-  status: 'scheduled' | 'cancelled'
+  status: PickupStatus
   /** When it was booked */
   created_at: string
   /** When it was cancelled */
@@ -938,6 +2562,9 @@ export interface PickupAmend {
   /** The only change that is supported */
   status: 'cancelled'
 }
+
+/** Where a sweep stands. */
+export type SweepStatus = 'ordered' | 'closed'
 
 /** The store as it was at that time; later changes to the store do not alter it. */
 export interface StoreCopy {
@@ -963,7 +2590,7 @@ export interface Sweep {
   /** Code of the visiting carrier */
   dp: string
   /** `closed` once its last live pickup is cancelled */
-  status: 'ordered' | 'closed'
+  status: SweepStatus
   /** When it was ordered */
   created_at: string
   /** When it was closed */
@@ -983,13 +2610,27 @@ export interface TenderCreate {
   /** The carrier's code */
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
-  handoff: 'inject' | 'collect'
+  handoff: Handoff
   /** Each must be labeled, not injected yet, not on hold and not in another open tender */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
   /** Ignored; always the number of shipments */
-  piece_count?: unknown | undefined
+  piece_count?: number | undefined
+}
+
+/** Where a tender stands. */
+export type TenderStatus = 'created' | 'accepted' | 'cancelled'
+
+export interface TenderShipment {
+  id: string
+  status: ShipmentStatus
+}
+
+export interface TenderDiscrepancy {
+  type: TenderDifference
+  /** Received minus expected */
+  delta: number
 }
 
 export interface Tender {
@@ -998,10 +2639,10 @@ export interface Tender {
   /** The carrier's code */
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
-  handoff: 'inject' | 'collect'
+  handoff: Handoff
   /** The facility's code */
   facility: string | null
-  status: 'created' | 'accepted' | 'cancelled'
+  status: TenderStatus
   /** Number of shipments */
   piece_count: number
   /** What the carrier counted */
@@ -1009,18 +2650,11 @@ export interface Tender {
   /** All members, in the order in which they were given */
   shipment_ids: string[]
   /** All members with their current statuses */
-  shipments: {
-    id: string
-    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  }[]
+  shipments: TenderShipment[]
   accepted_by: string | null
   /** When it was accepted */
   accepted_at: string | null
-  discrepancy: {
-    type: 'short' | 'over'
-    /** Received minus expected */
-    delta: number
-  } | null
+  discrepancy: TenderDiscrepancy | null
   /** Members that the carrier did not find, as its acceptance named them */
   missing_shipment_ids: string[]
   /** When it was cancelled */
@@ -1047,6 +2681,9 @@ export interface TenderAccept {
   missing_shipment_ids?: string[] | undefined
 }
 
+/** Whether a manifest still takes parcels in. */
+export type ManifestStatus = 'open' | 'closed'
+
 export interface Manifest {
   manifest_id: string
   object: 'manifest'
@@ -1055,7 +2692,7 @@ export interface Manifest {
   store: StoreCopy
   /** Store-local day */
   manifest_date: string
-  status: 'open' | 'closed'
+  status: ManifestStatus
   /** Parcels taken in */
   package_count: number
   /** When its first parcel was taken in */
@@ -1072,6 +2709,9 @@ export interface ManifestList {
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
+
+/** In what form a manifest is read. */
+export type ManifestForm = 'json' | 'pdf'
 
 /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
 export interface OpeningHours {
@@ -1118,16 +2758,22 @@ export interface DropOffLocationList {
   next_cursor: string | null
 }
 
+/** An event type, or `*` for all. */
+export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*'
+
 export interface WebhookCreate {
   /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url: string
   /** The event types to send, or the single element `*` for every type, including types added later. */
-  enabled_events: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[]
+  enabled_events: EnabledEvent[]
   /** For your own use */
   description?: string | null | undefined
   /** `standard`: deliveries also carry `webhook-id`, `webhook-timestamp` and `webhook-signature`, which every library for Standard Webhooks verifies. It cannot be changed later. */
   signing?: 'standard' | undefined
 }
+
+/** Whether a webhook is sent events. */
+export type WebhookStatus = 'enabled' | 'disabled'
 
 export interface WebhookCreated {
   id: string
@@ -1135,7 +2781,7 @@ export interface WebhookCreated {
   url: string
   enabled_events: string[]
   description: string | null
-  status: 'enabled' | 'disabled'
+  status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
   /** Absent unless it was registered with it */
@@ -1152,7 +2798,7 @@ export interface Webhook {
   url: string
   enabled_events: string[]
   description: string | null
-  status: 'enabled' | 'disabled'
+  status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
   /** Absent unless it was registered with it */
@@ -1174,11 +2820,11 @@ export interface WebhookUpdate {
   /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url?: string | undefined
   /** The event types to send, or the single element `*` for every type, including types added later. */
-  enabled_events?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*')[] | undefined
+  enabled_events?: EnabledEvent[] | undefined
   /** For your own use */
   description?: string | null | undefined
   /** `enabled` also enables a webhook that was disabled because of failures. */
-  status?: 'enabled' | 'disabled' | undefined
+  status?: WebhookStatus | undefined
 }
 
 export interface RotatedWebhookSecret {
@@ -1202,12 +2848,18 @@ export interface WebhookRecovery {
   queued: number
 }
 
+/** Where the delivery of an event to a webhook stands. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
+
+/** Why a delivery was attempted. */
+export type DeliveryTrigger = 'schedule' | 'redeliver' | 'recover'
+
 export interface DeliveryAttempt {
   /** Number of the attempt, from 1; as in X-Service-Attempt */
   attempt: number
   /** When it started */
   at: string
-  trigger: 'schedule' | 'redeliver' | 'recover'
+  trigger: DeliveryTrigger
   /** The address that was connected to; null if there was no connection */
   address: string | null
   /** HTTP status of the answer */
@@ -1231,7 +2883,7 @@ export interface Delivery {
   event_id: string
   /** Event type */
   type: string
-  status: 'pending' | 'delivered' | 'exhausted' | 'skipped'
+  status: DeliveryStatus
   attempt_count: number
   /** Null unless pending */
   next_attempt_at: string | null
@@ -1253,12 +2905,18 @@ export interface DeliveryList {
 export interface AdjustmentCreate {
   /** Signed cents: what the shipment costs more, or less */
   delta_amount: number
-  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  reason: AdjustmentReason
   /** Pounds as they were charged */
   original_weight?: number | undefined
   /** Pounds as they are */
   new_weight?: number | undefined
 }
+
+/** Where a dispute stands. */
+export type DisputeStatus = 'open' | 'upheld' | 'rejected'
+
+/** What an adjustment came from. */
+export type AdjustmentSource = 'counter' | 'discrepancy' | 'manual'
 
 export interface Adjustment {
   id: string
@@ -1267,15 +2925,15 @@ export interface Adjustment {
   /** Signed cents */
   delta_amount: number
   currency: string
-  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  reason: AdjustmentReason
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_status: DisputeStatus | null
   dispute_reason: string | null
   /** A counter's reweigh, a chargeable discrepancy, or by hand */
-  source: 'counter' | 'discrepancy' | 'manual'
+  source: AdjustmentSource
   /** When it was disputed */
   disputed_at: string | null
   /** When the dispute was resolved */
@@ -1298,6 +2956,9 @@ export interface AdjustmentDispute {
   reason: string
 }
 
+/** Where a parcel was measured. */
+export type MeasuringStage = 'dropoff' | 'sort'
+
 /** What was declared; measures left out are as recorded */
 export interface DeclaredParcel {
   /** Weight, in `weight_unit` */
@@ -1309,9 +2970,9 @@ export interface DeclaredParcel {
   /** Height, in `dimension_unit` */
   height?: number | undefined
   /** `lb` when absent */
-  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  weight_unit?: WeightUnit | undefined
   /** `in` when absent */
-  dimension_unit?: 'in' | 'cm' | undefined
+  dimension_unit?: DimensionUnit | undefined
 }
 
 /** What was measured, at least one measure; measures left out are as declared */
@@ -1325,16 +2986,16 @@ export interface ObservedParcel {
   /** Height, in `dimension_unit` */
   height?: number | undefined
   /** `lb` when absent */
-  weight_unit?: 'lb' | 'oz' | 'kg' | 'g' | undefined
+  weight_unit?: WeightUnit | undefined
   /** `in` when absent */
-  dimension_unit?: 'in' | 'cm' | undefined
+  dimension_unit?: DimensionUnit | undefined
 }
 
 export interface DiscrepancyCreate {
   /** The parcel */
   shipment_id: string
   /** Where it was measured */
-  stage: 'dropoff' | 'sort'
+  stage: MeasuringStage
   declared?: DeclaredParcel | undefined
   observed: ObservedParcel
   /** Whether the difference is charged, by an adjustment */
@@ -1348,7 +3009,7 @@ export interface Discrepancy {
   object: 'discrepancy'
   shipment_id: string
   /** Where it was found; `custody` is opened by a scan, see `reason` */
-  stage: 'dropoff' | 'sort' | 'custody'
+  stage: DiscrepancyStage
   /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
   declared: Parcel
@@ -1373,32 +3034,37 @@ export interface DiscrepancyList {
 export interface ClaimCreate {
   /** The parcel */
   shipment_id: string
-  type: 'lost' | 'damaged' | 'misdelivered'
+  type: ClaimType
   /** What happened */
   description?: string | undefined
   /** Cents that you ask for */
   amount_claimed?: number | undefined
 }
 
+/** Where a claim stands. */
+export type ClaimStatus = 'open' | 'approved' | 'denied' | 'closed'
+
+export interface ClaimHistory {
+  status: ClaimStatus
+  /** When */
+  at: string
+  /** Cents */
+  amount_approved: number | null
+}
+
 export interface Claim {
   id: string
   object: 'claim'
   shipment_id: string
-  type: 'lost' | 'damaged' | 'misdelivered'
+  type: ClaimType
   description: string | null
   /** Cents */
   amount_claimed: number | null
   /** Cents */
   amount_approved: number | null
-  status: 'open' | 'approved' | 'denied' | 'closed'
+  status: ClaimStatus
   /** Oldest first, from the opening on */
-  history: {
-    status: 'open' | 'approved' | 'denied' | 'closed'
-    /** When */
-    at: string
-    /** Cents */
-    amount_approved: number | null
-  }[]
+  history: ClaimHistory[]
   /** Creation */
   created_at: string
   /** Last step */
@@ -1414,17 +3080,32 @@ export interface ClaimList {
   next_cursor: string | null
 }
 
+/** How a dispute is decided. */
+export type DisputeOutcome = 'upheld' | 'rejected'
+
 export interface AdjustmentResolve {
   /** `upheld`: the partner is right; `rejected`: the adjustment stands */
-  outcome: 'upheld' | 'rejected'
+  outcome: DisputeOutcome
 }
+
+/** How a claim is decided. */
+export type ClaimOutcome = 'approved' | 'denied' | 'closed'
 
 export interface ClaimResolve {
   /** An open claim is approved, denied or closed; a decided one can be closed */
-  outcome: 'approved' | 'denied' | 'closed'
+  outcome: ClaimOutcome
   /** Cents that an approval pays; what was claimed when absent */
   amount_approved?: number | undefined
 }
+
+/** Which signature a key takes. */
+export type KeySignature = 'any' | 'v2'
+
+/** A named set of scopes. */
+export type KeyRole = 'merchant' | 'network' | 'all'
+
+/** What a key may do. */
+export type Scope = 'shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops'
 
 export interface PartnerCreate {
   /** Name of the partner */
@@ -1442,12 +3123,15 @@ export interface PartnerCreate {
   /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
   storage_limit?: number | undefined
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: 'any' | 'v2' | undefined
+  signature?: KeySignature | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
-  role?: 'merchant' | 'network' | 'all' | undefined
+  role?: KeyRole | undefined
   /** What the key may do, as single scopes */
-  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
+  scopes?: Scope[] | undefined
 }
+
+/** Where a key is valid. */
+export type Environment = 'sandbox' | 'production'
 
 export interface Credentials {
   /** Null for an operator's key */
@@ -1457,11 +3141,11 @@ export interface Credentials {
   api_key: string
   /** Shown only here */
   signing_secret: string
-  environment: 'sandbox' | 'production'
+  environment: Environment
   /** What the key may do */
   scopes: string[]
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature: 'any' | 'v2'
+  signature: KeySignature
 }
 
 export interface Partner {
@@ -1510,22 +3194,25 @@ export interface PartnerChange {
   storage_limit?: number | null | undefined
 }
 
+/** Whose key it is. */
+export type KeyKind = 'partner' | 'operator'
+
 export interface KeyCreate {
-  kind: 'partner' | 'operator'
+  kind: KeyKind
   /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
   /** What operators call the key, such as the program that has it; the audit trail shows it */
   name?: string | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
-  role?: 'merchant' | 'network' | 'all' | undefined
+  role?: KeyRole | undefined
   /** What the key may do, as single scopes */
-  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
+  scopes?: Scope[] | undefined
   /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: 'any' | 'v2' | undefined
+  signature?: KeySignature | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */
@@ -1537,14 +3224,14 @@ export interface ApiKey {
   object: 'api_key'
   /** What operators call it */
   name: string | null
-  kind: 'partner' | 'operator'
+  kind: KeyKind
   partner_id: string | null
   /** What the key may do */
   scopes: string[]
   allow_ips: string[]
   rate_limit: number
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature: 'any' | 'v2'
+  signature: KeySignature
   email: string
   full_name: string
   /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
@@ -1568,15 +3255,15 @@ export interface KeyChange {
   /** What operators call the key, such as the program that has it; the audit trail shows it */
   name?: string | null | undefined
   /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
-  role?: 'merchant' | 'network' | 'all' | undefined
+  role?: KeyRole | undefined
   /** Everything that the key may do from now on */
-  scopes?: ('shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops')[] | undefined
+  scopes?: Scope[] | undefined
   /** Addresses that requests may come from; empty: any */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: 'any' | 'v2' | undefined
+  signature?: KeySignature | undefined
   /** Email that events show for who acted */
   email?: string | undefined
   /** Name that events show for who acted */
@@ -1589,6 +3276,17 @@ export interface RotatedSigningSecret {
   signing_secret: string
   /** Until when the previous secret stays valid */
   previous_valid_until: string
+}
+
+/** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
+export interface StoreHours {
+  mon?: ([string, string])[] | undefined
+  tue?: ([string, string])[] | undefined
+  wed?: ([string, string])[] | undefined
+  thu?: ([string, string])[] | undefined
+  fri?: ([string, string])[] | undefined
+  sat?: ([string, string])[] | undefined
+  sun?: ([string, string])[] | undefined
 }
 
 export interface StoreCreate {
@@ -1612,16 +3310,7 @@ export interface StoreCreate {
   line1: string
   /** State, province or region */
   state?: string | null | undefined
-  /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
-  hours?: {
-    mon?: ([string, string])[] | undefined
-    tue?: ([string, string])[] | undefined
-    wed?: ([string, string])[] | undefined
-    thu?: ([string, string])[] | undefined
-    fri?: ([string, string])[] | undefined
-    sat?: ([string, string])[] | undefined
-    sun?: ([string, string])[] | undefined
-  } | null | undefined
+  hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
   /** Whether it is in use */
@@ -1683,16 +3372,7 @@ export interface StoreChange {
   line1?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
-  /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
-  hours?: {
-    mon?: ([string, string])[] | undefined
-    tue?: ([string, string])[] | undefined
-    wed?: ([string, string])[] | undefined
-    thu?: ([string, string])[] | undefined
-    fri?: ([string, string])[] | undefined
-    sat?: ([string, string])[] | undefined
-    sun?: ([string, string])[] | undefined
-  } | null | undefined
+  hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
   /** Whether it is in use */
@@ -1776,7 +3456,7 @@ export interface Market {
   country: string
   object: 'market'
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
-  kind: 'fixed' | 'marketplace'
+  kind: MarketKind
   carrier: string | null
   currency: string
 }
@@ -1792,16 +3472,16 @@ export interface MarketList {
 
 export interface MarketPut {
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
-  kind: 'fixed' | 'marketplace'
+  kind: MarketKind
   /** Code of the carrier of a fixed market */
   carrier?: string | null | undefined
   /** ISO 4217 code */
   currency: string
 }
 
-export interface Rate {
-  service_level: 'economy' | 'standard' | 'express'
-  zone: 'local' | 'regional' | 'national' | 'international'
+export interface RateRecord {
+  service_level: ServiceLevel
+  zone: Zone
   /** Cents per parcel */
   base_cents: number
   /** Cents per billable pound */
@@ -1815,7 +3495,7 @@ export interface RateCard {
   carrier: string
   /** Destination country */
   country: string
-  rates: Rate[]
+  rates: RateRecord[]
 }
 
 export interface RateCardList {
@@ -1827,66 +3507,82 @@ export interface RateCardList {
   next_cursor: string | null
 }
 
+export interface Rate {
+  service_level: ServiceLevel
+  zone: Zone
+  /** Cents per parcel */
+  base_cents: number
+  /** Cents per billable pound */
+  per_lb_cents: number
+  /** The heaviest parcel accepted */
+  max_weight_lb: number
+}
+
 export interface RateCardPut {
   /** The whole card; empty when the carrier no longer serves the country */
   rates: Rate[]
 }
 
+/** Whether the operator takes what the interface does not refuse. */
+export type PolicyWord = 'accept' | 'refuse'
+
 export interface Policy {
   object: 'policy'
   /** A carrier that nobody registered, in a tender or an injection scan */
-  unknown_carriers: 'accept' | 'refuse'
+  unknown_carriers: PolicyWord
   /** A facility that nobody registered, in a tender or a scan */
-  unknown_facilities: 'accept' | 'refuse'
+  unknown_facilities: PolicyWord
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
-  pickups_outside_hours: 'accept' | 'refuse'
+  pickups_outside_hours: PolicyWord
   /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
-  early_disposal: 'accept' | 'refuse'
+  early_disposal: PolicyWord
   /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
-  approval_above_claim: 'accept' | 'refuse'
+  approval_above_claim: PolicyWord
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
-  address_formats: 'accept' | 'refuse'
+  address_formats: PolicyWord
   /** A manual credit that takes a shipment's total below zero */
-  negative_total: 'accept' | 'refuse'
+  negative_total: PolicyWord
 }
 
 /** A rule that is absent has its default again: `accept`, and for `negative_total` what the setting BACKHAUL_NEGATIVE_TOTALS says. */
 export interface PolicyPut {
   /** A carrier that nobody registered, in a tender or an injection scan */
-  unknown_carriers?: 'accept' | 'refuse' | undefined
+  unknown_carriers?: PolicyWord | undefined
   /** A facility that nobody registered, in a tender or a scan */
-  unknown_facilities?: 'accept' | 'refuse' | undefined
+  unknown_facilities?: PolicyWord | undefined
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
-  pickups_outside_hours?: 'accept' | 'refuse' | undefined
+  pickups_outside_hours?: PolicyWord | undefined
   /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
-  early_disposal?: 'accept' | 'refuse' | undefined
+  early_disposal?: PolicyWord | undefined
   /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
-  approval_above_claim?: 'accept' | 'refuse' | undefined
+  approval_above_claim?: PolicyWord | undefined
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
-  address_formats?: 'accept' | 'refuse' | undefined
+  address_formats?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
-  negative_total?: 'accept' | 'refuse' | undefined
+  negative_total?: PolicyWord | undefined
+}
+
+export interface OperatorClaimHistory {
+  status: ClaimStatus
+  /** When */
+  at: string
+  /** Cents */
+  amount_approved: number | null
 }
 
 export interface OperatorClaim {
   id: string
   object: 'claim'
   shipment_id: string
-  type: 'lost' | 'damaged' | 'misdelivered'
+  type: ClaimType
   description: string | null
   /** Cents */
   amount_claimed: number | null
   /** Cents */
   amount_approved: number | null
-  status: 'open' | 'approved' | 'denied' | 'closed'
+  status: ClaimStatus
   /** Oldest first, from the opening on */
-  history: {
-    status: 'open' | 'approved' | 'denied' | 'closed'
-    /** When */
-    at: string
-    /** Cents */
-    amount_approved: number | null
-  }[]
+  history: OperatorClaimHistory[]
   /** Creation */
   created_at: string
   /** Last step */
@@ -1911,15 +3607,15 @@ export interface OperatorAdjustment {
   /** Signed cents */
   delta_amount: number
   currency: string
-  reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
+  reason: AdjustmentReason
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  dispute_status: 'open' | 'upheld' | 'rejected' | null
+  dispute_status: DisputeStatus | null
   dispute_reason: string | null
   /** A counter's reweigh, a chargeable discrepancy, or by hand */
-  source: 'counter' | 'discrepancy' | 'manual'
+  source: AdjustmentSource
   /** When it was disputed */
   disputed_at: string | null
   /** When the dispute was resolved */
@@ -1939,6 +3635,14 @@ export interface OperatorAdjustmentList {
   next_cursor: string | null
 }
 
+export interface FoundShipmentPod {
+  document: string | null
+  grade: PodGrade
+}
+
+/** By what a shipment was found. */
+export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
+
 export interface FoundShipment {
   id: string
   object: 'shipment'
@@ -1948,10 +3652,10 @@ export interface FoundShipment {
   barcode: string
   /** The onward carrier's own number, once a carrier is known */
   ltracking: string | null
-  status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-  direction: 'return' | 'outbound'
-  fulfillment: 'print_label' | 'qr_code'
-  channel: 'api' | 'retail'
+  status: ShipmentStatus
+  direction: Direction
+  fulfillment: Fulfillment
+  channel: Channel
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
@@ -1960,7 +3664,7 @@ export interface FoundShipment {
   ship_ext_id: string | null
   /** Your id of the customer */
   customer: string | null
-  service_level: 'economy' | 'standard' | 'express'
+  service_level: ServiceLevel
   from: AddressRecord | null
   to: AddressRecord
   parcel: Parcel
@@ -1970,7 +3674,7 @@ export interface FoundShipment {
   drop_off_store_id: string | null
   /** The counter that took it in */
   store_id: string | null
-  label_format: 'pdf' | 'png' | 'zpl'
+  label_format: LabelFormat
   /** Destination country */
   market: string
   currency: string
@@ -1998,10 +3702,7 @@ export interface FoundShipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
-  pod: {
-    document: string | null
-    grade: 'A' | 'B' | 'C'
-  } | null
+  pod: FoundShipmentPod | null
   /** When it expires unless sent */
   expires_at: string
   /** When it expired */
@@ -2012,14 +3713,14 @@ export interface FoundShipment {
   cancelled_at: string | null
   /** When a counter last refused it */
   rejected_at: string | null
-  reject_reason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other' | null
+  reject_reason: RejectReason | null
   /** The counter's note */
   reject_reason_note: string | null
   /** First unclaimed report */
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** YYYY-MM-DD, as announced by the carrier */
+  /** As announced by the carrier */
   scheduled_delivery_date: string | null
   metadata: Record<string, string>
   /** Creation */
@@ -2031,7 +3732,7 @@ export interface FoundShipment {
   /** The partner that it belongs to */
   partner_id: string
   /** Which identifier the text is */
-  matched_by: 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
+  matched_by: ShipmentIdentifier
 }
 
 export interface FoundShipmentList {
@@ -2071,2060 +3772,9 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
-/** A shipment is created: on its own, in a batch or by a counter sale. */
-export interface ShipmentCreatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.created'
-  type: 'shipment.created'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.created'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'created'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    labelVersion?: number | undefined
-    serviceLevel: 'economy' | 'standard' | 'express'
-    parcel: {
-      weight: number
-      length: number
-      width: number
-      height: number
-      cubicFt: number
-    }
-  }
-}
-
-/** The first label of a shipment is made: at creation for print_label, at the counter for qr_code. */
-export interface ShipmentLabelReadyEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.label_ready'
-  type: 'shipment.label_ready'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label: string
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.label_ready'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'label_ready'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    labelUrl: string
-  }
-  eventSpecific: {
-    labelFormat: 'pdf' | 'png' | 'zpl'
-    labelVersion: number
-    serviceLevel: 'economy' | 'standard' | 'express'
-    parcel: {
-      weight: number
-      length: number
-      width: number
-      height: number
-      cubicFt: number
-    }
-  }
-}
-
-/** A reprint replaces the label; tracking and barcode stay the same. */
-export interface ShipmentLabelReprintedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.label_reprinted'
-  type: 'shipment.label_reprinted'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label: string
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.label_reprinted'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'label_ready'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    labelUrl: string
-  }
-  eventSpecific: {
-    labelVersion: number
-    serviceLevel: 'economy' | 'standard' | 'express'
-    parcel: {
-      weight: number
-      length: number
-      width: number
-      height: number
-      cubicFt: number
-    }
-  }
-}
-
-/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is. */
-export interface ShipmentUpdatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.updated'
-  type: 'shipment.updated'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.updated'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'created'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-}
-
-/** A shipment is sold at a counter; fires after created and label_ready. */
-export interface ShipmentSoldEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.sold'
-  type: 'shipment.sold'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label: string
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.sold'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'label_ready'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    labelUrl: string
-  }
-  eventSpecific: {
-    soldAt: string
-    serviceLevel: 'economy' | 'standard' | 'express'
-  }
-}
-
-/** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
-export interface QrScannedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'qr.scanned'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'dropoff'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-    storeCode?: string | undefined
-    pudoCode?: string | undefined
-  }
-}
-
-/** A counter accepts a parcel that already has its label. */
-export interface ShipmentReadyForPickupEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.ready_for_pickup'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'ready_for_pickup'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'accepted'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-  }
-}
-
-/** A driver collects the parcel. */
-export interface ShipmentPickedUpEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.picked_up'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'picked_up'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'pickup'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-  }
-}
-
-/** A walk-in or custody scan shows that the network has custody of the parcel. */
-export interface ShipmentInPossessionEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.in_possession'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'in_possession'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'possession'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-  }
-}
-
-/** A scan shows that the parcel has arrived at a sort facility. */
-export interface ShipmentAtSortCenterEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.at_sort_center'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'at_sort_center'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'arrived_at_sort'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-  }
-}
-
-/** A scan shows that the parcel has been sorted. */
-export interface ShipmentSortedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.sorted'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'sorted'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'sorted'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-  }
-}
-
-/** The onward carrier takes over the parcel, by a scan or by accepting an inject tender. */
-export interface ShipmentInjectedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.injected'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'injected'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'injected'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-    carrier?: string | undefined
-  }
-}
-
-/** The onward carrier's first movement scan; event_info says when and where. */
-export interface ShipmentInTransitEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.in_transit'
-  type: 'shipment.in_transit'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.in_transit'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'in_transit'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    carrier?: string | undefined
-    scheduledDeliveryDate?: string | undefined
-  }
-}
-
-/** Right after in_transit, with the same payload. It does not fire for every scan. */
-export interface TrackingUpdatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'tracking.updated'
-  type: 'tracking.updated'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'tracking.updated'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'in_transit'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    carrier?: string | undefined
-    scheduledDeliveryDate?: string | undefined
-  }
-}
-
-/** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
-export interface ShipmentOutForDeliveryEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.out_for_delivery'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'out_for_delivery'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'out_for_delivery'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-    carrier?: string | undefined
-    scheduledDeliveryDate?: string | undefined
-  }
-}
-
-/** A delivery scan. pod is absent when there is no image. */
-export interface ShipmentDeliveredEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.delivered'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'delivered'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'delivered'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-    pod?: string | undefined
-    podGrade: 'A' | 'B' | 'C'
-    carrier?: string | undefined
-  }
-}
-
-/** A counter refuses the parcel and does not take custody of it. */
-export interface ShipmentRejectedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'scan-event'
-  type: 'shipment.rejected'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'scan-event'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'rejected'
-    direction: 'return' | 'outbound'
-    email: ''
-    full_name: ''
-    lat?: string | undefined
-    lon?: string | undefined
-    coordinateSource?: 'store' | 'facility' | 'device' | undefined
-    scannedDateTime: string
-    location?: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    } | undefined
-  }
-  eventSpecific: {
-    'scan-type': 'rejected'
-    scantime: string
-    scannerEmail?: string | undefined
-    scannerName?: string | undefined
-    rejectReason: 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other'
-    rejectReasonNote?: string | undefined
-  }
-}
-
-/** Disposition rts while the onward carrier has the parcel. */
-export interface ShipmentUndeliverableEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.undeliverable'
-  type: 'shipment.undeliverable'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.undeliverable'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'undeliverable'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    disposition: 'rts'
-    carrier?: string | undefined
-  }
-}
-
-/** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
-export interface ShipmentReturnToSenderEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.return_to_sender'
-  type: 'shipment.return_to_sender'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.return_to_sender'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'return_to_sender'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    disposition: 'rts'
-    carrier?: string | undefined
-  }
-}
-
-/** Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time. */
-export interface ShipmentUnclaimedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.unclaimed'
-  type: 'shipment.unclaimed'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.unclaimed'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'unclaimed'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    disposition: 'unclaimed'
-  }
-}
-
-/** Disposition dispose. */
-export interface ShipmentDisposedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.disposed'
-  type: 'shipment.disposed'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.disposed'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'disposed'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    disposition: 'dispose'
-  }
-}
-
-/** A claim is opened. Resolving it fires no event. */
-export interface ClaimOpenedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'claim.opened'
-  type: 'claim.opened'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim: string
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'claim.opened'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'open'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    claimType: 'lost' | 'damaged' | 'misdelivered'
-    description?: string | undefined
-  }
-}
-
-/** A shipment is cancelled before drop-off. */
-export interface ShipmentCancelledEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.cancelled'
-  type: 'shipment.cancelled'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.cancelled'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'cancelled'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    labelVoided: true
-    voidedAt: string
-    cancelledAt: string
-    expiresAt: string
-  }
-}
-
-/** Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
-export interface ShipmentExpiredEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.expired'
-  type: 'shipment.expired'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.expired'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'expired'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    labelVoided: true
-    voidedAt: string
-    expiredAt: string
-    expiresAt: string
-  }
-}
-
-/** A shipment is put on hold; its status stays the same. */
-export interface ShipmentHeldEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.held'
-  type: 'shipment.held'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.held'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    held: true
-  }
-}
-
-/** A hold is released; the status stays the same. */
-export interface ShipmentReleasedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.released'
-  type: 'shipment.released'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.released'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    held: false
-  }
-}
-
-/** The destination is changed on the way; event_info.location is the new destination. */
-export interface ShipmentRedirectedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.redirected'
-  type: 'shipment.redirected'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.redirected'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'in_transit'
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-    location: {
-      name?: string | undefined
-      code?: string | undefined
-      city?: string | undefined
-      state?: string | undefined
-      postalCode?: string | undefined
-      country?: string | undefined
-    }
-  }
-  eventSpecific: {
-    redirectedTo: string
-    redirectedToLine1: string
-    carrier?: string | undefined
-  }
-}
-
-/** The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement. */
-export interface ShipmentAdjustedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.adjusted'
-  type: 'shipment.adjusted'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment: string
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.adjusted'
-    date: string
-    eventDateTime: string
-    summary: string
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
-    originalWeight: number
-    newWeight: number
-  }
-}
-
-/** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
-export interface ShipmentDiscrepancyReportedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'shipment.discrepancy_reported'
-  type: 'shipment.discrepancy_reported'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy: string
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'shipment.discrepancy_reported'
-    date: string
-    eventDateTime: string
-    summary: string
-    direction: 'return' | 'outbound'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    stage: 'dropoff' | 'sort' | 'custody'
-    declared: {
-      weight: number
-      length: number
-      width: number
-      height: number
-    }
-    observed: {
-      weight: number
-      length: number
-      width: number
-      height: number
-    }
-    chargeable: boolean
-  }
-}
-
-/** An adjustment is disputed. Resolving the dispute fires no event. */
-export interface AdjustmentDisputedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'adjustment.disputed'
-  type: 'adjustment.disputed'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment: string
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'adjustment.disputed'
-    date: string
-    eventDateTime: string
-    summary: string
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    reason: 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
-    originalWeight: number
-    newWeight: number
-    disputeStatus: 'open'
-    disputeReason: string
-  }
-}
-
-/** A QR is replaced by a new one and can no longer be presented. */
-export interface QrReissuedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'qr.reissued'
-  type: 'qr.reissued'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr: string
-    previousQr: string
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'qr.reissued'
-    date: string
-    eventDateTime: string
-    summary: string
-    email: string
-    full_name: string
-  }
-}
-
-/** A QR is invalidated on request. Replacing a QR does not fire this event. */
-export interface QrInvalidatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'qr.invalidated'
-  type: 'qr.invalidated'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr: string
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'qr.invalidated'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'invalidated'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    qrStatus: 'invalidated'
-    expiresAt: string
-  }
-}
-
-/** A pickup is booked. */
-export interface PickupScheduledEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'pickup.scheduled'
-  type: 'pickup.scheduled'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store: string
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup: string
-    confirmation: string
-    sweep: string
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'pickup.scheduled'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'scheduled'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    pickupDate: string
-    pickupWindowStart: string
-    pickupWindowEnd: string
-    packageCount: number
-  }
-}
-
-/** A pickup is cancelled, by the cancel request or by setting its status. */
-export interface PickupCancelledEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'pickup.cancelled'
-  type: 'pickup.cancelled'
-  identifiers: {
-    shipment: string
-    ltracking?: string | undefined
-    barcode: string
-    tracking: string
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store: string
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup: string
-    confirmation: string
-    sweep: string
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'pickup.cancelled'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'cancelled'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    pickupDate: string
-    pickupWindowStart: string
-    pickupWindowEnd: string
-    packageCount: number
-  }
-}
-
-/** The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages. */
-export interface SweepCreatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'sweep.created'
-  type: 'sweep.created'
-  identifiers: {
-    shipment?: string | undefined
-    ltracking?: string | undefined
-    barcode?: string | undefined
-    tracking?: string | undefined
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store: string
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep: string
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'sweep.created'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'ordered'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    sweepDate: string
-    dp: string
-    storeCode: string
-    storeAddress: string
-  }
-}
-
-/** Shipments are grouped into a tender for a carrier. */
-export interface TenderCreatedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'tender.created'
-  type: 'tender.created'
-  identifiers: {
-    shipment?: string | undefined
-    ltracking?: string | undefined
-    barcode?: string | undefined
-    tracking?: string | undefined
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender: string
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'tender.created'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'created'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    carrier: string
-    handoff: 'inject' | 'collect'
-    pieceCount: number
-    shipmentCount: number
-  }
-}
-
-/** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
-export interface TenderAcceptedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'tender.accepted'
-  type: 'tender.accepted'
-  identifiers: {
-    shipment?: string | undefined
-    ltracking?: string | undefined
-    barcode?: string | undefined
-    tracking?: string | undefined
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender: string
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'tender.accepted'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'accepted'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    carrier: string
-    handoff: 'inject' | 'collect'
-    pieceCount: number
-    pieceCountReceived: number
-    shipmentCount: number
-    acceptedBy?: string | undefined
-    acceptedAt: string
-  }
-}
-
-/** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
-export interface TenderDiscrepancyEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'tender.discrepancy'
-  type: 'tender.discrepancy'
-  identifiers: {
-    shipment?: string | undefined
-    ltracking?: string | undefined
-    barcode?: string | undefined
-    tracking?: string | undefined
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender: string
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store?: string | undefined
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest?: string | undefined
-  }
-  event_info: {
-    event: 'tender.discrepancy'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'accepted'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    carrier: string
-    handoff: 'inject' | 'collect'
-    pieceCount: number
-    pieceCountReceived: number
-    shipmentCount: number
-    acceptedBy?: string | undefined
-    acceptedAt: string
-    discrepancyType: 'short' | 'over'
-    expectedPieceCount: number
-    receivedPieceCount: number
-    delta: number
-  }
-}
-
-/** A store's manifest for the day is closed. */
-export interface ManifestClosedEvent {
-  object: 'webhook'
-  eventID: string
-  event: 'manifest.closed'
-  type: 'manifest.closed'
-  identifiers: {
-    shipment?: string | undefined
-    ltracking?: string | undefined
-    barcode?: string | undefined
-    tracking?: string | undefined
-    rma?: string | undefined
-    orderID?: string | undefined
-    shipExtID?: string | undefined
-    label?: string | undefined
-    tender?: string | undefined
-    qr?: string | undefined
-    previousQr?: string | undefined
-    store: string
-    customer?: string | undefined
-    partner: string
-    webhook?: string | undefined
-    claim?: string | undefined
-    adjustment?: string | undefined
-    discrepancy?: string | undefined
-    pickup?: string | undefined
-    confirmation?: string | undefined
-    sweep?: string | undefined
-    facility?: string | undefined
-    manifest: string
-  }
-  event_info: {
-    event: 'manifest.closed'
-    date: string
-    eventDateTime: string
-    summary: string
-    status: 'closed'
-    email: string
-    full_name: string
-  }
-  eventSpecific: {
-    packageCount: number
-    manifestDate: string
-    closedAt: string
-  }
-}
-
-export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
-
-export interface WebhookEventList {
+export interface EventList {
   object: 'list'
-  data: WebhookEvent[]
+  data: Event[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -4149,6 +3799,11 @@ export interface RehearsalRequest {
   shipment_id?: string | undefined
 }
 
+export interface RehearsalEvent {
+  eventID: string
+  type: string
+}
+
 export interface Rehearsal {
   object: 'rehearsal'
   /** The event type or the fault */
@@ -4158,11 +3813,11 @@ export interface Rehearsal {
   /** The shipment that was used */
   shipment_id: string | null
   /** Every event fired, in order */
-  events: {
-    eventID: string
-    type: string
-  }[]
+  events: RehearsalEvent[]
 }
+
+/** What the sandbox can make go wrong. */
+export type Fault = 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable'
 
 export interface ListShipmentsQuery {
   /** Maximum number of items; 20 by default. */
@@ -4172,7 +3827,7 @@ export interface ListShipmentsQuery {
   /** On this sweep, as currently assigned */
   sweepId?: string | undefined
   /** Only items with this status. */
-  status?: 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired' | undefined
+  status?: ShipmentStatus | undefined
   /** With this order number */
   order_id?: string | undefined
   /** With this return authorization number */
@@ -4195,14 +3850,14 @@ export interface ListShipmentsQuery {
 
 export interface ReadLabelQuery {
   /** Takes precedence over `Accept` */
-  format?: 'pdf' | 'png' | 'zpl' | 'json' | undefined
+  format?: LabelForm | undefined
   /** Resolution of the printer; 203 when absent */
-  dpi?: 203 | 300 | undefined
+  dpi?: PrinterResolution | undefined
 }
 
 export interface ReadQrImageQuery {
   /** `png` when absent */
-  format?: 'png' | 'svg' | undefined
+  format?: QrImageFormat | undefined
 }
 
 export interface ListShipmentScansQuery {
@@ -4226,7 +3881,7 @@ export interface ListPickupsQuery {
   /** On this store-local day */
   date?: string | undefined
   /** Only items with this status. */
-  status?: 'scheduled' | 'cancelled' | undefined
+  status?: PickupStatus | undefined
 }
 
 export interface ListSweepsQuery {
@@ -4239,7 +3894,7 @@ export interface ListSweepsQuery {
   /** Visits on this store-local day */
   date?: string | undefined
   /** Only items with this status. */
-  status?: 'ordered' | 'closed' | undefined
+  status?: SweepStatus | undefined
 }
 
 export interface ListTendersQuery {
@@ -4250,7 +3905,7 @@ export interface ListTendersQuery {
   /** For the carrier with this code */
   carrier?: string | undefined
   /** Only items with this status. */
-  status?: 'created' | 'accepted' | 'cancelled' | undefined
+  status?: TenderStatus | undefined
 }
 
 export interface ListManifestsQuery {
@@ -4263,12 +3918,12 @@ export interface ListManifestsQuery {
   /** Of this store-local day */
   date?: string | undefined
   /** Only items with this status. */
-  status?: 'open' | 'closed' | undefined
+  status?: ManifestStatus | undefined
 }
 
 export interface ReadManifestQuery {
   /** `json` when absent */
-  format?: 'json' | 'pdf' | undefined
+  format?: ManifestForm | undefined
 }
 
 export interface ListDropOffLocationsQuery {
@@ -4301,7 +3956,7 @@ export interface ListWebhookDeliveriesQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only deliveries in this status */
-  status?: 'pending' | 'delivered' | 'exhausted' | 'skipped' | undefined
+  status?: DeliveryStatus | undefined
 }
 
 export interface ListShipmentAdjustmentsQuery {
@@ -4324,9 +3979,9 @@ export interface ListClaimsQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only items with this status. */
-  status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
+  status?: ClaimStatus | undefined
   /** Only items with this type. */
-  type?: 'lost' | 'damaged' | 'misdelivered' | undefined
+  type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
 }
@@ -4346,7 +4001,7 @@ export interface ListKeysQuery {
   /** Only keys of this partner */
   partner_id?: string | undefined
   /** Only items with this kind. */
-  kind?: 'partner' | 'operator' | undefined
+  kind?: KeyKind | undefined
 }
 
 export interface ListStoresQuery {
@@ -4398,9 +4053,9 @@ export interface ListOperatorClaimsQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** Only items with this status. */
-  status?: 'open' | 'approved' | 'denied' | 'closed' | undefined
+  status?: ClaimStatus | undefined
   /** Only items with this type. */
-  type?: 'lost' | 'damaged' | 'misdelivered' | undefined
+  type?: ClaimType | undefined
   /** Only of this partner */
   partner_id?: string | undefined
   /** Only about this shipment */
@@ -4413,7 +4068,7 @@ export interface ListDisputesQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** `open` when absent */
-  status?: 'open' | 'upheld' | 'rejected' | undefined
+  status?: DisputeStatus | undefined
   /** Only of this partner */
   partner_id?: string | undefined
   /** Only about this shipment */
@@ -4450,7 +4105,7 @@ export interface ListEventsQuery {
   /** An eventID: the page begins after it. */
   after?: string | undefined
   /** Only these types; repeat the parameter for several. */
-  type?: ('shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed')[] | undefined
+  type?: EventType[] | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
   /** Only events created after this time */

@@ -31,16 +31,16 @@ const fieldsOf = (schema: Schema, indent: string): string =>
 
 const objectOf = (schema: Schema, indent: string): string => {
   if (schema.properties && Object.keys(schema.properties).length > 0) return `{\n${fieldsOf(schema, indent)}${indent}}`
-  const patterns = Object.values((schema.patternProperties ?? {}) as Record<string, Schema>)
-  const values =
-    patterns.length > 0 ? patterns : typeof schema.additionalProperties === 'object' ? [schema.additionalProperties as Schema] : []
-  return `Record<string, ${values.length > 0 ? unique(values.map((value) => typeOf(value, indent))) : 'unknown'}>`
+  const { additionalProperties: values } = schema
+  return `Record<string, ${typeof values === 'object' ? typeOf(values as Schema, indent) : 'unknown'}>`
 }
 
 /** The TypeScript type of a JSON schema. */
 const typeOf = (schema: Schema, indent = ''): string => {
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
-  if (schema.const !== undefined) return literal(schema.const)
+  if (schema['x-extensible-enum']) return `${unique((schema['x-extensible-enum'] as unknown[]).map(literal))}`
+  const always = schema.const ?? schema['x-always']
+  if (always !== undefined) return literal(always)
   if (schema.enum) return unique(schema.enum.map(literal))
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return unique(variants.map((variant) => typeOf(variant, indent)))
@@ -53,8 +53,8 @@ const typeOf = (schema: Schema, indent = ''): string => {
     case 'integer':
       return 'number'
     case 'array': {
-      if (schema.prefixItems) return `[${(schema.prefixItems as Schema[]).map((item) => typeOf(item, indent)).join(', ')}]`
       const item = typeOf(schema.items ?? {}, indent)
+      if (schema.minItems === 2 && schema.maxItems === 2) return `[${item}, ${item}]`
       return /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
     }
     case 'object':
@@ -72,6 +72,9 @@ const declaration = (name: string, schema: Schema): string => {
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
+const resolved = (document: OpenApi, schema: Schema = {}): Schema =>
+  typeof schema.$ref === 'string' ? (document.components.schemas[nameOf(schema.$ref)] ?? {}) : schema
+
 const queryOf = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((parameter): parameter is Parameter => 'in' in parameter && parameter.in === 'query')
 
@@ -88,20 +91,19 @@ const operationsOf = (document: OpenApi): { method: string; path: string; operat
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-const errorCodes = (document: OpenApi): unknown[] =>
-  document.components.schemas.ErrorEnvelope?.properties?.error?.properties?.code?.enum ?? []
-
 /** The types of every schema and query, the error codes and the event types. */
 export const clientTypes = (document: OpenApi): string => {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declaration(name, schema))
+  // A list of the types is there at run time, too.
+  const schemas = Object.entries(document.components.schemas)
+    .filter(([name]) => name !== 'EventType')
+    .map(([name, schema]) => declaration(name, schema))
   const queries = operationsOf(document).map(({ operation }) => queryDeclaration(operation))
-  const codes = `/** Every code that an error can have. */\nexport type ErrorCode = ${unique(errorCodes(document).map(literal))}\n`
   const types = `/** Every event type there is now; the service may add others. */\nexport const EVENT_TYPES = [\n${Object.keys(
     document.webhooks,
   )
     .map((type) => `  ${literal(type)},\n`)
     .join('')}] as const\nexport type EventType = (typeof EVENT_TYPES)[number]\n`
-  return [HEADER, codes, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
+  return [HEADER, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
 }
 
 interface Result {
@@ -123,20 +125,20 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
   const list = typeof json.schema.$ref === 'string' ? document.components.schemas[nameOf(json.schema.$ref)] : json.schema
   const item = list?.properties?.data?.items
   if (names.includes('cursor') && item) {
-    const items = typeOf(item, '  ')
+    // What can be of a type that nobody knows yet has the union of those that there are: a program decides by them.
+    const known = resolved(document, item)['x-known-types'] as Schema | undefined
+    const items = typeOf(known ?? item, '  ')
     return { reader: `${names.includes('after') ? 'feed' : 'list'}<${items}>`, type: `List<${items}>` }
   }
   return { reader: `json<${type}>`, type: `Promise<${type}>` }
 }
 
 /** `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the same as the fields of a call. */
-const inputOf = (document: OpenApi, operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
+const inputOf = (operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
   const names = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string)
   const parameters = names.map((name) => {
-    const words = operation.parameters.find((one) => 'in' in one && one.in === 'path' && one.name === name) as Parameter | undefined
-    const known = words?.schema.enum
-    if (!known) return `${name}: string`
-    return `${name}: ${String(known) === String(Object.keys(document.webhooks)) ? 'types.EventType' : unique(known.map(literal))}`
+    const given = operation.parameters.find((one): one is Parameter => 'in' in one && one.in === 'path' && one.name === name)
+    return `${name}: ${typeOf(given?.schema ?? { type: 'string' }, '')}`
   })
   const fields: string[] = []
   const { requestBody } = operation
@@ -162,8 +164,10 @@ const qualified = (type: string, document: OpenApi): string =>
   type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
 
 /** Where the parameter `format` decides between JSON and bytes, a signature for each. Without it there are bytes, unless JSON is its default. */
-const overloadsOf = (operation: Operation, parameters: string[], type: string): string => {
-  const { enum: formats = [], default: usual } = queryOf(operation).find(({ name }) => name === 'format')?.schema ?? {}
+const overloadsOf = (document: OpenApi, operation: Operation, parameters: string[], type: string): string => {
+  const format = queryOf(operation).find(({ name }) => name === 'format')?.schema
+  const formats = resolved(document, format).enum ?? []
+  const usual = format?.['x-default']
   const [, json] = /^Promise<(.+) \| Binary>$/.exec(type) ?? []
   if (json === undefined || !formats.includes('json')) return ''
   const other = unique(formats.filter((format) => format !== 'json').map(literal))
@@ -179,13 +183,13 @@ const overloadsOf = (operation: Operation, parameters: string[], type: string): 
 
 const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typeof operationsOf>[number]): string => {
   const { reader, type } = resultOf(document, operation)
-  const { parameters, fields } = inputOf(document, operation, path)
+  const { parameters, fields } = inputOf(operation, path)
   const target = path.includes('{')
     ? `\`${path.replaceAll(/\{([a-z_]+)\}/g, (_, name) => `\${encodeURIComponent(${name})}`)}\``
     : literal(path)
   const signed = operation.security.some((scheme) => 'Signature' in scheme)
   const call = `{ method: '${method}', path: ${target}, signed: ${signed}, ${fields.join(', ')} }`
-  const overloads = overloadsOf(operation, parameters, type)
+  const overloads = overloadsOf(document, operation, parameters, type)
   const text = `${overloads}  ${operation.operationId}(${parameters.join(', ')}): ${type} {\n    return this.${reader}(${call})\n  }\n`
   return comment(`${operation.summary}. ${operation.description}`, '  ') + qualified(text, document)
 }

@@ -1,54 +1,62 @@
 import type { Schema } from './examples.ts'
 import type { ApiAnswer } from './openapi-document.ts'
+import { VOCABULARIES } from './vocabularies.ts'
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
+
 /** The component name of a page: `ShipmentList` for a list of Shipment. */
 const listTitle = (schema: Schema): string | undefined => {
-  const item = schema.properties?.data?.items?.title
-  return schema.properties?.object?.enum?.[0] === 'list' && item ? `${item}List` : undefined
+  const { title, $ref } = schema.properties?.data?.items ?? {}
+  const item = title ?? (typeof $ref === 'string' ? nameOf($ref) : undefined)
+  return schema.properties?.object?.const === 'list' && item ? `${item}List` : undefined
 }
+export const referenceTo = (name: string): string => `#/components/schemas/${name}`
 
-/** Collects titled schemas as components while it replaces them by references. */
+/** Collects titled schemas and vocabularies as components while it replaces them by references. */
 export class Components {
   readonly schemas: Record<string, Schema> = {}
   readonly responses: Record<string, ApiAnswer> = {}
 
   refer(schema: Schema): Schema {
+    if (typeof schema.$ref === 'string') return this.#named(schema, schema.$ref)
     const title = schema.title ?? listTitle(schema)
     if (title === undefined) return this.#inside(schema)
     const component = this.#inside({ ...schema, title })
     const known = this.schemas[title]
     if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two different schemas have the title ${title}`)
     this.schemas[title] = component
-    return { $ref: `#/components/schemas/${title}` }
+    return { $ref: referenceTo(title) }
   }
 
-  /** An answer under `name`, or under the name of the equal one that is there already; different ones are numbered. */
+  /** An answer under `name`, by which alone others find it. */
   answer(name: string, answer: ApiAnswer): { $ref: string } {
-    const text = JSON.stringify(answer)
-    let free = name
-    for (let n = 2; this.responses[free] && JSON.stringify(this.responses[free]) !== text; n++) free = `${name}_${n}`
-    this.responses[free] = answer
-    return { $ref: `#/components/responses/${free}` }
+    const known = this.responses[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(answer)) throw new Error(`two different answers have the name ${name}`)
+    this.responses[name] = answer
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  #named(schema: Schema, reference: string): Schema {
+    const name = nameOf(reference)
+    const [words, description = ''] = VOCABULARIES[name] ?? []
+    if (words)
+      this.schemas[name] ??= { title: name, type: typeof words[0] === 'number' ? 'integer' : 'string', description, enum: [...words] }
+    return schema
   }
 
   #inside(schema: Schema): Schema {
     const copy: Schema = {}
-    for (const [key, value] of Object.entries(schema)) if (key !== 'additionalItems') copy[key] = this.#value(key, value)
-    if (Array.isArray(schema.items))
-      Object.assign(copy, { prefixItems: schema.items.map((item: Schema) => this.refer(item)), items: false })
-    // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
-    if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.patternProperties)
-      copy.additionalProperties ??= true
-    const { anyOf, discriminator } = copy
-    return anyOf && !discriminator ? { ...copy, ...discriminatorOf(schema.anyOf ?? [], anyOf) } : copy
+    for (const [key, value] of Object.entries(schema)) copy[key] = this.#value(key, value)
+    const { anyOf, ...rest } = copy
+    const discriminator = anyOf && discriminatorOf(schema.anyOf ?? [], anyOf)
+    return discriminator ? { ...rest, oneOf: anyOf, discriminator } : copy
   }
 
   #value(key: string, value: unknown): unknown {
-    if (key === 'properties' || key === 'patternProperties') {
+    if (key === 'properties')
       return Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, property]) => [name, this.refer(property)]))
-    }
     if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return (value as Schema[]).map((variant) => this.refer(variant))
     if ((key === 'items' || key === 'additionalProperties') && isObject(value)) return this.refer(value)
     return value
@@ -56,9 +64,8 @@ export class Components {
 }
 
 /** Variants that are told apart by the constant in their `type`, as events are. */
-const discriminatorOf = (variants: Schema[], references: Schema[]): Schema => {
+const discriminatorOf = (variants: Schema[], references: Schema[]): Schema | null => {
   const types = variants.map((variant) => variant.properties?.type?.const)
-  if (types.some((type) => type === undefined) || references.some((reference) => !reference.$ref)) return {}
-  const mapping = Object.fromEntries(types.map((type, index) => [type, references[index]?.$ref]))
-  return { discriminator: { propertyName: 'type', mapping } }
+  if (types.some((type) => type === undefined) || references.some((reference) => !reference.$ref)) return null
+  return { propertyName: 'type', mapping: Object.fromEntries(types.map((type, index) => [type, references[index]?.$ref])) }
 }

@@ -18,6 +18,7 @@ export interface ApiAnswer {
   description: string
   headers?: Record<string, unknown>
   content?: Record<string, Media>
+  links?: Record<string, unknown>
 }
 export interface Operation {
   operationId: string
@@ -28,6 +29,7 @@ export interface Operation {
   parameters: (Parameter | { $ref: string })[]
   requestBody?: { required: boolean; description?: string; content: Record<string, Media> }
   responses: Record<string, ApiAnswer | { $ref: string }>
+  callbacks?: Record<string, Record<string, { post: WebhookOperation }>>
 }
 export interface WebhookOperation extends Omit<Operation, 'requestBody'> {
   requestBody: NonNullable<Operation['requestBody']>

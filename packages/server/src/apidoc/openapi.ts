@@ -1,153 +1,66 @@
 // The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
 // examples come from the schemas (apidoc/examples.ts), error answers from the table of codes. What it promises: each answer of the service
 // fits the schema given here for its status, which the fuzz test checks.
-import type { TSchema } from 'typebox'
-import { ERRORS, type ErrorCode } from '../domain/errors.ts'
-import { EVENT_TYPES, entryOf, eventSchema } from '../domain/events/catalog.ts'
+import { anyEventSchema, EVENT_TYPES, entryOf, eventSchema } from '../domain/events/catalog.ts'
 import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
-import type { Contract, Endpoint } from '../http/endpoint.ts'
-import { errorCodesOf } from '../http/error-answers.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { errorCodesOf, isCommon } from '../http/error-answers.ts'
 import { TAGS } from '../http/tags.ts'
 import { Examples, exampleId, type Schema } from './examples.ts'
-import { Components } from './openapi-components.ts'
-import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
+import { Components, referenceTo } from './openapi-components.ts'
+import type { ApiAnswer, Media, OpenApi, Operation, Parameter, WebhookOperation } from './openapi-document.ts'
+import { ENVELOPE, errorAnswers, errorExamples, HEADERS } from './openapi-errors.ts'
+import { linksOf } from './openapi-links.ts'
+import { SECURITY_SCHEMES, securityOf } from './openapi-security.ts'
+import { published } from './published.ts'
+import { addEvents, publishedEvent } from './published-events.ts'
 
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in JavaScript, Python and shell. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+shows how in JavaScript, Python and shell. A request without a body, such as every GET, signs the empty text. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
 to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
-shape, and its \`code\` is stable.`
+shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each to a known key \`RateLimit\` and \`RateLimit-Policy\`.
 
-const DETAILS: Partial<Record<ErrorCode, object>> = {
-  wrong_environment: { key_environment: 'production', environment: 'sandbox' },
-  invalid_signature: { reason: 'timestamp_skew' },
-  insufficient_scope: { required: 'shipments:write' },
-  rate_limited: { limit: 100 },
-  payload_too_large: { limit_bytes: 1_048_576 },
-  unsupported_media_type: { accepted: ['application/json'] },
-  validation_failed: { errors: [{ path: '/parcel/weight', rule: 'required', message: 'is required' }] },
-  not_found: { field: 'id' },
-  invalid_transition: { status: 'delivered', command: 'redirect' },
-  qr_not_valid: { status: 'invalidated' },
-  webhook_limit_reached: { limit: 16 },
-  storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
-}
+How this may grow, without notice and without a new version: answers and events get new fields, there are new event types, and there are new
+error codes. None of these is a reason to fail: pass over fields and events that you do not know, and treat an unknown code by its status.`
 
-/** One error body for each code that the endpoints can answer. */
-const errorExamples = (endpoints: Endpoint[]): Record<string, unknown> => {
-  const used = new Set<ErrorCode>(['route_not_found', 'method_not_allowed', ...endpoints.flatMap(errorCodesOf)])
-  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => used.has(code))
-  return Object.fromEntries(
-    codes.map((code) => {
-      const { meaning } = ERRORS[code]
-      return [code, { summary: code, value: { error: { code, message: meaning, details: DETAILS[code] ?? {} } } }]
-    }),
-  )
-}
-
-const HEADERS: Record<string, { description: string; schema: Schema; example: unknown }> = {
-  'X-Request-Id': { description: 'Quote it when you ask about this request.', schema: { type: 'string' }, example: exampleId('request') },
-  'RateLimit-Policy': {
-    description: "The key's quota (q) per window of w seconds.",
-    schema: { type: 'string' },
-    example: '"default";q=100;w=60',
-  },
-  RateLimit: {
-    description: 'What is left (r), and in how many seconds (t) the full quota is available again.',
-    schema: { type: 'string' },
-    example: '"default";r=99;t=60',
-  },
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
-  'Idempotent-Replayed': {
-    description: 'Present when this is the stored answer of an earlier request with the same Idempotency-Key.',
-    schema: { type: 'string', enum: ['true'] },
-    example: 'true',
-  },
-  Allow: { description: 'The methods that this path allows.', schema: { type: 'string' }, example: 'GET, PATCH' },
-}
-
-const headersOf = (status: number, method: Contract['method']): Record<string, unknown> => {
-  const names = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
-  if (status === 429 || status === 503 || (status === 409 && method === 'POST')) names.push('Retry-After')
-  const isStored = status < 300 || status === 404 || status === 409
-  if (method === 'POST' && isStored) names.push('Idempotent-Replayed')
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
-
-/** The envelope with the codes that can stand in it. */
-const errorSchema = (codes: readonly ErrorCode[]): Schema => ({
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'details'],
-      properties: {
-        code: { type: 'string', enum: [...codes], description: 'Stable; use it in your program.' },
-        message: { type: 'string', description: 'One sentence for people: what is wrong and what to do.' },
-        details: { type: 'object', description: 'Facts for this code.', additionalProperties: true },
-      },
-    },
-  },
-})
-
-const ERROR: Schema = { title: 'ErrorEnvelope', description: 'Any error answer.', ...errorSchema(Object.keys(ERRORS) as ErrorCode[]) }
-
-const examplesOf = (codes: readonly ErrorCode[]) =>
-  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-
-const ANY_ERROR: ApiAnswer = {
-  description: 'Any error, in the same envelope.',
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, Allow: { $ref: '#/components/headers/Allow' } },
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/ErrorEnvelope' },
-      examples: examplesOf(['route_not_found', 'method_not_allowed']),
-    },
-  },
-}
-
-/** Error answers by status: the envelope, and which of its codes this endpoint can answer. Equal ones are one component. */
-const errorAnswers = (endpoint: Endpoint, components: Components): Record<string, { $ref: string }> => {
-  const answers: Record<string, { $ref: string }> = {}
-  const codes = errorCodesOf(endpoint)
-  for (const status of [...new Set(codes.map((code) => ERRORS[code].status))].sort()) {
-    const here = codes.filter((code) => ERRORS[code].status === status)
-    answers[status] = components.answer(`Error${status}`, {
-      description: here.map((one) => `\`${one}\`: ${ERRORS[one].meaning}`).join('\n\n'),
-      headers: headersOf(status, endpoint.method),
-      content: {
-        'application/json': {
-          schema: errorSchema(here),
-          examples: examplesOf(here),
-        },
-      },
-    })
-  }
-  answers.default = components.answer('Error', ANY_ERROR)
-  return answers
-}
+/** The tag of what is sent to receivers, which are no operations of this service: a generator makes one class of each tag. */
+const SENT = { name: 'Event types', description: 'What is sent to webhooks: a request to your server for each event, which you answer.' }
 
 const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
 
-const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
-  tracking: { description: 'The tracking number.', example: '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG' },
-  type: { description: 'An event type.', example: 'shipment.delivered' },
+const CODE_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
+
+const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; example: string }> = {
+  tracking: { description: 'The tracking number.', schema: { type: 'string' }, example: '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG' },
+  type: { description: 'An event type.', schema: { $ref: referenceTo('EventType') }, example: 'shipment.delivered' },
+  fault: { description: 'What is to go wrong.', schema: { $ref: referenceTo('Fault') }, example: 'lost' },
+  country: { description: 'ISO 3166-1 alpha-2 code.', schema: { type: 'string', pattern: '^[A-Z]{2}$' }, example: 'US' },
+  carrier: { description: 'Code of the carrier.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
+  code: { description: 'The code, as you choose it.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
 }
 
-const pathParameter = ({ path, words }: Endpoint, name: string): Parameter => {
+const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
+
+/** What the segment before the parameter names, as a kind of id. */
+const kindOf = (resource: string): string => ({ 'webhook delivery': 'delivery', 'drop off location': 'store' })[resource] ?? resource
+
+const pathParameter = (path: string, name: string): Parameter => {
+  const known = PATH_PARAMETERS[name]
+  if (known) return { name, in: 'path', required: true, ...known }
   const segment = path.split('/').at(path.split('/').indexOf(`:${name}`) - 1) ?? ''
   const resource = singular(segment).replaceAll('-', ' ')
-  const kind = resource === 'webhook delivery' ? 'delivery' : resource
-  const { description, example } = PATH_PARAMETERS[name] ?? {
-    description: `The id of the ${resource}.`,
-    example: Object.hasOwn(ID_PREFIXES, kind) ? exampleId(kind as IdKind) : 'example',
-  }
-  const known = words?.[name]
-  const schema: Schema = { type: 'string', ...(known && { enum: [...known] }) }
-  return { name, in: 'path', required: true, description, schema, example: known && !known.includes(example) ? known[0] : example }
+  const kind = kindOf(resource)
+  if (!isIdKind(kind)) throw new Error(`say in PATH_PARAMETERS what {${name}} of ${path} is`)
+  const schema = { type: 'string', pattern: `^${ID_PREFIXES[kind]}_[0-9a-z]{26}$` }
+  return { name, in: 'path', required: true, description: `The id of the ${resource}.`, schema, example: exampleId(kind) }
 }
+
+/** Positions in a list: an example of one would not be taken. */
+const POSITIONS = new Set(['cursor', 'after'])
+/** Of two ways to say the same, the one that has no example: whoever sends all examples sends only the other. */
+const EITHER_OR = new Set(['/v2/drop-off-locations postal_code', '/v2/drop-off-locations country'])
 
 const parametersOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['parameters'] => {
   const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name as string)
@@ -157,51 +70,84 @@ const parametersOf = (endpoint: Endpoint, components: Components, examples: Exam
     in: 'query' as const,
     required: declared.required?.includes(name) ?? false,
     description: description ?? `Only items with this ${name.replaceAll('_', ' ')}.`,
-    schema: components.refer(schema),
-    example: examples.of(schema, name),
+    schema: components.refer(published(schema, 'request')),
+    ...(!POSITIONS.has(name) && !EITHER_OR.has(`${endpoint.path} ${name}`) && { example: examples.of(schema, name) }),
   }))
   const idempotency = endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  return [...names.map((name) => pathParameter(endpoint, name)), ...query, ...idempotency]
+  const inPath = names.map((name) => pathParameter(endpoint.path, name))
+  for (const { schema } of inPath) components.refer(schema)
+  return [...inPath, ...query, ...idempotency]
 }
 
 const BYTES: Schema = { type: 'string', format: 'binary' }
 
-const requestOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['requestBody'] | null => {
-  if (endpoint.binary) {
-    return { required: true, content: Object.fromEntries(endpoint.binary.map((type) => [type, { schema: BYTES }])) }
-  }
-  if (!endpoint.body) return null
-  const schema = endpoint.body as Schema
-  const required = (schema.required?.length ?? 0) > 0 || schema.minProperties !== undefined
-  return { required, content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } } }
+/** Text that is sent as it is, with an example; other media types are bytes. */
+const TEXTS: Record<string, { schema: Schema; example: string }> = {
+  'text/csv': {
+    schema: { type: 'string' },
+    example:
+      'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours\nCOL-01,Corner Store Columbus,1 Main St,Columbus,OH,43004,US,39.96,-83,America/New_York,mon-fri 08:00-20:00; sat 09:00-13:00\n',
+  },
 }
 
-const successAnswers = (endpoint: Endpoint, components: Components, examples: Examples): Record<string, ApiAnswer> =>
+const requestOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['requestBody'] | null => {
+  if (endpoint.binary) {
+    return { required: true, content: Object.fromEntries(endpoint.binary.map((type) => [type, TEXTS[type] ?? { schema: BYTES }])) }
+  }
+  if (!endpoint.body) return null
+  const schema = published(endpoint.body as Schema, 'request')
+  const required = (schema.required?.length ?? 0) > 0 || schema.minProperties !== undefined || schema.not !== undefined
+  return {
+    required,
+    content: { 'application/json': { schema: components.refer(schema), example: examples.of(endpoint.body as Schema) } },
+  }
+}
+
+/** Bytes come first: a generator takes the first form for the one that it gets. */
+const successAnswers = (endpoint: Endpoint, { components, examples, links }: Making): Record<string, ApiAnswer> =>
   Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, { description, schema, content = [] }]) => {
-      const json = schema && { 'application/json': { schema: components.refer(schema as Schema), example: examples.of(schema as Schema) } }
-      const other = Object.fromEntries(content.filter((type) => type !== 'application/json').map((type) => [type, { schema: BYTES }]))
-      const all = { ...json, ...other }
-      const headers = headersOf(Number(status), endpoint.method)
-      return [status, { description, headers, ...(Object.keys(all).length > 0 && { content: all }) }]
+      const bytes = Object.fromEntries(content.filter((type) => type !== 'application/json').map((type) => [type, { schema: BYTES }]))
+      const json = schema && {
+        schema: components.refer(published(schema as Schema, 'answer')),
+        example: examples.of(schema as Schema),
+      }
+      const all = { ...bytes, ...(json && { 'application/json': json }) }
+      const next = links(endpoint, Number(status))
+      return [status, { description, ...(Object.keys(all).length > 0 && { content: all }), ...(next && { links: next }) }]
     }),
   )
 
-const operationOf = (operationId: string, endpoint: Endpoint, components: Components, examples: Examples): Operation => {
+/** The refusals that are particular to it. */
+const refusalsOf = (endpoint: Endpoint): string => {
+  const codes = errorCodesOf(endpoint).filter((code) => !isCommon(code))
+  return codes.length === 0 ? '' : `\n\nErrors beside those of every request: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+}
+
+/** What the parts of a document are made with. */
+interface Making {
+  components: Components
+  examples: Examples
+  links: ReturnType<typeof linksOf>
+}
+
+const operationOf = (operationId: string, endpoint: Endpoint, making: Making): Operation => {
+  const { components, examples } = making
   const { auth, scope, partner_only } = endpoint
   const requestBody = requestOf(endpoint, components, examples)
-  const signatures = [{ Signature: [] }, { SignatureV2: [] }]
-  const security = auth === 'signed' ? signatures.map((one) => ({ ApiKey: [scope], Timestamp: [], ...one })) : [{ ApiKey: [scope] }]
-  const who = partner_only ? " It needs a partner's key." : ''
+  const callbacks = callbacksOf(operationId, examples)
+  const who = scope === 'ops' ? " It needs an operator's key." : partner_only ? " It needs a partner's key." : ''
+  const key = auth === 'key' ? ' The key alone suffices; no signature.' : ''
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${auth === 'key' ? ' The key alone suffices; no signature.' : ''}`,
-    security,
+    description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${key}${refusalsOf(endpoint)}`,
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint, components, examples),
     ...(requestBody && { requestBody }),
-    responses: { ...successAnswers(endpoint, components, examples), ...errorAnswers(endpoint, components) },
+    responses: { ...successAnswers(endpoint, making), ...errorAnswers(endpoint, components) },
+    ...(callbacks && { callbacks }),
   }
 }
 
@@ -228,63 +174,41 @@ const DELIVERY_HEADERS: [string, string, string, required: boolean][] = [
   ],
 ]
 
+const DELIVERY_PARAMETERS: Parameter[] = DELIVERY_HEADERS.map(([name, description, example, required]) => ({
+  ...{ name, in: 'header' as const, required, description },
+  ...{ schema: { type: 'string' }, example },
+}))
+
+/** A request to a receiver, which signs itself. */
+const delivery = (operationId: string, texts: { summary: string; description: string }, media: Media): WebhookOperation => ({
+  operationId,
+  tags: [SENT.name],
+  ...texts,
+  security: [],
+  parameters: DELIVERY_PARAMETERS,
+  requestBody: { required: true, content: { 'application/json': media } },
+  responses: {
+    '2XX': { description: 'Accepted. Answer within 15 seconds.' },
+    '4XX': { description: 'Not accepted; it is retried later. 410 for two events disables the webhook.' },
+  },
+})
+
 const webhooks = (components: Components, examples: Examples): OpenApi['webhooks'] =>
   Object.fromEntries(
     EVENT_TYPES.map((type) => {
-      const schema = eventSchema(type) as TSchema as Schema
-      const post = {
-        operationId: `on${schema.title}`,
-        tags: ['Events'],
-        summary: entryOf(type).summary,
-        description: entryOf(type).firesWhen,
-        security: [],
-        parameters: DELIVERY_HEADERS.map(([name, description, example, required]) => ({
-          name,
-          in: 'header' as const,
-          required,
-          description,
-          schema: { type: 'string' },
-          example,
-        })),
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: components.refer(schema), example: examples.of(schema) } },
-        },
-        responses: {
-          '2XX': { description: 'Accepted. Answer within 15 seconds.' },
-          '4XX': { description: 'Not accepted; it is retried later. 410 for two events disables the webhook.' },
-        },
-      }
-      return [type, { post }]
+      const schema = publishedEvent(type)
+      const { summary, firesWhen: description } = entryOf(type)
+      const media = { schema: components.refer(schema), example: examples.of(eventSchema(type) as unknown as Schema) }
+      return [type, { post: delivery(`on${schema.title}`, { summary, description }, media) }]
     }),
   )
 
-const SECURITY = {
-  ApiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Api-Key',
-    description: 'Your key. It belongs to one environment; the word after `bh_` says which.',
-  },
-  Timestamp: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Service-Timestamp',
-    description: 'The current time in Unix seconds; at most 300 s off.',
-  },
-  Signature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Service-Signature',
-    description: 'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body.',
-  },
-  SignatureV2: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Service-Signature-V2',
-    description:
-      'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
-  },
+/** What a registration leads to. */
+const callbacksOf = (operationId: string, examples: Examples): Operation['callbacks'] => {
+  if (operationId !== 'createWebhook') return undefined
+  const texts = { summary: 'An event', description: 'Each event that the webhook asked for. A type that comes later is an `Event`, too.' }
+  const media = { schema: { $ref: referenceTo('WebhookEvent') }, example: examples.of(anyEventSchema() as unknown as Schema) }
+  return { event: { '{$request.body#/url}': { post: delivery('onEvent', texts, media) } } }
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -297,19 +221,21 @@ const IDEMPOTENCY_KEY: Parameter = {
 }
 
 const tagsOf = (endpoints: Endpoint[]): OpenApi['tags'] => {
-  const used = new Set<string>([...endpoints.map(({ tag }) => tag), 'Events'])
-  return Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : []))
+  const used = new Set<string>(endpoints.map(({ tag }) => tag))
+  return [...Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : [])), SENT]
 }
 
 /** The document of these endpoints, by operation name; `recorded`: real event records by schema title. */
 export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: ReadonlyMap<string, unknown>): OpenApi => {
   const components = new Components()
   const examples = new Examples(recorded)
-  components.refer(ERROR)
+  components.refer(ENVELOPE)
+  addEvents(components)
+  const making: Making = { components, examples, links: linksOf(endpoints) }
   const paths: OpenApi['paths'] = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, components, examples) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, making) }
   }
   return {
     openapi: '3.1.0',
@@ -318,14 +244,16 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       version: '2.0.0',
       summary: 'Shipment returns and logistics',
       description: ABOUT,
+      contact: { name: 'Whoever operates the service and gave you your key' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Backhaul' },
     },
-    servers: [{ url: 'http://127.0.0.1:8080', description: 'The sandbox started by `npm start`; production has its own host.' }],
+    // Relative: the same bytes are right wherever they are served.
+    servers: [{ url: '/', description: 'Where this document is served.' }],
     tags: tagsOf(Object.values(endpoints)),
     paths,
     webhooks: webhooks(components, examples),
     components: {
-      securitySchemes: SECURITY,
+      securitySchemes: SECURITY_SCHEMES,
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       schemas: components.schemas,

@@ -84,6 +84,11 @@ class Reference {
     )
   }
 
+  /** The tags of operations; what is sent to receivers has a section of its own. */
+  #sections(): OpenApi['tags'] {
+    return this.#document.tags.filter(({ name }) => this.#operations(name).length > 0)
+  }
+
   #parameter(parameter: Operation['parameters'][number]): Html {
     const known: Parameter = '$ref' in parameter ? (this.#document.components.parameters[nameOf(parameter.$ref)] as Parameter) : parameter
     return row(known.name, known.required, known.schema, `${known.description}`)
@@ -143,7 +148,7 @@ ${this.#answers(operation)}
 
   #navigation(): Html {
     const link = (href: string, text: string) => html`<li><a href="${href}">${text}</a></li>`
-    const tags = this.#document.tags.map(({ name }) => {
+    const tags = this.#sections().map(({ name }) => {
       const links = this.#operations(name).map(({ operation }) => link(`#${operation.operationId}`, operation.summary))
       return html`<h2>${name}</h2><ul>${links}</ul>`
     })
@@ -154,8 +159,8 @@ ${tags}<h2>Event types</h2><ul>${events}</ul>`
   }
 
   render(): string {
-    const { info, tags } = this.#document
-    const sections = tags.map(({ name, description }) => {
+    const { info } = this.#document
+    const sections = this.#sections().map(({ name, description }) => {
       const operations = this.#operations(name).map(({ method, path, operation }) => this.#operation(method, path, operation))
       return html`<section><h2>${name}</h2>${prose(description)}${operations}</section>`
     })

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
-import { IdText, Nullable, ParcelIn, ParcelOut, Time } from '../http/schemas.ts'
+import { MEASURES } from '../domain/parcel.ts'
+import { IdText, Nullable, ParcelIn, ParcelOut, requires, rule, Time } from '../http/schemas.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
 
-const measured = (title: string, description: string) =>
+const measured = (title: string, description: string, published: object = {}) =>
   Type.Object(
     {
       weight: Type.Optional(weight),
@@ -14,7 +15,7 @@ const measured = (title: string, description: string) =>
       weight_unit,
       dimension_unit,
     },
-    { additionalProperties: false, title, description },
+    { additionalProperties: false, title, description, published },
   )
 
 export const DiscrepancyCreate = Type.Object(
@@ -22,7 +23,11 @@ export const DiscrepancyCreate = Type.Object(
     shipment_id: IdText('The parcel'),
     stage: Type.Enum([...MEASURING_STAGES], { description: 'Where it was measured' }),
     declared: Type.Optional(measured('DeclaredParcel', 'What was declared; measures left out are as recorded')),
-    observed: measured('ObservedParcel', 'What was measured, at least one measure; measures left out are as declared'),
+    observed: measured(
+      'ObservedParcel',
+      'What was measured, at least one measure; measures left out are as declared',
+      rule({ anyOf: MEASURES.map((name) => requires(name)) }),
+    ),
     chargeable: Type.Boolean({ description: 'Whether the difference is charged, by an adjustment' }),
     store_id: Type.Optional(IdText('The counter that found it')),
   },

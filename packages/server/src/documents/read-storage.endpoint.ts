@@ -19,8 +19,8 @@ export const readStorage = endpoint(
         schema: Type.Object(
           {
             object: Type.Enum(['storage']),
-            used: Type.Integer({ description: 'Bytes' }),
-            limit: Type.Integer({ description: 'Bytes' }),
+            used: Type.Integer({ format: 'int64', description: 'Bytes' }),
+            limit: Type.Integer({ format: 'int64', description: 'Bytes' }),
           },
           { title: 'Storage' },
         ),

@@ -44,8 +44,6 @@ export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/v2/shipments/:id`: parameters with a colon. */
   path: string
-  /** What a parameter of the path can be, where that is one of a few words. Others are `not_found`. */
-  words?: Record<string, readonly string[]>
   /** `signed`: key and signature; `key`: the key only (public tracking). */
   auth: 'signed' | 'key'
   scope: Scope

@@ -13,6 +13,20 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
+/** What any request can meet, and any with a body, parameters or an Idempotency-Key. */
+const COMMON = new Set<ErrorCode>([
+  ...ALWAYS,
+  'invalid_signature',
+  'validation_failed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_json',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+])
+export const isCommon = (code: ErrorCode): boolean => COMMON.has(code)
+
 const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
 
 /**

@@ -4,6 +4,16 @@ import { type TSchema, Type } from 'typebox'
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
+/**
+ * For `published` of an object: a rule about its fields together, which is checked where they are read. Stated twice in the negative, it is
+ * known to validators and passed over by generators, which would make a type of each branch of `oneOf`.
+ */
+export const rule = (schema: object) => ({ not: { not: schema } })
+export const requires = (...names: readonly string[]) => ({
+  required: [...names],
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+})
+
 /** An id in a body. Its form is not checked, because unknown and malformed ids are both 404. */
 export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })

@@ -1,5 +1,6 @@
 // The Fastify server of a list of endpoints. Fastify only routes requests and frames answers, so that http/pipeline.ts alone decides in
 // which order a request is checked. What comes before that is here: well-formed HTTP, path, method.
+import { METHODS } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,7 +15,8 @@ import { PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 
 /** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
-const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** QUERY would be refused for its Content-Type, before its path is looked at. Not every Node knows it. */
+const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((method) => METHODS.includes(method))
 
 /** What the router is told of an endpoint. */
 const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])

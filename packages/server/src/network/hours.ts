@@ -12,6 +12,12 @@ type Weekday = (typeof WEEKDAYS)[number]
 const ENTRY = /^([a-z]{3}(?:\s*[-,]\s*[a-z]{3})*)\s+(\d.*)$/
 const SPAN = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
+/** What is wrong with a time range; null for a good one. */
+export const faultOfSpan = (text: string): string | null => {
+  const [, from = '', to = ''] = SPAN.exec(text) ?? []
+  return from === '' || from >= to ? `"${text}" is not a time range within one day such as "08:00-20:00"` : null
+}
+
 const isWeekday = (text: string): text is Weekday => (WEEKDAYS as readonly string[]).includes(text)
 
 /** The days of a text such as `mon-wed, sat`, or the first word that is not a day. */
@@ -37,8 +43,9 @@ export const parseHours = (text: string): { hours: Hours } | { message: string }
     const days = daysOf(dayText)
     if (typeof days === 'string') return { message: `"${days}" is not a day; use mon, tue, wed, thu, fri, sat or sun` }
     for (const part of timeText.split(',')) {
+      const message = faultOfSpan(part.trim())
+      if (message !== null) return { message }
       const [, from = '', to = ''] = SPAN.exec(part.trim()) ?? []
-      if (from === '' || from >= to) return { message: `"${part.trim()}" is not a time range within one day such as "08:00-20:00"` }
       for (const day of days) spans.set(day, [...(spans.get(day) ?? []), [from, to]])
     }
   }

@@ -9,17 +9,22 @@ import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
 export const IS_CODE = new RegExp(CODE)
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
-const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name', examples: ['America/New_York'] })
+const Timezone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'IANA name',
+  examples: ['America/New_York'],
+  published: { pattern: '^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$' },
+})
 const Active = Type.Boolean({ description: 'Whether it is in use' })
 
-const HourText = Type.String({ maxLength: 5 })
-const Hours = Type.Object(
-  Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Type.Tuple([HourText, HourText]), { maxItems: 10 }))])),
-  {
-    additionalProperties: false,
-    description: 'Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent',
-  },
-)
+const HourText = Type.String({ maxLength: 5, published: { pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' } })
+const Span = Type.Array(HourText, { minItems: 2, maxItems: 2 })
+const Hours = Type.Object(Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Span, { maxItems: 10 }))])), {
+  additionalProperties: false,
+  title: 'StoreHours',
+  description: 'Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent',
+})
 
 const place = {
   name: Text(100, 'Name'),
@@ -159,7 +164,8 @@ export const RateCardOut = Type.Object(
     object: Type.Enum(['rate_card']),
     carrier: Type.String(),
     country: Type.String({ description: 'Destination country' }),
-    rates: Type.Array(RateIn),
+    // Under a name of its own: what is answered may get fields that nobody has to send.
+    rates: Type.Array(Type.Object(RateIn.properties, { title: 'RateRecord' })),
   },
   { title: 'RateCard' },
 )

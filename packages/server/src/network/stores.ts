@@ -10,7 +10,7 @@ import type { Position } from '../platform/list-rows.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
-import { parseHours } from './hours.ts'
+import { faultOfSpan, parseHours } from './hours.ts'
 import { putRow } from './put-row.ts'
 import { isStoreId } from './queries.ts'
 import { storeResource } from './resource.ts'
@@ -33,6 +33,14 @@ export const faultsOfPlace = ({ country, timezone }: PlaceFacts): FieldError[] =
 
 type HoursInput = Partial<Record<string, [string, string][]>>
 
+const faultsOfSpans = (hours: HoursInput): FieldError[] =>
+  Object.entries(hours).flatMap(([day, spans = []]) =>
+    spans.flatMap(([from, to], i) => {
+      const message = faultOfSpan(`${from}-${to}`)
+      return message === null ? [] : [{ path: `/hours/${day}/${i}`, rule: 'hours', message }]
+    }),
+  )
+
 /** Opening hours as they are stored. They are checked as the text that a file would have, so that the rules are in one place. */
 const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message: string } => {
   const days = Object.entries(hours).filter(([, spans]) => spans && spans.length > 0)
@@ -42,7 +50,9 @@ const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message:
 
 const checked = (input: Static<typeof StoreChange>): Static<typeof StoreChange> | Refusal => {
   const errors = faultsOfPlace(input)
-  const read = input.hours ? canonicalHours(input.hours as HoursInput) : null
+  const unfit = faultsOfSpans((input.hours ?? {}) as HoursInput)
+  errors.push(...unfit)
+  const read = input.hours && unfit.length === 0 ? canonicalHours(input.hours as HoursInput) : null
   if (read && 'message' in read) errors.push({ path: '/hours', rule: 'hours', message: read.message })
   if (errors.length > 0) return invalid(errors)
   return read && 'hours' in read ? { ...input, hours: read.hours as Static<typeof StoreChange>['hours'] & object } : input

@@ -11,6 +11,7 @@ export const Cidr = Type.String({
   maxLength: 49,
   description: 'An IP address or a CIDR',
   examples: ['203.0.113.0/24'],
+  published: { pattern: '^[0-9A-Fa-f.:]+(/\\d{1,3})?$' },
 })
 const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
 const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
@@ -76,9 +77,9 @@ export const PartnerOut = Type.Object(
     contact_name: Type.String(),
     rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null if it has none' })),
     live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
-    storage_used: Type.Integer({ description: 'Bytes of its documents' }),
+    storage_used: Type.Integer({ format: 'int64', description: 'Bytes of its documents' }),
     storage_limit: Nullable(
-      Type.Integer({ description: 'Bytes that its documents may be; null: as many as the service gives every partner' }),
+      Type.Integer({ format: 'int64', description: 'Bytes that its documents may be; null: as many as the service gives every partner' }),
     ),
     created_at: Time('Creation'),
     version: Type.Integer({ description: 'Increases with each change' }),

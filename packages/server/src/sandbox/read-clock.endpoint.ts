@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { ClockOut, clockResource } from './clock.ts'
 
@@ -11,6 +12,7 @@ export const readTestClock = endpoint(
     tag: 'Sandbox',
     summary: 'Read the virtual clock',
     description: 'Your own time in the sandbox: real time plus however far you have advanced it.',
+    query: Type.Object({}, { additionalProperties: false }),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
     errors: ['sandbox_only'],
   },

@@ -1,8 +1,9 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { MEASURES } from '../domain/parcel.ts'
 import { REJECT_REASONS, STATUSES } from '../domain/shipment.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
 import { mostValues } from '../http/most-values.ts'
-import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
+import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, requires, rule, Text, Time } from '../http/schemas.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
 /** What the scanner could read off the parcel; exactly one is sent. */
@@ -30,6 +31,12 @@ const common = {
   lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
 }
 
+/** Checked in ./check.ts, with messages that say which field is one too many. */
+const TOGETHER = {
+  ...rule({ oneOf: IDENTIFICATIONS.map((name) => requires(name)), not: requires('store_id', 'facility') }),
+  dependentRequired: { lat: ['lon'], lon: ['lat'] },
+}
+
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
 const Reweigh = Type.Object(
   {
@@ -43,6 +50,7 @@ const Reweigh = Type.Object(
   {
     additionalProperties: false,
     title: 'Reweigh',
+    published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
     description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
   },
 )
@@ -77,7 +85,10 @@ const titleOf = (kind: ScanKind): string => `${kind.replace(/(^|-)(.)/g, (_, _da
 
 /** The body of each kind. */
 export const SCAN_BODIES = Object.fromEntries(
-  SCAN_KINDS.map((kind) => [kind, Type.Object({ ...common, ...SPECIFIC[kind] }, { additionalProperties: false, title: titleOf(kind) })]),
+  SCAN_KINDS.map((kind) => [
+    kind,
+    Type.Object({ ...common, ...SPECIFIC[kind] }, { additionalProperties: false, title: titleOf(kind), published: TOGETHER }),
+  ]),
 ) as unknown as Record<ScanKind, TSchema>
 
 /** One scan as its body tells it. */
@@ -148,7 +159,12 @@ export const BulkItem = Type.Object(
   {
     status: Type.Integer({ description: 'The HTTP status that this scan would have been answered with on its own' }),
     result: Type.Optional(ScanAnswer),
-    error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) })),
+    error: Type.Optional(
+      Type.Object(
+        { code: Type.String(), message: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) },
+        { published: { $ref: '#/components/schemas/Refusal' } },
+      ),
+    ),
   },
   { title: 'BulkScanResult' },
 )

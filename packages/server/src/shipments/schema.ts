@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { DISPOSITIONS } from '../domain/transitions.ts'
-import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, requires, rule, Text, Time } from '../http/schemas.ts'
 
 const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
@@ -28,7 +28,11 @@ const common = {
 
 export const ShipmentCreate = Type.Object(
   { direction: Type.Enum([...DIRECTIONS]), fulfillment: Type.Enum([...FULFILLMENTS]), ...common },
-  { additionalProperties: false, title: 'ShipmentCreate' },
+  {
+    additionalProperties: false,
+    title: 'ShipmentCreate',
+    published: rule({ anyOf: [requires('to'), { properties: { direction: { type: 'string', const: 'return' } } }] }),
+  },
 )
 
 export const MAX_BATCH = 1_000
@@ -44,7 +48,7 @@ export const RetailCreate = Type.Object(
     store_id: Type.Optional(IdText('The counter that sells it')),
     ...common,
   },
-  { additionalProperties: false, title: 'RetailShipmentCreate' },
+  { additionalProperties: false, title: 'RetailShipmentCreate', published: { required: ['to'] } },
 )
 
 export const ShipmentAmend = Type.Object(
@@ -115,7 +119,7 @@ export const ShipmentOut = Type.Object(
     reject_reason_note: text("The counter's note"),
     unclaimed_since: time('First unclaimed report'),
     dispose_after: time('30 days after the first unclaimed report'),
-    scheduled_delivery_date: text('YYYY-MM-DD, as announced by the carrier'),
+    scheduled_delivery_date: Nullable(Type.String({ format: 'date', description: 'As announced by the carrier' })),
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
     updated_at: Time('Last change'),

@@ -22,7 +22,7 @@ export const TenderCreate = Type.Object(
       description: 'Each must be labeled, not injected yet, not on hold and not in another open tender',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
-    piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments' })),
+    piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments', published: { type: 'integer' } })),
   },
   { additionalProperties: false, title: 'TenderCreate' },
 )

@@ -9,6 +9,7 @@ const Url = Type.String({
   description:
     'Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses.',
   examples: ['https://partner.example/hooks'],
+  published: { format: 'uri' },
 })
 const EnabledEvents = Type.Array(Type.Enum([...EVENT_TYPES, EVERY_TYPE]), {
   minItems: 1,

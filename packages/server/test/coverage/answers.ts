@@ -8,8 +8,18 @@ import type { TestAnswer } from '../support/client.ts'
 
 const validators = new Map<TSchema, Validator>()
 
+/** The schema with every object closed: what is not declared is a fault here, while the published document leaves room for it. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { published: _, ...rest } = schema as Record<string, unknown>
+  const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, key === 'examples' ? value : closed(value)]))
+  const isRecord = copy.type === 'object' && typeof copy.properties === 'object' && Object.keys(copy.properties as object).length > 0
+  return isRecord ? { additionalProperties: false, ...copy } : copy
+}
+
 const fits = (schema: TSchema, value: unknown): true | string => {
-  const validator = validators.get(schema) ?? Compile(schema)
+  const validator = validators.get(schema) ?? Compile(closed(schema) as TSchema)
   validators.set(schema, validator)
   if (validator.Check(value)) return true
   const [first] = validator.Errors(value)

@@ -5,12 +5,13 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEventExamples } from '../../src/apidoc/event-examples.ts'
-import type { ApiAnswer, Media, OpenApi, Operation } from '../../src/apidoc/openapi-document.ts'
+import type { ApiAnswer, Media, OpenApi, Operation, Parameter } from '../../src/apidoc/openapi-document.ts'
 import { generatedFiles } from '../../src/app/generated-files.ts'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { EVENT_TYPES, eventSchema } from '../../src/domain/events/catalog.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
+import { PNG } from '../coverage/world.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -133,4 +134,28 @@ test('names are unique across operations and webhooks, and every operation is de
   const ids = [...operations, ...Object.values(document.webhooks).map(({ post }) => post)].map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const { summary, description } of operations) expect([summary.length > 3, description.length > 20]).toEqual([true, true])
+})
+
+test('the examples of an operation together, in its path, its query and its body, are taken: what is not found is an id, not a word', async () => {
+  const operator = await service.operator()
+  const refused: unknown[] = []
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
+      const given = parameters.filter((one): one is Parameter => 'in' in one && one.example !== undefined)
+      const values = (place: string) =>
+        given.filter((one) => one.in === place).map(({ name, example }): [string, string] => [name, String(example)])
+      const target = values('path').reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+      const query = new URLSearchParams(values('query'))
+      const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+      const client = path.startsWith('/v2/ops/') ? operator : await service.partner()
+      const body = media && (media.schema.format === 'binary' ? new Uint8Array(PNG) : (media.example as object))
+      const answer = await client.send(method.toUpperCase(), query.size > 0 ? `${target}?${query}` : target, {
+        ...(body !== undefined && { body, headers: { 'Content-Type': type as string } }),
+      })
+      const { status, json } = answer
+      const isUnknownWord = status === 404 && ['type', 'fault', 'country', 'code'].includes(json.error.details.field)
+      if (status >= 500 || [400, 415, 422].includes(status) || isUnknownWord) refused.push([operationId, status, json?.error])
+    }
+  }
+  expect(refused).toEqual([])
 })

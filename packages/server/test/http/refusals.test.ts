@@ -41,6 +41,16 @@ test('a wrong method is method_not_allowed and Allow names the right ones', asyn
   expect([head.status, head.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
+test.each(['QUERY', 'PROPFIND', 'TRACE', 'LINK'])('%s, with or without a body, is method_not_allowed like any other', async (method) => {
+  for (const length of [0, 2]) {
+    const answer = await raw(
+      `${method} /v2/shipments HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${'{}'.slice(0, length)}`,
+    )
+    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 405 Method Not Allowed')
+    expect(answer).toContain('"code":"method_not_allowed"')
+  }
+})
+
 test('an oversize body is payload_too_large before the key is looked at', async () => {
   const answer = await nobody().post('/v2/shipments', 'x'.repeat(1024 * 1024 + 1))
   expect(code(answer)).toEqual([413, 'payload_too_large'])

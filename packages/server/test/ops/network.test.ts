@@ -253,7 +253,9 @@ test('unusable fields are named, unknown codes are not found, and nothing is wri
     ['POST', 'stores', { ...STORE, code: 'Z-1', country: 'us' }, ['/country']],
     ['POST', 'stores', { ...STORE, code: 'Z-1', timezone: '+05:00' }, ['/timezone']],
     ['POST', 'stores', { ...STORE, code: 'Z-1', lat: 90.5 }, ['/lat']],
-    ['POST', 'stores', { ...STORE, code: 'Z-1', hours: { mon: [['09:00', '08:00']] } }, ['/hours']],
+    ['POST', 'stores', { ...STORE, code: 'Z-1', hours: { mon: [['09:00', '08:00']] } }, ['/hours/mon/0']],
+    ['POST', 'stores', { ...STORE, code: 'Z-1', hours: { tue: [['', '']] } }, ['/hours/tue/0']],
+    ['POST', 'stores', { ...STORE, code: 'Z-1', hours: { tue: [['09:00', '10:00', '11:00']] } }, ['/hours/tue/0']],
     [
       'POST',
       'stores',

@@ -26,6 +26,11 @@ describe('the virtual clock', () => {
     expect((await partner.get('/v2/test/clock')).json.offset_seconds).toBe(DAY_S + 10)
   })
 
+  test('refuses a parameter, as lists refuse those that they do not know', async () => {
+    const { status, json } = await (await service.partner()).get('/v2/test/clock?x=1')
+    expect([status, json.error.details.errors[0].path]).toEqual([422, '?x'])
+  })
+
   test('drives expiry, holding periods and the times of what happens next', async () => {
     const partner = await service.partner()
     const idle = await createShipment(partner, BODY)

@@ -1,0 +1,132 @@
+// Refusals in the API document: one envelope for all of them. Which codes an operation can answer is told by its answers' descriptions and
+// examples, and what every answer may carry in its head by the answer that stands for all others.
+import { ERRORS, type ErrorCode } from '../domain/errors.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { errorCodesOf } from '../http/error-answers.ts'
+import { exampleId, type Schema } from './examples.ts'
+import { type Components, referenceTo } from './openapi-components.ts'
+import type { ApiAnswer, Media } from './openapi-document.ts'
+
+const DETAILS: Partial<Record<ErrorCode, object>> = {
+  wrong_environment: { key_environment: 'production', environment: 'sandbox' },
+  invalid_signature: { reason: 'timestamp_skew' },
+  insufficient_scope: { required: 'shipments:write' },
+  rate_limited: { limit: 100 },
+  payload_too_large: { limit_bytes: 1_048_576 },
+  unsupported_media_type: { accepted: ['application/json'] },
+  validation_failed: { errors: [{ path: '/parcel/weight', rule: 'required', message: 'is required' }] },
+  not_found: { field: 'id' },
+  invalid_transition: { status: 'delivered', command: 'redirect' },
+  qr_not_valid: { status: 'invalidated' },
+  webhook_limit_reached: { limit: 16 },
+  storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
+}
+
+/** One error body for each code that the endpoints can answer. */
+export const errorExamples = (endpoints: Endpoint[]): Record<string, unknown> => {
+  const used = new Set<ErrorCode>(['route_not_found', 'method_not_allowed', ...endpoints.flatMap(errorCodesOf)])
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => used.has(code))
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { meaning } = ERRORS[code]
+      return [code, { summary: code, value: { error: { code, message: meaning, details: DETAILS[code] ?? {} } } }]
+    }),
+  )
+}
+
+const CODE: Schema = {
+  title: 'ErrorCode',
+  type: 'string',
+  description:
+    'What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status.',
+  'x-extensible-enum': Object.keys(ERRORS),
+}
+
+const REFUSAL: Schema = {
+  title: 'Refusal',
+  type: 'object',
+  required: ['code', 'message', 'details'],
+  properties: {
+    code: CODE,
+    message: { type: 'string', description: 'One sentence for people: what is wrong and what to do.' },
+    details: { type: 'object', description: 'Facts for this code.', additionalProperties: true },
+  },
+}
+
+/** What every refusal is. */
+export const ENVELOPE: Schema = {
+  title: 'ErrorEnvelope',
+  description: 'Any error answer.',
+  type: 'object',
+  required: ['error'],
+  properties: { error: REFUSAL },
+}
+
+/** On answers of every kind; they are named in one place, as a generator makes types of them wherever they stand. */
+export const HEADERS: Record<string, { description: string; schema: Schema; example: unknown }> = {
+  'X-Request-Id': {
+    description: 'On every answer. Quote it when you ask about this request.',
+    schema: { type: 'string' },
+    example: exampleId('request'),
+  },
+  'RateLimit-Policy': {
+    description: "On every answer to a known key: the key's quota (q) per window of w seconds.",
+    schema: { type: 'string' },
+    example: '"default";q=100;w=60',
+  },
+  RateLimit: {
+    description: 'On every answer to a known key: what is left (r), and in how many seconds (t) the full quota is available again.',
+    schema: { type: 'string' },
+    example: '"default";r=99;t=60',
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the stored answer of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  Allow: { description: 'On 405: the methods that this path allows.', schema: { type: 'string' }, example: 'GET, PATCH' },
+}
+
+const headers = (names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const contentOf = (codes: readonly ErrorCode[]): Record<string, Media> => ({
+  'application/json': {
+    schema: { $ref: referenceTo('ErrorEnvelope') },
+    examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+  },
+})
+
+const ANY_ERROR: ApiAnswer = {
+  description: 'Any other answer is a refusal, in the same envelope. Its headers can be on every answer, whatever its status.',
+  headers: headers(Object.keys(HEADERS)),
+  content: contentOf(['route_not_found', 'method_not_allowed']),
+}
+
+/** An answer with more codes than this has no name: it would be longer than the answer. */
+const MAX_NAMED = 4
+
+const nameOf = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('Or')
+
+const answerOf = (status: number, codes: readonly ErrorCode[]): ApiAnswer => {
+  const waits = status === 429 || status === 503 || codes.includes('idempotency_in_progress')
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+    ...(waits && { headers: headers(['Retry-After']) }),
+    content: contentOf(codes),
+  }
+}
+
+/** Error answers by status: the envelope, and which of its codes this endpoint can answer. Those of several endpoints are one component. */
+export const errorAnswers = (endpoint: Endpoint, components: Components): Record<string, ApiAnswer | { $ref: string }> => {
+  const codes = errorCodesOf(endpoint)
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort()
+  const answers = statuses.map((status) => {
+    const here = codes.filter((code) => ERRORS[code].status === status)
+    const answer = answerOf(status, here)
+    return [status, here.length > MAX_NAMED ? answer : components.answer(nameOf(here), answer)]
+  })
+  return { ...Object.fromEntries(answers), default: components.answer('AnyError', ANY_ERROR) }
+}

@@ -1,0 +1,49 @@
+// Who may call an operation, in the API document. Partners and operators have keys of different kinds, and an operation names those that it takes.
+import type { Endpoint } from '../http/endpoint.ts'
+
+const KEY = { type: 'apiKey', in: 'header', name: 'X-Api-Key' } as const
+
+export const SECURITY_SCHEMES = {
+  PartnerKey: { ...KEY, description: "A partner's key. It belongs to one environment; the word after `bh_` says which." },
+  OperatorKey: { ...KEY, description: "A key of the network's operator. It sees what belongs to any partner." },
+  Timestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Timestamp',
+    description: 'The current time in Unix seconds; at most 300 s off.',
+  },
+  Signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature',
+    description:
+      'Lower-case hex of HMAC-SHA256, keyed with your signing secret, over the timestamp, a dot and the raw body. A request without a body, such as every GET, signs the empty text: the timestamp and the dot.',
+  },
+  SignatureV2: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Signature-V2',
+    description:
+      'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
+  },
+}
+
+type Scheme = keyof typeof SECURITY_SCHEMES
+
+const keysOf = ({ scope, partner_only }: Endpoint): Scheme[] => {
+  if (scope === 'ops') return ['OperatorKey']
+  return partner_only ? ['PartnerKey'] : ['PartnerKey', 'OperatorKey']
+}
+
+/** The ways to call an endpoint, each with all that it takes. Scopes are in the descriptions: an API key has none to a reader of the document. */
+export const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
+  const signatures: Scheme[][] =
+    endpoint.auth === 'signed'
+      ? [
+          ['Timestamp', 'Signature'],
+          ['Timestamp', 'SignatureV2'],
+        ]
+      : [[]]
+  const ways = keysOf(endpoint).flatMap((key) => signatures.map((signature): Scheme[] => [key, ...signature]))
+  return ways.map((way) => Object.fromEntries(way.map((scheme) => [scheme, []])))
+}

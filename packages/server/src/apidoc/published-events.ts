@@ -1,0 +1,120 @@
+// Events as the API document shows them: a schema for each type, one for events of any type, those of the future included, and the union of
+// those that there are now. Parts that several types share have one name.
+import { EVENT_TYPES, type EventType, entryOf, eventSchema, IDENTIFIER_KEYS, type INFO_KEYS } from '../domain/events/catalog.ts'
+import type { Schema } from './examples.ts'
+import type { Components } from './openapi-components.ts'
+import { published } from './published.ts'
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** By what an event is about, or by the resource that it names besides its shipment. */
+const identifiersTitle = (type: EventType): string => {
+  const { about, identifiers } = entryOf(type)
+  const [first] = identifiers
+  if (about !== 'shipment') return `${capital(about)}EventIdentifiers`
+  if (identifiers.includes('previousQr')) return 'ReplacedQrEventIdentifiers'
+  if (identifiers.includes('pickup')) return 'PickupEventIdentifiers'
+  return `${capital(first ?? 'shipment')}EventIdentifiers`
+}
+
+/** Parts that several types have alike. */
+const SHARED: Record<string, string> = {
+  location: 'EventLocation',
+  parcel: 'EventParcel',
+  declared: 'EventMeasures',
+  observed: 'EventMeasures',
+}
+
+const withShared = (schema: Schema, title: string): Schema => {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    SHARED[name] === undefined ? field : { ...field, title: SHARED[name] },
+  ])
+  return { ...schema, title, properties: Object.fromEntries(properties) }
+}
+
+/** The record of a type, its parts with names. */
+const titled = (type: EventType): Schema => {
+  const schema = eventSchema(type) as unknown as Schema
+  const { identifiers, event_info, eventSpecific, ...others } = schema.properties ?? {}
+  const name = (schema.title ?? '').replace(/Event$/, '')
+  return {
+    ...schema,
+    properties: {
+      ...others,
+      identifiers: { ...identifiers, title: identifiersTitle(type) },
+      event_info: withShared(event_info ?? {}, `${name}Info`),
+      ...(eventSpecific && { eventSpecific: withShared(eventSpecific, `${name}Details`) }),
+    },
+  }
+}
+
+export const publishedEvent = (type: EventType): Schema => published(titled(type), 'answer')
+
+/** What the schema of this type says of a part of `event_info`. */
+const partOf = (type: EventType, key: (typeof INFO_KEYS)[number]): Schema =>
+  titled(type).properties?.event_info?.properties?.[key] as Schema
+
+const text = (description: string, more: Schema = {}): Schema => ({ type: 'string', ...more, description })
+
+const IDENTIFIERS: Schema = {
+  title: 'EventIdentifiers',
+  description: 'The ids of what an event is about. The schema of its type says which are always there.',
+  type: 'object',
+  required: ['partner'],
+  properties: Object.fromEntries(IDENTIFIER_KEYS.map((key) => [key, { type: 'string' }])),
+}
+
+const INFO: Schema = {
+  title: 'EventInfo',
+  description: 'What happened, and when. The schema of its type says what is always there.',
+  type: 'object',
+  required: ['event', 'date', 'eventDateTime', 'summary', 'email', 'full_name'],
+  properties: {
+    event: text('As in the record.'),
+    date: text('The day of `eventDateTime`.', { format: 'date' }),
+    eventDateTime: text('When the service reported it.', { format: 'date-time' }),
+    summary: text('One line for people.'),
+    status: text('What became of it, where the event reports that.'),
+    direction: text('`return` or `outbound`.'),
+    email: text("The acting key's contact; empty in scans."),
+    full_name: text("The acting key's contact; empty in scans."),
+    lat: text('Decimal degrees.'),
+    lon: text('Decimal degrees.'),
+    coordinateSource: text('Where the coordinates come from.'),
+    scannedDateTime: text('When it happened.', { format: 'date-time' }),
+    location: published(partOf('shipment.in_transit', 'location'), 'answer'),
+    labelUrl: text('Path of the label.'),
+  } satisfies Record<(typeof INFO_KEYS)[number], Schema>,
+}
+
+/** An event of any type: what a receiver, and a reader of the feed, can rely on before it knows the type. */
+export const EVENT: Schema = {
+  title: 'Event',
+  description:
+    'An event of any type. Decide by `type`, and read those that you know by the schema of that type (`WebhookEvent` is all of them). New types and new fields come without notice: pass over a type that you do not know, and answer its delivery with 2xx.',
+  type: 'object',
+  required: ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info'],
+  properties: {
+    object: { type: 'string', const: 'webhook' },
+    eventID: text('The same in every delivery and in the feed; remember it to pass over repetitions.', { pattern: '^evt_' }),
+    event: text('The internal name, which several types share.'),
+    type: text('What happened, such as `shipment.delivered`.'),
+    identifiers: IDENTIFIERS,
+    event_info: INFO,
+    eventSpecific: { type: 'object', description: 'What is particular to the type, where it has anything.', additionalProperties: true },
+  },
+  'x-known-types': { $ref: '#/components/schemas/WebhookEvent' },
+}
+
+const UNION: Schema = {
+  title: 'WebhookEvent',
+  description: 'An event of a type that there is now, told apart by `type`.',
+  anyOf: EVENT_TYPES.map(publishedEvent),
+}
+
+/** Adds the union of events, which `Event` names as its known types. */
+export const addEvents = (components: Components): void => {
+  components.refer(EVENT)
+  components.refer(UNION)
+}

@@ -1,0 +1,116 @@
+// What the API document says of a schema. The service checks what it is sent by the schemas themselves, and tests hold its answers to them; the
+// document says the same in the words that every generator reads, and leaves open what may grow:
+//
+//   a tuple                      an array of so many items
+//   one word                     a constant; several words a vocabulary with a name (./vocabularies.ts)
+//   `true` or `false` alone      a boolean, as few languages have a type of one value of it
+//   more than 0                  at least LEAST
+//   keys of a pattern            any keys, and what they look like in `propertyNames`
+//   a number                     one of double precision
+//   a closed object in answers   an open one: a new field is no reason to fail
+//   an object inside another     one with a name of its own
+//
+// A schema may carry `published`: what the document says of it in addition, and the service checks elsewhere or more loosely.
+import type { Schema } from './examples.ts'
+import { vocabularyOf } from './vocabularies.ts'
+
+export type Side = 'request' | 'answer'
+
+/** Measures are kept with three decimals and never as 0: what is smaller is taken, and counts as this. */
+const LEAST = 0.001
+/** What fits into the integers that most languages use unless told otherwise. */
+const MAX_INT32 = 2 ** 31 - 1
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+/** `HistoryItem` of `history_item`, `Parcel` of `parcels`. */
+const wordsOf = (name: string): string => name.split(/[_-]/).map(capital).join('')
+const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
+
+const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' : typeof value)
+
+const vocabulary = ({ enum: words = [], ...rest }: Schema): Schema => {
+  const type = typeOf(words[0])
+  if (words.length === 1) return { type, const: words[0], ...rest }
+  const name = vocabularyOf(words)
+  if (name === undefined) return { type, enum: words, ...rest }
+  const { description, default: usual } = rest
+  const beside = { ...(description !== undefined && { description }), ...(usual !== undefined && { 'x-default': usual }) }
+  return { $ref: `#/components/schemas/${name}`, ...beside }
+}
+
+const number = (schema: Schema): Schema => {
+  const { exclusiveMinimum, ...rest } = schema
+  const least = exclusiveMinimum === undefined ? {} : { minimum: exclusiveMinimum + (schema.type === 'integer' ? 1 : LEAST) }
+  const format = schema.format ?? (schema.type === 'number' ? 'double' : (schema.maximum ?? 0) > MAX_INT32 ? 'int64' : undefined)
+  return { ...rest, ...least, ...(format !== undefined && { format }) }
+}
+
+/** What a pattern like `^[\s\S]{1,40}$` says about the length of keys. */
+const lengthOf = (pattern: string): Schema => {
+  const [, least, most] = /\{(\d+),(\d+)\}\$$/.exec(pattern) ?? []
+  return least === undefined ? {} : { propertyNames: { minLength: Number(least), maxLength: Number(most) } }
+}
+
+const withoutConst = ({ const: always, ...rest }: Schema): Schema => ({ ...rest, type: 'boolean', 'x-always': always })
+
+class Publishing {
+  readonly #side: Side
+
+  constructor(side: Side) {
+    this.#side = side
+  }
+
+  /** `place`: a name for an object that has none of its own. */
+  schema(given: Schema, place: string | null): Schema {
+    const { published: said, ...rest } = given
+    const more = (said ?? {}) as Schema
+    if (typeof more.$ref === 'string') return more
+    const schema: Schema = { ...rest, ...more }
+    if (typeof schema.$ref === 'string') return schema
+    if (typeof schema.const === 'boolean') return withoutConst(schema)
+    if (schema.const !== undefined) return { ...schema, type: schema.type ?? typeOf(schema.const) }
+    if (schema.enum) return vocabulary(schema)
+    const variants = schema.anyOf ?? schema.oneOf
+    if (variants) return { ...schema, [schema.anyOf ? 'anyOf' : 'oneOf']: variants.map((variant) => this.schema(variant, place)) }
+    if (schema.type === 'array') return this.#array(schema, place)
+    if (schema.type === 'object') return this.#object(schema, place)
+    return schema.type === 'number' || schema.type === 'integer' ? number(schema) : schema
+  }
+
+  #array(schema: Schema, place: string | null): Schema {
+    const { items, additionalItems, ...rest } = schema
+    if (!Array.isArray(items)) return { ...rest, items: this.schema(items ?? {}, place && singular(place)) }
+    const [first, ...others] = items.map((item: Schema) => this.schema(item, place))
+    if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first)))
+      throw new Error('a tuple of different things has no form that every generator reads; use an object')
+    return { ...rest, items: first as Schema, minItems: items.length, maxItems: items.length }
+  }
+
+  #object(schema: Schema, place: string | null): Schema {
+    const { patternProperties, additionalProperties, properties, ...rest } = schema
+    const [pattern] = Object.entries((patternProperties ?? {}) as Record<string, Schema>)
+    if (pattern) return { ...rest, ...lengthOf(pattern[0]), additionalProperties: this.#values(pattern[1], place) }
+    const hasFields = Object.keys(properties ?? {}).length > 0
+    // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
+    if (!hasFields) return { ...rest, additionalProperties: additionalProperties ?? true }
+    const title = schema.title ?? place ?? undefined
+    const fields = Object.entries(properties ?? {}).map(([name, field]) => {
+      const below = title === undefined ? null : `${title}${wordsOf(name)}`
+      return [name, this.schema(field, below)]
+    })
+    const closed = this.#side === 'request' && additionalProperties === false
+    return {
+      ...rest,
+      ...(title !== undefined && { title }),
+      properties: Object.fromEntries(fields),
+      ...(closed && { additionalProperties: false }),
+    }
+  }
+
+  #values(schema: Schema, place: string | null): Schema | true {
+    return Object.keys(schema).length === 0 ? true : this.schema(schema, place)
+  }
+}
+
+/** What the document says of a schema of a request, or of an answer or event. */
+export const published = (schema: Schema, side: Side): Schema => new Publishing(side).schema(schema, null)

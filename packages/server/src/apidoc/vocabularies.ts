@@ -1,0 +1,84 @@
+// The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
+// one for each place, or none. A new vocabulary of two words or more needs one row here, and a test names the one that is missing. Words of slices,
+// which stand above this floor, are written down again: the same test finds those that differ.
+import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { EXCLUSIONS } from '../domain/decide-quote.ts'
+import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
+import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
+import { MANIFEST_STATUSES } from '../domain/manifest.ts'
+import { DIMENSION_UNITS, WEIGHT_UNITS } from '../domain/parcel.ts'
+import { KEY_ROLES, KEY_SIGNATURES, SCOPES } from '../domain/partner.ts'
+import { PICKUP_STATUSES } from '../domain/pickup.ts'
+import { POLICY_WORDS } from '../domain/policy.ts'
+import { QR_STATUSES } from '../domain/qr.ts'
+import { ZONES } from '../domain/rating.ts'
+import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
+import { SWEEP_STATUSES } from '../domain/sweep.ts'
+import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
+import { DISPOSITIONS, SCAN_KINDS } from '../domain/transitions.ts'
+
+type Words = readonly (string | number)[]
+
+export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, description: string]>> = {
+  AdjustmentReason: [ADJUSTMENT_REASONS, 'Why a price was adjusted.'],
+  AdjustmentSource: [['counter', 'discrepancy', 'manual'], 'What an adjustment came from.'],
+  Channel: [['api', 'retail'], 'How a shipment was created.'],
+  ClaimOutcome: [CLAIM_OUTCOMES, 'How a claim is decided.'],
+  ClaimStatus: [CLAIM_STATUSES, 'Where a claim stands.'],
+  ClaimType: [CLAIM_TYPES, 'What a claim is about.'],
+  CoordinateSource: [COORDINATE_SOURCES, 'Where the coordinates of a scan come from.'],
+  DeliveryStatus: [['pending', 'delivered', 'exhausted', 'skipped'], 'Where the delivery of an event to a webhook stands.'],
+  DeliveryTrigger: [['schedule', 'redeliver', 'recover'], 'Why a delivery was attempted.'],
+  DimensionUnit: [DIMENSION_UNITS, 'Unit of length.'],
+  Direction: [DIRECTIONS, 'Whether a parcel goes back to the merchant or out to a customer.'],
+  DiscrepancyStage: [STAGES, 'Where a parcel was found to differ.'],
+  Disposition: [DISPOSITIONS, 'What becomes of a parcel that cannot be delivered.'],
+  DisputeOutcome: [DISPUTE_OUTCOMES, 'How a dispute is decided.'],
+  DisputeStatus: [DISPUTE_STATUSES, 'Where a dispute stands.'],
+  EnabledEvent: [[...EVENT_TYPES, '*'], 'An event type, or `*` for all.'],
+  Environment: [['sandbox', 'production'], 'Where a key is valid.'],
+  EventType: [EVENT_TYPES, 'The event types that there are now. Others can be added.'],
+  Fault: [['lost', 'short_tender', 'reweigh', 'refused_at_counter', 'undeliverable'], 'What the sandbox can make go wrong.'],
+  Fulfillment: [FULFILLMENTS, 'Whether the sender prints a label or shows a QR.'],
+  Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
+  ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
+  KeyKind: [['partner', 'operator'], 'Whose key it is.'],
+  KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
+  KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],
+  LabelFormat: [LABEL_FORMATS, 'In what form labels are made.'],
+  LabelForm: [[...LABEL_FORMATS, 'json'], 'In what form a label is read.'],
+  LabelPrintFormat: [['pdf', 'zpl'], 'In what form many labels are printed.'],
+  ManifestForm: [['json', 'pdf'], 'In what form a manifest is read.'],
+  ManifestStatus: [MANIFEST_STATUSES, 'Whether a manifest still takes parcels in.'],
+  MarketKind: [['fixed', 'marketplace'], 'How the carrier of a market is chosen.'],
+  MeasuringStage: [MEASURING_STAGES, 'Where a parcel was measured.'],
+  PickupStatus: [PICKUP_STATUSES, 'Where a pickup stands.'],
+  PodGrade: [['A', 'B', 'C'], 'How good a proof of delivery is.'],
+  PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],
+  PrinterResolution: [[203, 300], 'Dots per inch.'],
+  QrImageFormat: [['png', 'svg'], "In what form a QR's image is read."],
+  QrStatus: [QR_STATUSES, 'Where a QR stands.'],
+  QuoteBasis: [['weight', 'size'], 'By what a parcel is billed.'],
+  QuoteExclusionReason: [EXCLUSIONS, 'Why a carrier is no candidate.'],
+  RejectReason: [REJECT_REASONS, 'Why a counter refused a parcel.'],
+  ScanKind: [SCAN_KINDS, 'What a scan reports.'],
+  Scope: [SCOPES, 'What a key may do.'],
+  ServiceLevel: [SERVICE_LEVELS, 'How fast a parcel travels.'],
+  ShipmentIdentifier: [
+    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id'],
+    'By what a shipment was found.',
+  ],
+  ShipmentStatus: [STATUSES, 'Where a shipment stands.'],
+  SweepStatus: [SWEEP_STATUSES, 'Where a sweep stands.'],
+  TenderDifference: [['short', 'over'], 'Whether the carrier counted too few or too many.'],
+  TenderStatus: [TENDER_STATUSES, 'Where a tender stands.'],
+  WebhookStatus: [['enabled', 'disabled'], 'Whether a webhook is sent events.'],
+  WeightUnit: [WEIGHT_UNITS, 'Unit of weight.'],
+  Zone: [ZONES, 'How far a parcel travels.'],
+}
+
+const NAMES = new Map(Object.entries(VOCABULARIES).map(([name, [words]]) => [JSON.stringify(words), name]))
+
+/** The name of a vocabulary of these words, in this order; undefined when it has none. */
+export const vocabularyOf = (words: readonly unknown[]): string | undefined => NAMES.get(JSON.stringify(words))
