@@ -1681,14 +1681,6 @@ const MUTATIONS_OF_SURFACE = [
     tests: ['packages/server/test/integrate/trigger.test.ts'],
   },
   {
-    name: 'head-length',
-    what: 'a HEAD is kept as an answer that waits to be read',
-    file: 'packages/server/src/http/connections.ts',
-    from: " || answer.req.method === 'HEAD') return",
-    to: ') return',
-    tests: ['packages/server/test/http/head.test.ts'],
-  },
-  {
     name: 'head-endpoints',
     what: 'endpoints refuse HEAD',
     file: 'packages/server/src/http/server.ts',

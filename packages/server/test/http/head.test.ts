@@ -68,7 +68,7 @@ test('a signature over the whole request as a GET is not good for a HEAD', async
   }
 })
 
-test('long answers to HEAD keep nothing that waits to be read, and the connection goes on', async () => {
+test('after long answers to HEAD nothing waits to be read, and the connection goes on', async () => {
   const held = () => service.running.service.ledger.read().filter(({ account, held }) => account.startsWith('unread') && held > 0)
   const { hostname, port } = new URL(service.url)
   const socket = net.connect(Number(port), hostname)
