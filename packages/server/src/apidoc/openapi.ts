@@ -9,6 +9,7 @@ import type { Contract, Endpoint } from '../http/endpoint.ts'
 import { errorCodesOf } from '../http/error-answers.ts'
 import { TAGS } from '../http/tags.ts'
 import { Examples, exampleId, type Schema } from './examples.ts'
+import { describe } from './meanings.ts'
 import { Components } from './openapi-components.ts'
 import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
 
@@ -309,7 +310,7 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, components, examples) }
   }
-  return {
+  return describe({
     openapi: '3.1.0',
     info: {
       title: 'Backhaul API',
@@ -330,5 +331,5 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       responses: components.responses,
       examples: errorExamples(Object.values(endpoints)),
     },
-  }
+  })
 }
