@@ -4,7 +4,7 @@ import { codeBlock } from './highlight.ts'
 import { type Html, html, inline, prose } from './html.ts'
 import type { ApiAnswer, Media, OpenApi, Operation, Parameter, WebhookOperation } from './openapi-document.ts'
 import { type Sample, samplesOf } from './samples.ts'
-import { fieldItem, nameOf, schemaFields } from './schema-html.ts'
+import { type Depth, fieldItem, nameOf, schemaFields } from './schema-html.ts'
 
 /** The languages of a program; without the script of the pages, the choice is that of this group alone. */
 export const sampleTabs = (samples: readonly Sample[], group: string): Html => {
@@ -12,7 +12,7 @@ export const sampleTabs = (samples: readonly Sample[], group: string): Html => {
     ({ language, title }, index) =>
       html`<input type="radio" name="language-${group}" id="${group}-${language}" value="${language}"${index === 0 ? html` checked` : ''}><label for="${group}-${language}">${title}</label>`,
   )
-  const blocks = samples.map(({ language, title, code }) => html`<div class="sample ${language}">${codeBlock(code, language, title)}</div>`)
+  const blocks = samples.map(({ language, file, code }) => html`<div class="sample ${language}">${codeBlock(code, language, file)}</div>`)
   return html`<fieldset class="samples"><legend class="hidden">Language of the program</legend>${choices}${blocks}</fieldset>`
 }
 
@@ -26,13 +26,26 @@ interface AnswerHeader {
 
 export class OperationPages {
   readonly #document: OpenApi
+  readonly #depth: Depth
 
-  constructor(document: OpenApi) {
+  /** `brief`: without examples too, for a page that has everything. */
+  constructor(document: OpenApi, depth: Depth) {
     this.#document = document
+    this.#depth = depth
   }
 
   get #schemas(): Record<string, Schema> {
     return this.#document.components.schemas
+  }
+
+  #fields(schema: Schema, isRequest: boolean): Html {
+    return schemaFields(schema, { schemas: this.#schemas, isRequest, depth: this.#depth })
+  }
+
+  /** The text on the left, what is sent and answered on the right. */
+  #columns(article: Html, aside: () => Html): Html {
+    if (this.#depth === 'brief') return article
+    return html`<div class="columns">${article}<aside aria-label="Examples">${aside()}</aside></div>`
   }
 
   #answerOf(answer: Operation['responses'][string]): ApiAnswer {
@@ -70,7 +83,7 @@ export class OperationPages {
   #body({ requestBody }: Operation): Html {
     if (!requestBody) return html``
     const parts = Object.entries(requestBody.content).map(([type, { schema }]) =>
-      type === 'application/json' ? schemaFields(schema, this.#schemas, true) : html`<p><code>${type}</code> The bytes of the file.</p>`,
+      type === 'application/json' ? this.#fields(schema, true) : html`<p><code>${type}</code> The bytes of the file.</p>`,
     )
     return html`<h2>Body</h2>${requestBody.description ? prose(requestBody.description) : ''}${parts}`
   }
@@ -89,7 +102,7 @@ export class OperationPages {
   #success([status, given]: [string, Operation['responses'][string]]): Html {
     const answer = this.#answerOf(given)
     const parts = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
-      type === 'application/json' ? schemaFields(schema, this.#schemas, false) : html`<p><code>${type}</code> The bytes of the file.</p>`,
+      type === 'application/json' ? this.#fields(schema, false) : html`<p><code>${type}</code> The bytes of the file.</p>`,
     )
     return html`<h3><code class="status">${status}</code> ${inline(answer.description)}</h3>${this.#answerHeaders(answer)}${parts}`
   }
@@ -122,8 +135,7 @@ export class OperationPages {
     const successes = answers.filter(([status]) => Number(status) < 400)
     const errors = answers.filter(([status]) => Number(status) >= 400)
     const parameters = this.#parameters(operation)
-    const samples = samplesOf(this.#document, method, path, operation)
-    return html`<div class="columns"><article id="${operation.operationId}">
+    const article = html`<article id="${operation.operationId}">
 <h1>${operation.summary}</h1>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <span>${path}</span></p>
 ${prose(operation.description)}
@@ -137,8 +149,11 @@ ${this.#list(
 ${this.#requestHeaders(operation)}
 <h2>Answers</h2>${successes.map((one) => this.#success(one))}
 ${this.#errors(errors)}
-</article>
-<aside aria-label="Examples">${sampleTabs(samples, operation.operationId)}${successes.map((one) => this.#example(one))}</aside></div>`
+</article>`
+    return this.#columns(article, () => {
+      const samples = samplesOf(this.#document, method, path, operation)
+      return html`${sampleTabs(samples, operation.operationId)}${successes.map((one) => this.#example(one))}`
+    })
   }
 
   /** A delivery of one type of event. */
@@ -150,18 +165,18 @@ ${this.#errors(errors)}
         html`<tr><td><code class="status">${status}</code></td><td>${inline(this.#answerOf(answer).description)}</td></tr>`,
     )
     const example = jsonOf(media)
-    return html`<div class="columns"><article id="event-${type}">
+    const article = html`<article id="event-${type}">
 <h1><code>${type}</code></h1>
 <p><b>${post.summary}.</b> ${inline(post.description)}</p>
 <p>Sent by POST to every webhook that asked for this type, and kept in <a href="/docs/api/listEvents">the feed</a>, in the same bytes. <a href="/docs/signing#webhooks">How to verify a delivery</a>.</p>
-<h2>Record</h2>${schemaFields(media.schema, this.#schemas, false)}
+<h2>Record</h2>${this.#fields(media.schema, false)}
 ${this.#list('Headers', headers)}
 <h2>What you answer</h2><div class="scroll"><table><tbody>${answers}</tbody></table></div>
-</article>
-<aside aria-label="Examples">${example === null ? '' : codeBlock(example, 'json', 'Record')}</aside></div>`
+</article>`
+    return this.#columns(article, () => (example === null ? html`` : codeBlock(example, 'json', 'Record')))
   }
 
   schema(name: string, schema: Schema): Html {
-    return html`<article><h1><code>${name}</code></h1>${prose(schema.description ?? '')}${schemaFields({ $ref: `#/components/schemas/${name}` }, this.#schemas, false)}</article>`
+    return html`<article><h1><code>${name}</code></h1>${prose(schema.description ?? '')}${schemaFields(schema, { schemas: this.#schemas, isRequest: false, depth: this.#depth })}</article>`
   }
 }

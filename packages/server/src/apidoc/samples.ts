@@ -5,6 +5,8 @@ import type { Media, OpenApi, Operation, Parameter } from './openapi-document.ts
 export interface Sample {
   language: 'curl' | 'node' | 'python'
   title: string
+  /** What one would call the file. */
+  file: string
   code: string
 }
 
@@ -40,11 +42,16 @@ const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 const binaryType = (content: Record<string, unknown> = {}): string | undefined =>
   Object.keys(content).find((type) => type !== 'application/json')
 
-/** Without the ids that may be left out: the reader has no record with the id of an example. */
-const withoutOtherIds = (document: OpenApi, { schema, example }: Media): unknown => {
+const OUR_ID = /^[a-z]{3}_[0-9a-z]{26}$/
+
+/** Short enough to be read, and taken when it is sent: without records that may be left out, and ids that are those of an example. */
+const shortened = (document: OpenApi, { schema, example }: Media): unknown => {
   const required = (schema.$ref === undefined ? schema : document.components.schemas[nameOf(String(schema.$ref))])?.required ?? []
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example ?? {}
-  return Object.fromEntries(Object.entries(example).filter(([name]) => required.includes(name) || !/_ids?$/.test(name)))
+  const kept = Object.entries(example).filter(
+    ([name, value]) => required.includes(name) || !(typeof value === 'object' || OUR_ID.test(String(value))),
+  )
+  return kept.length === 0 ? example : Object.fromEntries(kept)
 }
 
 const bodyOf = (document: OpenApi, path: string, operation: Operation): Call['body'] => {
@@ -52,7 +59,7 @@ const bodyOf = (document: OpenApi, path: string, operation: Operation): Call['bo
   if (!content) return null
   const type = binaryType(content)
   if (type !== undefined) return { file: fileOf(path, type), type }
-  return { json: withoutOtherIds(document, content['application/json'] as Media) }
+  return { json: shortened(document, content['application/json'] as Media) }
 }
 
 const answerOf = (path: string, operation: Operation): Call['answer'] => {
@@ -202,8 +209,8 @@ const python = ({ method, target, signed, idempotent, body, answer }: Call): str
 export const samplesOf = (document: OpenApi, method: string, path: string, operation: Operation): Sample[] => {
   const call = callOf(document, method, path, operation)
   return [
-    { language: 'curl', title: 'curl', code: curl(call) },
-    { language: 'node', title: 'Node', code: node(call) },
-    { language: 'python', title: 'Python', code: python(call) },
+    { language: 'curl', title: 'curl', file: 'request.sh', code: curl(call) },
+    { language: 'node', title: 'Node', file: 'request.mjs', code: node(call) },
+    { language: 'python', title: 'Python', file: 'request.py', code: python(call) },
   ]
 }

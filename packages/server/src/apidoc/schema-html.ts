@@ -83,26 +83,38 @@ const chips = (values: unknown[]): Html =>
 /** One field or parameter. `inside`: what is folded away below it. */
 export const fieldItem = (name: string, required: boolean, schema: Schema, schemas: Schemas, text: string, inside: Html = html``): Html =>
   html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema, schemas)}</span>${required ? html` <span class="required">required</span>` : ''}</p>
-<p>${inline(text)}${chips(valuesOf(schema, schemas))}${deepLimits(schema).map((limit) => html` <small>${limit}</small>`)}</p>${inside}</li>`
+<p>${inline(text)}${deepLimits(schema).map((limit) => html` <small>${limit}</small>`)}${chips(valuesOf(schema, schemas))}</p>${inside}</li>`
 
-/** The fields of a record; `isRequest`: says which may be left out, while an answer has them all. */
-export const fieldList = (schema: Schema, schemas: Schemas, isRequest: boolean, above: readonly string[] = []): Html => {
+/** A record in full, with the records in it, or with links to their pages. */
+export type Depth = 'full' | 'brief'
+
+export interface Reading {
+  schemas: Schemas
+  /** Of a request: says which fields may be left out, while an answer has them all. */
+  isRequest: boolean
+  depth: Depth
+}
+
+/** The fields of a record; `above`: the records that it is in. */
+const fieldList = (schema: Schema, reading: Reading, above: readonly string[]): Html => {
+  const { schemas, isRequest, depth } = reading
   const items = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const inner = recordOf(property, schemas)
-    const isRepeated = inner !== null && inner.name !== '' && above.includes(inner.name)
-    const open = inner !== null && !isRepeated && above.length < MAX_DEPTH
-    const inside = open
-      ? html`<details><summary>Fields of <code>${name}</code></summary>${fieldList(inner.record, schemas, isRequest, [...above, inner.name])}</details>`
-      : html``
+    const isRepeated = inner !== null && inner.name !== '' && (depth === 'brief' || above.includes(inner.name))
+    const inside =
+      inner === null || isRepeated || above.length > MAX_DEPTH
+        ? html``
+        : html`<details><summary>Fields of <code>${name}</code></summary>${fieldList(inner.record, reading, [...above, inner.name])}</details>`
     const isRequired = isRequest && (schema.required?.includes(name) ?? false)
     return fieldItem(name, isRequired, property, schemas, descriptionOf(property, schemas), inside)
   })
   return html`<ul class="fields">${items}</ul>`
 }
 
-/** A schema by itself: its fields, or what it is. */
-export const schemaFields = (schema: Schema, schemas: Schemas, isRequest: boolean): Html => {
+/** What a body or an answer holds. */
+export const schemaFields = (schema: Schema, reading: Reading): Html => {
+  const { schemas, depth } = reading
   const found = recordOf(schema, schemas)
-  if (found) return fieldList(found.record, schemas, isRequest, [found.name])
+  if (found && !(depth === 'brief' && found.name !== '')) return fieldList(found.record, reading, [found.name])
   return html`<p>${typeOf(schema, schemas)}${chips(valuesOf(schema, schemas))}</p>`
 }

@@ -53,7 +53,7 @@ export class Site {
   constructor(document: OpenApi, docs: URL | string = DOCS) {
     this.#document = document
     this.#docs = typeof docs === 'string' ? pathToFileURL(`${docs}/`) : docs
-    this.#operations = new OperationPages(document)
+    this.#operations = new OperationPages(document, 'full')
     this.#guides = this.#findGuides()
     this.#groups = this.#navigation()
     this.#addReference()
@@ -81,11 +81,20 @@ export class Site {
     return [...GUIDES.filter((name) => names.includes(name)), ...names.filter((name) => !GUIDES.includes(name)).sort()]
   }
 
+  #read(name: string): string {
+    return readFileSync(new URL(`${name}.md`, this.#docs), 'utf8')
+  }
+
+  /** The first heading of a file: to name a page, it need not be made. */
+  #titleOf(name: string): string {
+    return /^# (.*)$/m.exec(this.#read(name))?.[1]?.replaceAll('`', '') ?? name
+  }
+
   /** A file of docs/, without its ending. */
   #text(name: string): Document {
     const known = this.#texts.get(name)
     if (known) return known
-    const made = renderMarkdown(readFileSync(new URL(`${name}.md`, this.#docs), 'utf8'), (href) => this.#resolve(name, href))
+    const made = renderMarkdown(this.#read(name), (href) => this.#resolve(name, href))
     this.#texts.set(name, made)
     return made
   }
@@ -125,7 +134,7 @@ export class Site {
           })),
         ],
       }))
-    const guides = this.#guides.map((name) => ({ path: `/docs/guide/${name}`, title: this.#text(`guide/${name}`).title }))
+    const guides = this.#guides.map((name) => ({ path: `/docs/guide/${name}`, title: this.#titleOf(`guide/${name}`) }))
     const events = Object.keys(this.#document.webhooks).map((type) => ({ path: `/docs/events/${type}`, title: type }))
     return [
       {
@@ -186,7 +195,7 @@ export class Site {
       ),
     )
     const texts = [...this.#guides.map((name) => [`guide/${name}`, `/docs/guide/${name}`] as const), ...Object.entries(TABLES)]
-    for (const [name, path] of texts) this.#addPage(path, this.#text(name).title, () => this.#textHtml(name))
+    for (const [name, path] of texts) this.#addPage(path, this.#titleOf(name), () => this.#textHtml(name))
   }
 
   /** A list of the sections beside a long text. */
@@ -216,14 +225,14 @@ export class Site {
     const { info, tags } = this.#document
     const [path, methods] = Object.entries(this.#document.paths)[0] as [string, Record<string, Operation>]
     const [method, first] = Object.entries(methods)[0] as [string, Operation]
-    const guides = this.#guides.map((name) => html`<li><a href="/docs/guide/${name}">${this.#text(`guide/${name}`).title}</a></li>`)
+    const guides = this.#guides.map((name) => html`<li><a href="/docs/guide/${name}">${this.#titleOf(`guide/${name}`)}</a></li>`)
     const subjects = tags
       .filter(({ name }) => this.#tagged(name).length > 0)
       .map(({ name, description }) => html`<li><a href="/docs/api/${slug(name)}">${name}</a><p>${description}</p></li>`)
     return html`<div class="columns"><article><h1>${String(info.title)}</h1>${prose(String(info.description))}
 ${guides.length > 0 ? html`<h2 id="guides">Guides</h2><ul class="cards">${guides}</ul>` : ''}
 <h2 id="reference">Reference</h2><ul class="cards">${subjects}</ul></article>
-<aside aria-label="First request">${codeBlock(CREDENTIALS, 'sh', 'In the folder of a sandbox')}${sampleTabs(samplesOf(this.#document, method, path, first), 'first')}</aside></div>`
+<aside aria-label="First request">${codeBlock(CREDENTIALS, undefined, 'In the folder of a sandbox')}${sampleTabs(samplesOf(this.#document, method, path, first), 'first')}</aside></div>`
   }
 
   #schemaList(): Html {
@@ -237,21 +246,26 @@ ${guides.length > 0 ? html`<h2 id="guides">Guides</h2><ul class="cards">${guides
   /** For a browser's own search, for paper, and for programs that read. */
   #everything(): Html {
     const { info, tags, webhooks, components } = this.#document
+    const pages = new OperationPages(this.#document, 'brief')
     const sections = tags.map(({ name, description }) => {
-      const operations = this.#tagged(name).map(({ method, path, operation }) => this.#operations.operation(method, path, operation))
+      const operations = this.#tagged(name).map(({ method, path, operation }) => pages.operation(method, path, operation))
       return html`<section><h1>${name}</h1>${prose(description)}${operations}</section>`
     })
-    const events = Object.entries(webhooks).map(([type, { post }]) => this.#operations.event(type, post))
-    const schemas = Object.entries(components.schemas).map(([name, schema]) => this.#operations.schema(name, schema))
+    const events = Object.entries(webhooks).map(([type, { post }]) => pages.event(type, post))
+    const schemas = Object.entries(components.schemas).map(([name, schema]) => pages.schema(name, schema))
     return html`<h1>${String(info.title)}</h1>${prose(String(info.description))}${sections}${events}${schemas}`
   }
 
   #searchIndex(): SearchEntry[] {
     const texts = [
       ...this.#guides.flatMap((name) => textEntries(`/docs/guide/${name}`, this.#text(`guide/${name}`), 'Guide')),
-      ...Object.entries(TABLES).flatMap(([name, path]) => textEntries(path, this.#text(name), 'Table')),
+      ...textEntries(TABLES.states as string, this.#text('states'), 'Table'),
+    ]
+    const tables: SearchEntry[] = [
+      ['/docs/events', 'Events', 'Table', 'types webhooks feed records'],
+      ['/docs/errors', 'Errors', 'Table', 'codes refusals status'],
     ]
     const signing = SIGNING_SECTIONS.map(({ id, title }): SearchEntry => [`/docs/signing#${id}`, title, 'Signing', 'signature hmac secret'])
-    return [...texts, ...signing, ...apiEntries(this.#document)]
+    return [...texts, ...tables, ...signing, ...apiEntries(this.#document)]
   }
 }

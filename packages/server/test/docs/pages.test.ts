@@ -93,7 +93,7 @@ test('the page of an operation shows its headers, its fields, what it answers, a
   const page = pages.get('/docs/api/createShipment') as string
   for (const shown of ['X-Api-Key', 'X-Service-Signature', 'Idempotency-Key', 'Content-Type', 'RateLimit-Policy', 'X-Request-Id'])
     expect([shown, page.includes(`<code>${shown}</code>`)]).toEqual([shown, true])
-  for (const shown of ['Fields of <code>to</code>', 'postal_code', 'validation_failed', 'urllib.request', 'openssl', 'Answer 200'])
+  for (const shown of ['Fields of <code>to</code>', 'postal_code', 'validation_failed', 'urllib.request', 'openssl', 'Answer 201'])
     expect([shown, page.includes(shown)]).toEqual([shown, true])
 })
 
