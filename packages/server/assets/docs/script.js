@@ -109,7 +109,12 @@ const find = (index, question) => {
 const addSearch = () => {
   let index = null
   let chosen = 0
-  const input = make('input', { type: 'search', placeholder: 'Search operations, guides, events, errors', autocomplete: 'off' })
+  const input = make('input', {
+    type: 'text',
+    enterKeyHint: 'search',
+    placeholder: 'Search operations, guides, events, errors',
+    autocomplete: 'off',
+  })
   const list = make('ul', { id: 'results' })
   const note = make('p')
   const dialog = make('dialog', {}, input, list, note)
