@@ -1401,6 +1401,65 @@ const MUTATIONS_OF_MACHINE = [
   },
 ]
 
+const MUTATIONS_OF_DOCUMENTS = [
+  {
+    name: 'docs-encoding',
+    what: 'a page is sent compressed in a way that the client refuses',
+    file: 'packages/server/src/apidoc/reference-page.ts',
+    from: '!/;\\s*q=0(\\.0*)?$/.test(part)',
+    to: 'true',
+    tests: ['packages/server/test/docs/pages.test.ts'],
+  },
+  {
+    name: 'docs-etag',
+    what: 'two forms of a page have one ETag',
+    file: 'packages/server/src/apidoc/reference-page.ts',
+    from: "createHash('sha256').update(bytes)",
+    to: "createHash('sha256').update(whole)",
+    tests: ['packages/server/test/docs/pages.test.ts'],
+  },
+  {
+    name: 'docs-reading',
+    what: 'whoever does not read a page keeps its connection',
+    file: 'packages/server/src/apidoc/reference-page.ts',
+    from: '  limitReading(reply.raw, bytes.length)\n',
+    to: '',
+    tests: ['packages/server/test/security/unread.test.ts'],
+  },
+  {
+    name: 'docs-markup',
+    what: 'HTML in a guide becomes part of the page',
+    file: 'packages/server/src/apidoc/markdown.ts',
+    from: "'<br>' : html`${raw}`.text",
+    to: "'<br>' : raw",
+    tests: ['packages/server/test/docs/guides.test.ts'],
+  },
+  {
+    name: 'docs-place',
+    what: 'the navigation does not mark the page that is read',
+    file: 'packages/server/src/apidoc/navigation.ts',
+    from: 'html` aria-current="page"`',
+    to: "''",
+    tests: ['packages/server/test/docs/pages.test.ts'],
+  },
+  {
+    name: 'docs-samples',
+    what: 'the program in Python signs something else than it sends',
+    file: 'packages/server/src/apidoc/samples.ts',
+    from: "body ? ' + body' : '  # no body'",
+    to: "'  # no body'",
+    tests: ['packages/server/test/docs/samples.test.ts'],
+  },
+  {
+    name: 'docs-meaning',
+    what: 'a field of the API document has no meaning',
+    file: 'packages/server/src/apidoc/meanings.ts',
+    from: '      if (meaning !== undefined) property.description = meaning\n',
+    to: '',
+    tests: ['packages/server/test/docs/fields.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -1408,4 +1467,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_EVENTS,
   ...MUTATIONS_OF_DELIVERIES,
   ...MUTATIONS_OF_MACHINE,
+  ...MUTATIONS_OF_DOCUMENTS,
 ]
