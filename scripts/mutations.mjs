@@ -1430,8 +1430,8 @@ const MUTATIONS_OF_DOCUMENTS = [
     name: 'docs-markup',
     what: 'HTML in a guide becomes part of the page',
     file: 'packages/server/src/apidoc/markdown.ts',
-    from: "'<br>' : html`${raw}`.text",
-    to: "'<br>' : raw",
+    from: 'html: ({ text: raw }) => (',
+    to: 'html: ({ text: raw }) => raw || (',
     tests: ['packages/server/test/docs/guides.test.ts'],
   },
   {
