@@ -167,7 +167,8 @@ const addSearch = () => {
   list.addEventListener('click', ({ target }) => target.closest('a') && dialog.close())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target.matches('input, textarea, select')
+    // The field of a closed dialog keeps the focus for a moment.
+    const isTyping = event.target.matches('input:not([type="radio"]), textarea, select') && (event.target !== input || dialog.open)
     if ((event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault()
       open()

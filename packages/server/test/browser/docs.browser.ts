@@ -156,6 +156,9 @@ test('beside a long text the section that is read is marked', async () => {
 test('a sample is signed, is copied as it is shown, and its language is kept on the next page', async () => {
   const page = await open('/docs/api/createShipment')
   await page.getByText('Python', { exact: true }).click()
+  // A language that was just chosen has the focus, and is no field to type in.
+  expect(await search(page, 'hold')).toContain('/docs/api/holdShipment')
+  await page.keyboard.press('Escape')
   await page.locator('.sample.python .copy').click()
   await page.locator('.sample.python .copy', { hasText: 'Copied' }).waitFor()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
