@@ -48,8 +48,8 @@ export const page = (title: string, navigation: Html, main: Html): string =>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="brand" href="/docs"><span>Backhaul</span> Documentation</a><a class="menu" href="#contents">Menu</a></header>
-<nav id="contents" aria-label="Contents"><a class="close" href="#main">Close</a>${navigation}</nav>
+<header><a class="brand" href="/docs"><span>Backhaul</span> Documentation</a><a class="menu" href="#site-contents">Menu</a></header>
+<nav id="site-contents" aria-label="Contents"><a class="close" href="#main">Close</a>${navigation}</nav>
 <main id="main">${main}</main>
 </body>
 </html>

@@ -66,7 +66,8 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
   const slug = uniqueSlugs()
   const marked = new Marked({ gfm: true })
   const tokens = marked.lexer(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''))
-  const rows = new Set<string>()
+  // A heading has its address before a row has.
+  const taken = new Set(tokens.map((token) => (token.type === 'heading' ? slugOf(unescaped(plain(token.tokens))) : '')))
   marked.use({
     renderer: {
       heading({ depth, tokens: inner }) {
@@ -92,8 +93,8 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
       // A row about one word (an error code, a field) can be linked by that word.
       tablerow({ text: cells }) {
         const word = /^<td[^>]*><code>([\w.-]+)<\/code><\/td>/.exec(cells)?.[1]
-        if (word === undefined || rows.has(word)) return `<tr>${cells}</tr>\n`
-        rows.add(word)
+        if (word === undefined || taken.has(word)) return `<tr>${cells}</tr>\n`
+        taken.add(word)
         return html`<tr id="${word}">${new Html(cells)}</tr>\n`.text
       },
       table({ header, rows: body }) {

@@ -24,6 +24,7 @@ Give it an \`Idempotency-Key\`. The [second](webhooks.md#order-of-events), [erro
 | field | limit |
 |---|---|
 | \`body\` | 1 MiB<br>8 MiB |
+| \`requests\` | 100 |
 
 \`\`\`sh
 printf '<b>' # prints
@@ -89,8 +90,9 @@ test('HTML in a guide is shown as text, and comments are left out', () => {
   expect(main).toContain('1 MiB<br>8 MiB')
 })
 
-test('a row about one word can be linked by it', () => {
+test('a row about one word can be linked by it, unless a heading has its address', () => {
   expect(mainOf('/docs/guide/requests')).toContain('<tr id="body">')
+  expect(mainOf('/docs/guide/requests').split('id="requests"')).toHaveLength(2)
   expect(mainOf('/docs/errors')).toContain('<tr id="not_found">')
 })
 

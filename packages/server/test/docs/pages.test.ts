@@ -47,7 +47,7 @@ test('every endpoint, event type and error has its place, and each link of each 
   expect(Object.keys(ERRORS).filter((code) => !errors.includes(code))).toEqual([])
   const broken = htmlPages().flatMap(([path, text]) =>
     addressesIn(text)
-      .filter((address) => address.includes('#') && address !== '#contents')
+      .filter((address) => address.includes('#') && address !== '#site-contents')
       .filter((address) => {
         const [to = '', id = ''] = address.split('#')
         return !idsIn(pages.get(to === '' ? path : to) ?? '').includes(id)
