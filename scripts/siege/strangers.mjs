@@ -50,7 +50,7 @@ export const STRANGERS = [
     run: crowd(UNREAD_CONNECTIONS, async ({ port, random }) => {
       const socket = await connect(port, '127.0.1.1')
       socket.pause()
-      socket.write(`GET ${random() < 0.5 ? '/docs' : '/v2/openapi.json'} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10))
+      socket.write(`GET ${random() < 0.5 ? '/docs/all' : '/v2/openapi.json'} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10))
       await sleep(100)
       return socket
     }),

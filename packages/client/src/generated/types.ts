@@ -47,7 +47,9 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
 export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
+/** What was wrong, and what to do about it. */
 export interface Refusal {
+  /** The short name by which requests and scans refer to it. */
   code: ErrorCode
   /** One sentence for people: what is wrong and what to do. */
   message: string
@@ -57,42 +59,73 @@ export interface Refusal {
 
 /** Any error answer. */
 export interface ErrorEnvelope {
+  /** What went wrong, in the same form everywhere. */
   error: Refusal
 }
 
 /** The ids of what an event is about. The schema of its type says which are always there. */
 export interface EventIdentifiers {
+  /** The shipment as it is after this. */
   shipment?: string | undefined
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode?: string | undefined
+  /** The tracking number. */
   tracking?: string | undefined
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** Where it happened: the store, the facility or the place that the device told. */
 export interface EventLocation {
+  /** Its name, as people know it. */
   name?: string | undefined
+  /** The short name by which requests and scans refer to it. */
   code?: string | undefined
+  /** City. */
   city?: string | undefined
+  /** State, province or region; null if there is none. */
   state?: string | undefined
+  /** Postal code. */
   postalCode?: string | undefined
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country?: string | undefined
 }
 
@@ -122,6 +155,7 @@ export interface EventInfo {
   coordinateSource?: string | undefined
   /** When it happened. */
   scannedDateTime?: string | undefined
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
   /** Path of the label. */
   labelUrl?: string | undefined
@@ -129,6 +163,7 @@ export interface EventInfo {
 
 /** An event of any type. Decide by `type`, and read those that you know by the schema of that type (`WebhookEvent` is all of them). New types and new fields come without notice: pass over a type that you do not know, and answer its delivery with 2xx. */
 export interface Event {
+  /** Says what kind of record this is. */
   object: 'webhook'
   /** The same in every delivery and in the feed; remember it to pass over repetitions. */
   eventID: string
@@ -136,1492 +171,2607 @@ export interface Event {
   event: string
   /** What happened, such as `shipment.delivered`. */
   type: string
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: EventIdentifiers
+  /** What happened, when and where. */
   event_info: EventInfo
   /** What is particular to the type, where it has anything. */
   eventSpecific?: Record<string, unknown> | undefined
 }
 
+/** The ids of what the event is about. */
 export interface ShipmentEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
 /** Whether a parcel goes back to the merchant or out to a customer. */
 export type Direction = 'return' | 'outbound'
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentCreatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.created'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'created'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** How fast a parcel travels. */
 export type ServiceLevel = 'economy' | 'standard' | 'express'
 
+/** Weight and measures, with their units. */
 export interface EventParcel {
+  /** Weight in pounds. */
   weight: number
+  /** The longest side, in inches. */
   length: number
+  /** Width in inches. */
   width: number
+  /** Height in inches. */
   height: number
+  /** Volume in cubic feet. */
   cubicFt: number
 }
 
+/** The fields of this type alone. */
 export interface ShipmentCreatedDetails {
+  /** 1 for the first label; each reprint counts one more. */
   labelVersion?: number | undefined
+  /** How fast it travels. */
   serviceLevel: ServiceLevel
+  /** Weight and measures. */
   parcel: EventParcel
 }
 
 /** A shipment is created: on its own, in a batch or by a counter sale. */
 export interface ShipmentCreatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.created'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.created'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentCreatedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentCreatedDetails
 }
 
+/** The ids of what the event is about. */
 export interface LabelEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label: string
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentLabelReadyInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.label_ready'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'label_ready'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** Where the label is read. */
   labelUrl: string
 }
 
 /** In what form labels are made. */
 export type LabelFormat = 'pdf' | 'png' | 'zpl'
 
+/** The fields of this type alone. */
 export interface ShipmentLabelReadyDetails {
+  /** The format of the label. */
   labelFormat: LabelFormat
+  /** 1 for the first label; each reprint counts one more. */
   labelVersion: number
+  /** How fast it travels. */
   serviceLevel: ServiceLevel
+  /** Weight and measures. */
   parcel: EventParcel
 }
 
 /** The first label of a shipment is made: at creation for print_label, at the counter for qr_code. */
 export interface ShipmentLabelReadyEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.label_ready'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.label_ready'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentLabelReadyInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentLabelReadyDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentLabelReprintedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.label_reprinted'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'label_ready'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** Where the label is read. */
   labelUrl: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentLabelReprintedDetails {
+  /** 1 for the first label; each reprint counts one more. */
   labelVersion: number
+  /** How fast it travels. */
   serviceLevel: ServiceLevel
+  /** Weight and measures. */
   parcel: EventParcel
 }
 
 /** A reprint replaces the label; tracking and barcode stay the same. */
 export interface ShipmentLabelReprintedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.label_reprinted'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.label_reprinted'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentLabelReprintedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentLabelReprintedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentUpdatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.updated'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'created'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is. */
 export interface ShipmentUpdatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.updated'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.updated'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentUpdatedInfo
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentSoldInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.sold'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'label_ready'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** Where the label is read. */
   labelUrl: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentSoldDetails {
+  /** When it was sold. */
   soldAt: string
+  /** How fast it travels. */
   serviceLevel: ServiceLevel
 }
 
 /** A shipment is sold at a counter; fires after created and label_ready. */
 export interface ShipmentSoldEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.sold'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.sold'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentSoldInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentSoldDetails
 }
 
 /** Where the coordinates of a scan come from. */
 export type CoordinateSource = 'store' | 'facility' | 'device'
 
+/** When and where it happened, and a sentence about it. */
 export interface QrScannedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface QrScannedDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'dropoff'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
+  /** The code of the store. */
   storeCode?: string | undefined
+  /** Pick-up and drop-off code, by which carriers know the store. */
   pudoCode?: string | undefined
 }
 
 /** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
 export interface QrScannedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'qr.scanned'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: QrScannedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: QrScannedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentReadyForPickupInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'ready_for_pickup'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentReadyForPickupDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'accepted'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
 }
 
 /** A counter accepts a parcel that already has its label. */
 export interface ShipmentReadyForPickupEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.ready_for_pickup'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentReadyForPickupInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentReadyForPickupDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentPickedUpInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'picked_up'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentPickedUpDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'pickup'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
 }
 
 /** A driver collects the parcel. */
 export interface ShipmentPickedUpEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.picked_up'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentPickedUpInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentPickedUpDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentInPossessionInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'in_possession'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentInPossessionDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'possession'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
 }
 
 /** A walk-in or custody scan shows that the network has custody of the parcel. */
 export interface ShipmentInPossessionEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.in_possession'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentInPossessionInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentInPossessionDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentAtSortCenterInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'at_sort_center'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentAtSortCenterDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'arrived_at_sort'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
 }
 
 /** A scan shows that the parcel has arrived at a sort facility. */
 export interface ShipmentAtSortCenterEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.at_sort_center'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentAtSortCenterInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentAtSortCenterDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentSortedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'sorted'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentSortedDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'sorted'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
 }
 
 /** A scan shows that the parcel has been sorted. */
 export interface ShipmentSortedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.sorted'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentSortedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentSortedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentInjectedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'injected'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentInjectedDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'injected'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
+  /** The code of the carrier. */
   carrier?: string | undefined
 }
 
 /** The onward carrier takes over the parcel, by a scan or by accepting an inject tender. */
 export interface ShipmentInjectedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.injected'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentInjectedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentInjectedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentInTransitInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.in_transit'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'in_transit'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentInTransitDetails {
+  /** The code of the carrier. */
   carrier?: string | undefined
+  /** The day on which the carrier expects to deliver. */
   scheduledDeliveryDate?: string | undefined
 }
 
 /** The onward carrier's first movement scan; event_info says when and where. */
 export interface ShipmentInTransitEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.in_transit'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.in_transit'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentInTransitInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentInTransitDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface TrackingUpdatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tracking.updated'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'in_transit'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface TrackingUpdatedDetails {
+  /** The code of the carrier. */
   carrier?: string | undefined
+  /** The day on which the carrier expects to deliver. */
   scheduledDeliveryDate?: string | undefined
 }
 
 /** Right after in_transit, with the same payload. It does not fire for every scan. */
 export interface TrackingUpdatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tracking.updated'
+  /** The type of the event; tell events apart by it. */
   type: 'tracking.updated'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: TrackingUpdatedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: TrackingUpdatedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentOutForDeliveryInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'out_for_delivery'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
+/** The fields of this type alone. */
 export interface ShipmentOutForDeliveryDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'out_for_delivery'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
+  /** The code of the carrier. */
   carrier?: string | undefined
+  /** The day on which the carrier expects to deliver. */
   scheduledDeliveryDate?: string | undefined
 }
 
 /** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
 export interface ShipmentOutForDeliveryEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.out_for_delivery'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentOutForDeliveryInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentOutForDeliveryDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentDeliveredInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'delivered'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
 /** How good a proof of delivery is. */
 export type PodGrade = 'A' | 'B' | 'C'
 
+/** The fields of this type alone. */
 export interface ShipmentDeliveredDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'delivered'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
+  /** The proof of delivery; null until there is one. */
   pod?: string | undefined
+  /** How good the proof of delivery is; `A` is the best. */
   podGrade: PodGrade
+  /** The code of the carrier. */
   carrier?: string | undefined
 }
 
 /** A delivery scan. pod is absent when there is no image. */
 export interface ShipmentDeliveredEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.delivered'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentDeliveredInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentDeliveredDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentRejectedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'rejected'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: ''
+  /** Name of the person behind the key, which the records of events give. */
   full_name: ''
+  /** Latitude in degrees. */
   lat?: string | undefined
+  /** Longitude in degrees. */
   lon?: string | undefined
+  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
   coordinateSource?: CoordinateSource | undefined
+  /** When the parcel was scanned. */
   scannedDateTime: string
+  /** Where it happened; null if the scan did not say. */
   location?: EventLocation | undefined
 }
 
 /** Why a counter refused a parcel. */
 export type RejectReason = 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other'
 
+/** The fields of this type alone. */
 export interface ShipmentRejectedDetails {
+  /** What kind of handling the scan reports. */
   'scan-type': 'rejected'
+  /** When the parcel was scanned. */
   scantime: string
+  /** E-mail address of the person who scanned. */
   scannerEmail?: string | undefined
+  /** Name of the person who scanned. */
   scannerName?: string | undefined
+  /** Why the counter refused the parcel. */
   rejectReason: RejectReason
+  /** The same in the words of the counter. */
   rejectReasonNote?: string | undefined
 }
 
 /** A counter refuses the parcel and does not take custody of it. */
 export interface ShipmentRejectedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'scan-event'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.rejected'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentRejectedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentRejectedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentUndeliverableInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.undeliverable'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'undeliverable'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentUndeliverableDetails {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: 'rts'
+  /** The code of the carrier. */
   carrier?: string | undefined
 }
 
 /** Disposition rts while the onward carrier has the parcel. */
 export interface ShipmentUndeliverableEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.undeliverable'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.undeliverable'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentUndeliverableInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentUndeliverableDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentReturnToSenderInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.return_to_sender'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'return_to_sender'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentReturnToSenderDetails {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: 'rts'
+  /** The code of the carrier. */
   carrier?: string | undefined
 }
 
 /** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
 export interface ShipmentReturnToSenderEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.return_to_sender'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.return_to_sender'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentReturnToSenderInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentReturnToSenderDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentUnclaimedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.unclaimed'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'unclaimed'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentUnclaimedDetails {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: 'unclaimed'
 }
 
 /** Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time. */
 export interface ShipmentUnclaimedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.unclaimed'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.unclaimed'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentUnclaimedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentUnclaimedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentDisposedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.disposed'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'disposed'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentDisposedDetails {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: 'dispose'
 }
 
 /** Disposition dispose. */
 export interface ShipmentDisposedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.disposed'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.disposed'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentDisposedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentDisposedDetails
 }
 
+/** The ids of what the event is about. */
 export interface ClaimEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim: string
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ClaimOpenedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'claim.opened'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'open'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** What a claim is about. */
 export type ClaimType = 'lost' | 'damaged' | 'misdelivered'
 
+/** The fields of this type alone. */
 export interface ClaimOpenedDetails {
+  /** What happened to the parcel. */
   claimType: ClaimType
+  /** Your words about it; null if there are none. */
   description?: string | undefined
 }
 
 /** A claim is opened. Resolving it fires no event. */
 export interface ClaimOpenedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'claim.opened'
+  /** The type of the event; tell events apart by it. */
   type: 'claim.opened'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ClaimEventIdentifiers
+  /** What happened, when and where. */
   event_info: ClaimOpenedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ClaimOpenedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentCancelledInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.cancelled'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'cancelled'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentCancelledDetails {
+  /** The label is void. */
   labelVoided: true
+  /** When the label was voided. */
   voidedAt: string
+  /** When it was cancelled. */
   cancelledAt: string
+  /** When it would expire, or has expired. */
   expiresAt: string
 }
 
 /** A shipment is cancelled before drop-off. */
 export interface ShipmentCancelledEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.cancelled'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.cancelled'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentCancelledInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentCancelledDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentExpiredInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.expired'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'expired'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentExpiredDetails {
+  /** The label is void. */
   labelVoided: true
+  /** When the label was voided. */
   voidedAt: string
+  /** When it expired. */
   expiredAt: string
+  /** When it would expire, or has expired. */
   expiresAt: string
 }
 
 /** Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
 export interface ShipmentExpiredEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.expired'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.expired'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentExpiredInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentExpiredDetails
 }
 
 /** Where a shipment stands. */
 export type ShipmentStatus = 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentHeldInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.held'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentHeldDetails {
+  /** Whether the shipment is on hold. */
   held: true
 }
 
 /** A shipment is put on hold; its status stays the same. */
 export interface ShipmentHeldEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.held'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.held'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentHeldInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentHeldDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentReleasedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.released'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ShipmentReleasedDetails {
+  /** Whether the shipment is on hold. */
   held: false
 }
 
 /** A hold is released; the status stays the same. */
 export interface ShipmentReleasedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.released'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.released'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentReleasedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentReleasedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentRedirectedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.redirected'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'in_transit'
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
+  /** Where it happened; null if the scan did not say. */
   location: EventLocation
 }
 
+/** The fields of this type alone. */
 export interface ShipmentRedirectedDetails {
+  /** The new destination in one line. */
   redirectedTo: string
+  /** Street and number of the new destination. */
   redirectedToLine1: string
+  /** The code of the carrier. */
   carrier?: string | undefined
 }
 
 /** The destination is changed on the way; event_info.location is the new destination. */
 export interface ShipmentRedirectedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.redirected'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.redirected'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentRedirectedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentRedirectedDetails
 }
 
+/** The ids of what the event is about. */
 export interface AdjustmentEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment: string
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentAdjustedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.adjusted'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** Why a price was adjusted. */
 export type AdjustmentReason = 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
 
+/** The fields of this type alone. */
 export interface ShipmentAdjustedDetails {
+  /** Why the price was corrected. */
   reason: AdjustmentReason
+  /** The weight that was charged until now, in pounds. */
   originalWeight: number
+  /** The weight that is charged from now on, in pounds. */
   newWeight: number
 }
 
 /** The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement. */
 export interface ShipmentAdjustedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.adjusted'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.adjusted'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: AdjustmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentAdjustedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentAdjustedDetails
 }
 
+/** The ids of what the event is about. */
 export interface DiscrepancyEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy: string
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ShipmentDiscrepancyReportedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.discrepancy_reported'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** Where a parcel was found to differ. */
 export type DiscrepancyStage = 'dropoff' | 'sort' | 'custody'
 
+/** Weight and measures, as declared or as observed. */
 export interface EventMeasures {
+  /** Weight in pounds. */
   weight: number
+  /** The longest side, in inches. */
   length: number
+  /** Width in inches. */
   width: number
+  /** Height in inches. */
   height: number
 }
 
+/** The fields of this type alone. */
 export interface ShipmentDiscrepancyReportedDetails {
+  /** Where the difference was found. */
   stage: DiscrepancyStage
+  /** What was declared. */
   declared: EventMeasures
+  /** What was measured. */
   observed: EventMeasures
+  /** Whether the difference changes the price. */
   chargeable: boolean
 }
 
 /** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
 export interface ShipmentDiscrepancyReportedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'shipment.discrepancy_reported'
+  /** The type of the event; tell events apart by it. */
   type: 'shipment.discrepancy_reported'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: DiscrepancyEventIdentifiers
+  /** What happened, when and where. */
   event_info: ShipmentDiscrepancyReportedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ShipmentDiscrepancyReportedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface AdjustmentDisputedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'adjustment.disputed'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface AdjustmentDisputedDetails {
+  /** Why the price was corrected. */
   reason: AdjustmentReason
+  /** The weight that was charged until now, in pounds. */
   originalWeight: number
+  /** The weight that is charged from now on, in pounds. */
   newWeight: number
+  /** How the dispute stands. */
   disputeStatus: 'open'
+  /** Why it is disputed, in the words of the partner. */
   disputeReason: string
 }
 
 /** An adjustment is disputed. Resolving the dispute fires no event. */
 export interface AdjustmentDisputedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'adjustment.disputed'
+  /** The type of the event; tell events apart by it. */
   type: 'adjustment.disputed'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: AdjustmentEventIdentifiers
+  /** What happened, when and where. */
   event_info: AdjustmentDisputedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: AdjustmentDisputedDetails
 }
 
+/** The ids of what the event is about. */
 export interface ReplacedQrEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr: string
+  /** The id of the QR code that was replaced. */
   previousQr: string
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface QrReissuedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'qr.reissued'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** A QR is replaced by a new one and can no longer be presented. */
 export interface QrReissuedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'qr.reissued'
+  /** The type of the event; tell events apart by it. */
   type: 'qr.reissued'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ReplacedQrEventIdentifiers
+  /** What happened, when and where. */
   event_info: QrReissuedInfo
 }
 
+/** The ids of what the event is about. */
 export interface QrEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr: string
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface QrInvalidatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'qr.invalidated'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'invalidated'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface QrInvalidatedDetails {
+  /** The status of the QR code. */
   qrStatus: 'invalidated'
+  /** When it would expire, or has expired. */
   expiresAt: string
 }
 
 /** A QR is invalidated on request. Replacing a QR does not fire this event. */
 export interface QrInvalidatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'qr.invalidated'
+  /** The type of the event; tell events apart by it. */
   type: 'qr.invalidated'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: QrEventIdentifiers
+  /** What happened, when and where. */
   event_info: QrInvalidatedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: QrInvalidatedDetails
 }
 
+/** The ids of what the event is about. */
 export interface PickupEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment: string
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode: string
+  /** The tracking number. */
   tracking: string
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store: string
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup: string
+  /** The confirmation code of the pickup. */
   confirmation: string
+  /** The id of the sweep. */
   sweep: string
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface PickupScheduledInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'pickup.scheduled'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'scheduled'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface PickupScheduledDetails {
+  /** The day of the pickup, by the store's calendar. */
   pickupDate: string
+  /** When the window begins, by the store's clock. */
   pickupWindowStart: string
+  /** When the window ends, by the store's clock. */
   pickupWindowEnd: string
+  /** How many parcels there are. */
   packageCount: number
 }
 
 /** A pickup is booked. */
 export interface PickupScheduledEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'pickup.scheduled'
+  /** The type of the event; tell events apart by it. */
   type: 'pickup.scheduled'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: PickupEventIdentifiers
+  /** What happened, when and where. */
   event_info: PickupScheduledInfo
+  /** The facts that only this type of event has. */
   eventSpecific: PickupScheduledDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface PickupCancelledInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'pickup.cancelled'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'cancelled'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface PickupCancelledDetails {
+  /** The day of the pickup, by the store's calendar. */
   pickupDate: string
+  /** When the window begins, by the store's clock. */
   pickupWindowStart: string
+  /** When the window ends, by the store's clock. */
   pickupWindowEnd: string
+  /** How many parcels there are. */
   packageCount: number
 }
 
 /** A pickup is cancelled, by the cancel request or by setting its status. */
 export interface PickupCancelledEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'pickup.cancelled'
+  /** The type of the event; tell events apart by it. */
   type: 'pickup.cancelled'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: PickupEventIdentifiers
+  /** What happened, when and where. */
   event_info: PickupCancelledInfo
+  /** The facts that only this type of event has. */
   eventSpecific: PickupCancelledDetails
 }
 
+/** The ids of what the event is about. */
 export interface SweepEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment?: string | undefined
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode?: string | undefined
+  /** The tracking number. */
   tracking?: string | undefined
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store: string
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep: string
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface SweepCreatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'sweep.created'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'ordered'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface SweepCreatedDetails {
+  /** The day of the visit, by the store's calendar. */
   sweepDate: string
+  /** The code of the carrier that makes the visit. */
   dp: string
+  /** The code of the store. */
   storeCode: string
+  /** The address of the store in one line. */
   storeAddress: string
 }
 
 /** The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages. */
 export interface SweepCreatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'sweep.created'
+  /** The type of the event; tell events apart by it. */
   type: 'sweep.created'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: SweepEventIdentifiers
+  /** What happened, when and where. */
   event_info: SweepCreatedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: SweepCreatedDetails
 }
 
+/** The ids of what the event is about. */
 export interface TenderEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment?: string | undefined
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode?: string | undefined
+  /** The tracking number. */
   tracking?: string | undefined
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender: string
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store?: string | undefined
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest?: string | undefined
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface TenderCreatedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.created'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'created'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** How a carrier gets the parcels of a tender. */
 export type Handoff = 'inject' | 'collect'
 
+/** The fields of this type alone. */
 export interface TenderCreatedDetails {
+  /** The code of the carrier. */
   carrier: string
+  /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
+  /** How many pieces were announced. */
   pieceCount: number
+  /** How many shipments there are. */
   shipmentCount: number
 }
 
 /** Shipments are grouped into a tender for a carrier. */
 export interface TenderCreatedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.created'
+  /** The type of the event; tell events apart by it. */
   type: 'tender.created'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
+  /** What happened, when and where. */
   event_info: TenderCreatedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: TenderCreatedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface TenderAcceptedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.accepted'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'accepted'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface TenderAcceptedDetails {
+  /** The code of the carrier. */
   carrier: string
+  /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
+  /** How many pieces were announced. */
   pieceCount: number
+  /** How many pieces were received. */
   pieceCountReceived: number
+  /** How many shipments there are. */
   shipmentCount: number
+  /** Who accepted it for the carrier. */
   acceptedBy?: string | undefined
+  /** When it was accepted. */
   acceptedAt: string
 }
 
 /** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
 export interface TenderAcceptedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.accepted'
+  /** The type of the event; tell events apart by it. */
   type: 'tender.accepted'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
+  /** What happened, when and where. */
   event_info: TenderAcceptedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: TenderAcceptedDetails
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface TenderDiscrepancyInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.discrepancy'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'accepted'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
 /** Whether the carrier counted too few or too many. */
 export type TenderDifference = 'short' | 'over'
 
+/** The fields of this type alone. */
 export interface TenderDiscrepancyDetails {
+  /** The code of the carrier. */
   carrier: string
+  /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
+  /** How many pieces were announced. */
   pieceCount: number
+  /** How many pieces were received. */
   pieceCountReceived: number
+  /** How many shipments there are. */
   shipmentCount: number
+  /** Who accepted it for the carrier. */
   acceptedBy?: string | undefined
+  /** When it was accepted. */
   acceptedAt: string
+  /** `short`: fewer pieces came than announced. `over`: more. */
   discrepancyType: TenderDifference
+  /** How many pieces were announced. */
   expectedPieceCount: number
+  /** How many pieces were received. */
   receivedPieceCount: number
+  /** Pieces received less pieces announced. */
   delta: number
 }
 
 /** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
 export interface TenderDiscrepancyEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'tender.discrepancy'
+  /** The type of the event; tell events apart by it. */
   type: 'tender.discrepancy'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
+  /** What happened, when and where. */
   event_info: TenderDiscrepancyInfo
+  /** The facts that only this type of event has. */
   eventSpecific: TenderDiscrepancyDetails
 }
 
+/** The ids of what the event is about. */
 export interface ManifestEventIdentifiers {
+  /** The shipment as it is after this. */
   shipment?: string | undefined
+  /** The onward carrier's own number of the parcel. */
   ltracking?: string | undefined
+  /** The number that the label shows as a barcode. */
   barcode?: string | undefined
+  /** The tracking number. */
   tracking?: string | undefined
+  /** Your number of the return. */
   rma?: string | undefined
+  /** Your number of the order. */
   orderID?: string | undefined
+  /** Your own id of the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
+  /** The id of the label. */
   label?: string | undefined
+  /** The id of the tender. */
   tender?: string | undefined
+  /** The id of the QR code. */
   qr?: string | undefined
+  /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
+  /** The store. */
   store: string
+  /** Your number of the customer. */
   customer?: string | undefined
+  /** The id of the partner. */
   partner: string
+  /** The id of the webhook. */
   webhook?: string | undefined
+  /** The id of the claim. */
   claim?: string | undefined
+  /** The id of the adjustment. */
   adjustment?: string | undefined
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy?: string | undefined
+  /** The id of the pickup. */
   pickup?: string | undefined
+  /** The confirmation code of the pickup. */
   confirmation?: string | undefined
+  /** The id of the sweep. */
   sweep?: string | undefined
+  /** The code of the facility. */
   facility?: string | undefined
+  /** The id of the manifest. */
   manifest: string
 }
 
+/** When and where it happened, and a sentence about it. */
 export interface ManifestClosedInfo {
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'manifest.closed'
+  /** The day on which it happened, in UTC. */
   date: string
+  /** When it happened. */
   eventDateTime: string
+  /** What happened, in a few words. */
   summary: string
+  /** Its present status. */
   status: 'closed'
+  /** E-mail address. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
 }
 
+/** The fields of this type alone. */
 export interface ManifestClosedDetails {
+  /** How many parcels there are. */
   packageCount: number
+  /** The day that it counts, by the store's calendar. */
   manifestDate: string
+  /** When it was closed. */
   closedAt: string
 }
 
 /** A store's manifest for the day is closed. */
 export interface ManifestClosedEvent {
+  /** Says what kind of record this is. */
   object: 'webhook'
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The name of the event inside the service; ten types share `scan-event`. */
   event: 'manifest.closed'
+  /** The type of the event; tell events apart by it. */
   type: 'manifest.closed'
+  /** The ids of everything that the event is about; a key without a value is absent. */
   identifiers: ManifestEventIdentifiers
+  /** What happened, when and where. */
   event_info: ManifestClosedInfo
+  /** The facts that only this type of event has. */
   eventSpecific: ManifestClosedDetails
 }
 
@@ -1631,6 +2781,7 @@ export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | Ship
 /** Whether the sender prints a label or shows a QR. */
 export type Fulfillment = 'print_label' | 'qr_code'
 
+/** Where a parcel comes from or goes to. Null means absent, so an address can be read, changed and sent back. */
 export interface Address {
   /** Person */
   name?: string | null | undefined
@@ -1676,8 +2827,11 @@ export interface ParcelInput {
   dimension_unit?: DimensionUnit | undefined
 }
 
+/** The body of `POST /v2/shipments`. */
 export interface ShipmentCreate {
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
   /** Your order number */
   order_id?: string | undefined
@@ -1689,8 +2843,11 @@ export interface ShipmentCreate {
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
+  /** The sender. */
   from?: Address | undefined
+  /** The recipient. */
   to?: Address | undefined
+  /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
@@ -1707,19 +2864,31 @@ export interface ShipmentCreate {
 /** How a shipment was created. */
 export type Channel = 'api' | 'retail'
 
+/** An address as it is kept. */
 export interface AddressRecord {
+  /** Person; null if there is none. */
   name: string | null
+  /** Company; null if there is none. */
   company: string | null
+  /** Street and number. */
   line1: string
+  /** Apartment, suite or floor; null if there is none. */
   line2: string | null
+  /** City. */
   city: string
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
+  /** Phone number. */
   phone: string | null
+  /** E-mail address. */
   email: string | null
 }
 
+/** Weight and measures as they are kept: in pounds and inches, whatever the request used. */
 export interface Parcel {
   /** Pounds */
   weight: number
@@ -1729,17 +2898,25 @@ export interface Parcel {
   width: number
   /** Inches */
   height: number
+  /** The unit of `weight`. */
   weight_unit: 'lb'
+  /** The unit of `length`, `width` and `height`. */
   dimension_unit: 'in'
 }
 
+/** The proof of delivery. */
 export interface ShipmentPod {
+  /** Where its image is read; null without an image. */
   document: string | null
+  /** How good the proof is; `A` is the best. */
   grade: PodGrade
 }
 
+/** One parcel on its way, from its creation to its end. */
 export interface Shipment {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'shipment'
   /** 26 random Crockford base32 characters and a check character; never changes */
   tracking: string
@@ -1747,9 +2924,13 @@ export interface Shipment {
   barcode: string
   /** The onward carrier's own number, once a carrier is known */
   ltracking: string | null
+  /** Where the parcel is on its way; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
+  /** `api`: created by a request. `retail`: sold at a counter. */
   channel: Channel
   /** Your order number */
   order_id: string | null
@@ -1759,9 +2940,13 @@ export interface Shipment {
   ship_ext_id: string | null
   /** Your id of the customer */
   customer: string | null
+  /** How fast it travels. */
   service_level: ServiceLevel
+  /** The sender. */
   from: AddressRecord | null
+  /** The recipient. */
   to: AddressRecord
+  /** Weight and measures. */
   parcel: Parcel
   /** Cents */
   declared_value: number | null
@@ -1769,9 +2954,11 @@ export interface Shipment {
   drop_off_store_id: string | null
   /** The counter that took it in */
   store_id: string | null
+  /** The format in which the label is drawn unless a request asks for another. */
   label_format: LabelFormat
   /** Destination country */
   market: string
+  /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
   amount: number
@@ -1785,7 +2972,9 @@ export interface Shipment {
   supersedes: string | null
   /** Path of the label, once there is one */
   label_url: string | null
+  /** Whether the label is void: a voided label is not to be used any more. */
   label_voided: boolean
+  /** Whether the shipment is on hold. */
   held: boolean
   /** The current QR of a qr_code shipment */
   qr_id: string | null
@@ -1797,6 +2986,7 @@ export interface Shipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
+  /** The proof of delivery; null until there is one. */
   pod: ShipmentPod | null
   /** When it expires unless sent */
   expires_at: string
@@ -1808,6 +2998,7 @@ export interface Shipment {
   cancelled_at: string | null
   /** When a counter last refused it */
   rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
   reject_reason: RejectReason | null
   /** The counter's note */
   reject_reason_note: string | null
@@ -1817,6 +3008,7 @@ export interface Shipment {
   dispose_after: string | null
   /** As announced by the carrier */
   scheduled_delivery_date: string | null
+  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
@@ -1826,12 +3018,17 @@ export interface Shipment {
   version: number
 }
 
+/** The body of `POST /v2/shipments/batch`. */
 export interface ShipmentBatch {
+  /** The shipments, each as when it is created alone. */
   shipments: ShipmentCreate[]
 }
 
+/** One page of `Shipment` records. */
 export interface ShipmentList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Shipment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -1839,6 +3036,7 @@ export interface ShipmentList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/retail/shipments`. */
 export interface RetailShipmentCreate {
   /** Always `outbound`; any other value is ignored */
   direction?: Direction | undefined
@@ -1856,8 +3054,11 @@ export interface RetailShipmentCreate {
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
+  /** The sender. */
   from?: Address | undefined
+  /** The recipient. */
   to: Address
+  /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
@@ -1871,8 +3072,11 @@ export interface RetailShipmentCreate {
   metadata?: Record<string, string> | undefined
 }
 
+/** The body of `POST /v2/quotes`. */
 export interface QuoteRequest {
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment?: Fulfillment | undefined
   /** Your order number */
   order_id?: string | undefined
@@ -1884,8 +3088,11 @@ export interface QuoteRequest {
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
+  /** The sender. */
   from?: Address | undefined
+  /** The recipient. */
   to?: Address | undefined
+  /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
@@ -1908,6 +3115,7 @@ export type Zone = 'local' | 'regional' | 'national' | 'international'
 /** By what a parcel is billed. */
 export type QuoteBasis = 'weight' | 'size'
 
+/** The weight that is billed. */
 export interface QuoteWeight {
   /** Weight of the parcel */
   actual_lb: number
@@ -1919,6 +3127,7 @@ export interface QuoteWeight {
   billed_by: QuoteBasis
 }
 
+/** A carrier that would take the parcel, with its price. */
 export interface QuoteCandidate {
   /** Its code */
   carrier: string
@@ -1941,6 +3150,7 @@ export interface QuoteCandidate {
 /** Why a carrier is no candidate. */
 export type QuoteExclusionReason = 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy'
 
+/** A carrier that would not take the parcel, and why. */
 export interface QuoteExclusion {
   /** Its code */
   carrier: string
@@ -1952,7 +3162,9 @@ export interface QuoteExclusion {
   max_weight_lb: number | null
 }
 
+/** What a shipment would cost, and why. */
 export interface Quote {
+  /** Says what kind of record this is. */
   object: 'quote'
   /** Destination country */
   market: string
@@ -1964,12 +3176,17 @@ export interface Quote {
   amount: number
   /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
   carrier: string | null
+  /** How fast it travels. */
   service_level: ServiceLevel
   /** By which rates differ. `international`: another country. `local`: the same state. `regional`: postal codes that begin alike. `national`: all others, and when there is no `from` */
   zone: Zone
+  /** The sender. */
   from: AddressRecord | null
+  /** The recipient. */
   to: AddressRecord
+  /** Weight and measures. */
   parcel: Parcel
+  /** Weight in pounds. */
   weight: QuoteWeight
   /** Carriers that could take it, cheapest first */
   candidates: QuoteCandidate[]
@@ -1977,23 +3194,30 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
+/** The body of `PATCH /v2/shipments/{id}`. */
 export interface ShipmentAmend {
+  /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  /** The recipient. */
   to?: Address | undefined
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
 }
 
+/** The body of `POST /v2/shipments/{id}/redirect`. */
 export interface ShipmentRedirect {
+  /** The recipient. */
   to: Address
 }
 
 /** What becomes of a parcel that cannot be delivered. */
 export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 
+/** The body of `POST /v2/shipments/{id}/disposition`. */
 export interface ShipmentDisposition {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: Disposition
 }
 
@@ -2003,8 +3227,11 @@ export type LabelForm = 'pdf' | 'png' | 'zpl' | 'json'
 /** Dots per inch. */
 export type PrinterResolution = 203 | 300
 
+/** One version of the label of a shipment. */
 export interface Label {
+  /** The id of the label; a reprint has a new one. */
   label_id: string
+  /** 1 for the first label; each reprint counts one more. */
   label_version: number
   /** The label that it replaced */
   supersedes: string | null
@@ -2019,6 +3246,7 @@ export interface Label {
 /** In what form many labels are printed. */
 export type LabelPrintFormat = 'pdf' | 'zpl'
 
+/** The body of `POST /v2/labels`. */
 export interface LabelPrint {
   /** In the order in which the labels are printed */
   shipment_ids: string[]
@@ -2031,9 +3259,13 @@ export interface LabelPrint {
 /** Where a QR stands. */
 export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 
+/** What a sender shows at a counter instead of a label. */
 export interface Qr {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'qr'
+  /** The id of the shipment. */
   shipment_id: string
   /** The text in the symbol */
   token: string
@@ -2074,6 +3306,7 @@ export interface Reweigh {
   dimension_unit?: DimensionUnit | undefined
 }
 
+/** The body of `POST /v2/scan-events/walk-in`. */
 export interface WalkInScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2099,47 +3332,70 @@ export interface WalkInScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
+  /** What the counter measured, if it did. */
   reweigh?: Reweigh | undefined
 }
 
 /** What a scan reports. */
 export type ScanKind = 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
+/** Where the scan was made. */
 export interface ScanLocation {
+  /** Its name, as people know it. */
   name: string | null
+  /** The short name by which requests and scans refer to it. */
   code: string | null
+  /** City. */
   city: string | null
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string | null
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string | null
 }
 
+/** What somebody reported about a parcel: what, when and where. */
 export interface Scan {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'scan'
+  /** The id of the shipment. */
   shipment_id: string
+  /** What the scan reports. */
   kind: ScanKind
   /** Whether it moved the shipment; a late scan is only recorded. */
   applied: boolean
   /** Status of the shipment after it */
   status: ShipmentStatus
+  /** The id of the store; null if no store of the network is meant. */
   store_id: string | null
+  /** The code of the facility that reported it; null if it was not one. */
   facility: string | null
+  /** Where it happened; null if the scan did not say. */
   location: ScanLocation | null
   /** When it happened */
   occurred_at: string
   /** When the service learned of it */
   recorded_at: string
+  /** E-mail address of the person who scanned. */
   scanner_email: string | null
+  /** Name of the person who scanned. */
   scanner_name: string | null
+  /** Latitude in degrees. */
   lat: number | null
+  /** Longitude in degrees. */
   lon: number | null
   /** The kind's own fields as they were sent */
   details: Record<string, unknown>
 }
 
+/** The recorded scan and the shipment as it is after it. */
 export interface ScanAnswer {
+  /** The shipment as it is after this. */
   shipment: Shipment
+  /** The scan as it was recorded. */
   scan: Scan
   /** Whether it moved the shipment */
   applied: boolean
@@ -2147,6 +3403,7 @@ export interface ScanAnswer {
   events: string[]
 }
 
+/** The body of `POST /v2/scan-events/accept`. */
 export interface AcceptScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2174,6 +3431,7 @@ export interface AcceptScan {
   lon?: number | string | undefined
 }
 
+/** The body of `POST /v2/scan-events/reject`. */
 export interface RejectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2205,6 +3463,7 @@ export interface RejectScan {
   reject_reason_note?: string | undefined
 }
 
+/** The body of `POST /v2/scan-events/collect`. */
 export interface CollectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2232,6 +3491,7 @@ export interface CollectScan {
   lon?: number | string | undefined
 }
 
+/** The body of `POST /v2/scan-events/custody`. */
 export interface CustodyScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2259,6 +3519,7 @@ export interface CustodyScan {
   lon?: number | string | undefined
 }
 
+/** The body of `POST /v2/scan-events/arrive`. */
 export interface ArriveScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2286,6 +3547,7 @@ export interface ArriveScan {
   lon?: number | string | undefined
 }
 
+/** The body of `POST /v2/scan-events/sort`. */
 export interface SortScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2313,6 +3575,7 @@ export interface SortScan {
   lon?: number | string | undefined
 }
 
+/** The body of `POST /v2/scan-events/inject`. */
 export interface InjectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2344,6 +3607,7 @@ export interface InjectScan {
   ltracking?: string | undefined
 }
 
+/** The body of `POST /v2/scan-events/movement`. */
 export interface MovementScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2373,6 +3637,7 @@ export interface MovementScan {
   scheduled_delivery_date?: string | undefined
 }
 
+/** The body of `POST /v2/scan-events/out-for-delivery`. */
 export interface OutForDeliveryScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2402,6 +3667,7 @@ export interface OutForDeliveryScan {
   scheduled_delivery_date?: string | undefined
 }
 
+/** The body of `POST /v2/scan-events/deliver`. */
 export interface DeliverScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
@@ -2436,19 +3702,27 @@ export interface DeliverScan {
 /** `kind` (walk-in, accept, reject, collect, custody, arrive, sort, inject, movement, out-for-delivery, deliver) and the fields of `POST /v2/scan-events/<kind>`. */
 export type BulkScan = Record<string, unknown>
 
+/** The body of `POST /v2/scan-events/bulk`. */
 export interface ScanBulk {
+  /** The scans, in the order in which they are to be recorded. */
   scans: BulkScan[]
 }
 
+/** What became of one scan of the list, in its position. */
 export interface BulkScanResult {
   /** The HTTP status that this scan would have been answered with on its own */
   status: number
+  /** What the scan alone would have answered; absent if it was refused. */
   result?: ScanAnswer | undefined
+  /** Why this scan was refused; absent if it was not. */
   error?: Refusal | undefined
 }
 
+/** One page of `BulkScanResult` records. */
 export interface BulkScanResultList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: BulkScanResult[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2456,8 +3730,11 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+/** One page of `Scan` records. */
 export interface ScanList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Scan[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2465,24 +3742,35 @@ export interface ScanList {
   next_cursor: string | null
 }
 
+/** The city and the country of the step. */
 export interface TrackingHistoryLocation {
+  /** City. */
   city: string | null
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string | null
 }
 
+/** One step of the parcel. */
 export interface TrackingHistory {
+  /** What the scan reports. */
   kind: ScanKind
   /** Status after the scan */
   status: ShipmentStatus
   /** When it happened */
   occurred_at: string
+  /** Where it happened; null if the scan did not say. */
   location: TrackingHistoryLocation | null
 }
 
+/** What anybody who knows the tracking number may see. */
 export interface Tracking {
+  /** Says what kind of record this is. */
   object: 'tracking'
+  /** The tracking number. */
   tracking: string
+  /** Where the parcel is on its way; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
   /** Oldest first, of the newest 500 scans; a scan reported twice is listed once */
   history: TrackingHistory[]
@@ -2491,15 +3779,21 @@ export interface Tracking {
 /** Media type of an image. */
 export type ImageType = 'image/png' | 'image/jpeg'
 
+/** An image of a shipment, such as its proof of delivery. */
 export interface Document {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'document'
+  /** The media type of the image. */
   content_type: ImageType
   /** Bytes */
   size: number
 }
 
+/** How much space your documents take. */
 export interface Storage {
+  /** Says what kind of record this is. */
   object: 'storage'
   /** Bytes */
   used: number
@@ -2507,6 +3801,7 @@ export interface Storage {
   limit: number
 }
 
+/** The body of `POST /v2/pickups`. */
 export interface PickupCreate {
   /** The shipment to collect */
   shipment_id: string
@@ -2525,9 +3820,13 @@ export interface PickupCreate {
 /** Where a pickup stands. */
 export type PickupStatus = 'scheduled' | 'cancelled'
 
+/** A collection of parcels at a store, within a time window of one day. */
 export interface Pickup {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'pickup'
+  /** The id of the shipment. */
   shipment_id: string
   /** Where it is collected */
   store_id: string
@@ -2541,7 +3840,9 @@ export interface Pickup {
   window_start: string
   /** Store-local time */
   window_end: string
+  /** How many parcels the driver is to collect. */
   package_count: number
+  /** Its present status. */
   status: PickupStatus
   /** When it was booked */
   created_at: string
@@ -2549,8 +3850,11 @@ export interface Pickup {
   cancelled_at: string | null
 }
 
+/** One page of `Pickup` records. */
 export interface PickupList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Pickup[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2558,6 +3862,7 @@ export interface PickupList {
   next_cursor: string | null
 }
 
+/** The body of `PATCH /v2/pickups/{id}`. */
 export interface PickupAmend {
   /** The only change that is supported */
   status: 'cancelled'
@@ -2568,10 +3873,15 @@ export type SweepStatus = 'ordered' | 'closed'
 
 /** The store as it was at that time; later changes to the store do not alter it. */
 export interface StoreCopy {
+  /** Its name, as people know it. */
   name: string
+  /** The short name by which requests and scans refer to it. */
   code: string
+  /** City. */
   city: string
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string
   /** ISO 3166-1 alpha-2 code */
   country: string
@@ -2579,11 +3889,15 @@ export interface StoreCopy {
   address: string
 }
 
+/** A carrier's visit to a store on one day, with all its pickups. */
 export interface Sweep {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'sweep'
   /** The store visited */
   store_id: string
+  /** The store. */
   store: StoreCopy
   /** Store-local day of the visit */
   sweep_date: string
@@ -2597,8 +3911,11 @@ export interface Sweep {
   closed_at: string | null
 }
 
+/** One page of `Sweep` records. */
 export interface SweepList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Sweep[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2606,6 +3923,7 @@ export interface SweepList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/tenders`. */
 export interface TenderCreate {
   /** The carrier's code */
   carrier: string
@@ -2622,19 +3940,27 @@ export interface TenderCreate {
 /** Where a tender stands. */
 export type TenderStatus = 'created' | 'accepted' | 'cancelled'
 
+/** One member of the tender, as it is now. */
 export interface TenderShipment {
+  /** Its id, which never changes. */
   id: string
+  /** Its present status. */
   status: ShipmentStatus
 }
 
+/** How many parcels the carrier counted too few or too many. */
 export interface TenderDiscrepancy {
+  /** Its kind. */
   type: TenderDifference
   /** Received minus expected */
   delta: number
 }
 
+/** A batch of shipments that is handed to a carrier. */
 export interface Tender {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'tender'
   /** The carrier's code */
   carrier: string
@@ -2642,6 +3968,7 @@ export interface Tender {
   handoff: Handoff
   /** The facility's code */
   facility: string | null
+  /** Its present status. */
   status: TenderStatus
   /** Number of shipments */
   piece_count: number
@@ -2651,9 +3978,11 @@ export interface Tender {
   shipment_ids: string[]
   /** All members with their current statuses */
   shipments: TenderShipment[]
+  /** Who accepted it for the carrier; null until then. */
   accepted_by: string | null
   /** When it was accepted */
   accepted_at: string | null
+  /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy: TenderDiscrepancy | null
   /** Members that the carrier did not find, as its acceptance named them */
   missing_shipment_ids: string[]
@@ -2663,8 +3992,11 @@ export interface Tender {
   created_at: string
 }
 
+/** One page of `Tender` records. */
 export interface TenderList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Tender[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2672,6 +4004,7 @@ export interface TenderList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/tenders/{id}/accept`. */
 export interface TenderAccept {
   /** How many parcels the carrier counted */
   piece_count_received: number
@@ -2684,14 +4017,19 @@ export interface TenderAccept {
 /** Whether a manifest still takes parcels in. */
 export type ManifestStatus = 'open' | 'closed'
 
+/** What a store took in on one day. */
 export interface Manifest {
+  /** Its id, which never changes. */
   manifest_id: string
+  /** Says what kind of record this is. */
   object: 'manifest'
   /** The store that took the parcels in */
   store_id: string
+  /** The store. */
   store: StoreCopy
   /** Store-local day */
   manifest_date: string
+  /** Its present status. */
   status: ManifestStatus
   /** Parcels taken in */
   package_count: number
@@ -2701,8 +4039,11 @@ export interface Manifest {
   closed_at: string | null
 }
 
+/** One page of `Manifest` records. */
 export interface ManifestList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Manifest[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2715,26 +4056,39 @@ export type ManifestForm = 'json' | 'pdf'
 
 /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
 export interface OpeningHours {
+  /** Monday: the times between which it is open, each as opening and closing time. */
   mon?: ([string, string])[] | undefined
+  /** Tuesday, in the same form. */
   tue?: ([string, string])[] | undefined
+  /** Wednesday, in the same form. */
   wed?: ([string, string])[] | undefined
+  /** Thursday, in the same form. */
   thu?: ([string, string])[] | undefined
+  /** Friday, in the same form. */
   fri?: ([string, string])[] | undefined
+  /** Saturday, in the same form. */
   sat?: ([string, string])[] | undefined
+  /** Sunday, in the same form. */
   sun?: ([string, string])[] | undefined
 }
 
+/** A place where a parcel can be dropped off. */
 export interface DropOffLocation {
+  /** Says what kind of record this is. */
   object: 'drop_off_location'
   /** What other requests take as store_id or drop_off_store_id */
   store_id: string
   /** The network's own code */
   code: string
+  /** Its name, as people know it. */
   name: string
   /** Street and number */
   line1: string
+  /** City. */
   city: string
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string
   /** ISO 3166-1 alpha-2 code */
   country: string
@@ -2744,13 +4098,17 @@ export interface DropOffLocation {
   lon: number
   /** Straight-line distance from the searched point; null when there was none */
   distance_km: number | null
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
   hours: OpeningHours | null
   /** IANA name */
   timezone: string
 }
 
+/** One page of `DropOffLocation` records. */
 export interface DropOffLocationList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: DropOffLocation[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2761,6 +4119,7 @@ export interface DropOffLocationList {
 /** An event type, or `*` for all. */
 export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*'
 
+/** The body of `POST /v2/webhooks`. */
 export interface WebhookCreate {
   /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url: string
@@ -2775,12 +4134,19 @@ export interface WebhookCreate {
 /** Whether a webhook is sent events. */
 export type WebhookStatus = 'enabled' | 'disabled'
 
+/** A webhook with its secret, which no other answer shows. */
 export interface WebhookCreated {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'webhook_endpoint'
+  /** Where events are sent. */
   url: string
+  /** The types of events that are sent; `*` stands for all of them. */
   enabled_events: string[]
+  /** Your words about it; null if there are none. */
   description: string | null
+  /** Its present status. */
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
@@ -2792,12 +4158,19 @@ export interface WebhookCreated {
   secret: string
 }
 
+/** Where events are sent, and how that goes. */
 export interface Webhook {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'webhook_endpoint'
+  /** Where events are sent. */
   url: string
+  /** The types of events that are sent; `*` stands for all of them. */
   enabled_events: string[]
+  /** Your words about it; null if there are none. */
   description: string | null
+  /** Its present status. */
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
@@ -2807,8 +4180,11 @@ export interface Webhook {
   created_at: string
 }
 
+/** One page of `Webhook` records. */
 export interface WebhookList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Webhook[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2816,6 +4192,7 @@ export interface WebhookList {
   next_cursor: string | null
 }
 
+/** The body of `PATCH /v2/webhooks/{id}`. */
 export interface WebhookUpdate {
   /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
   url?: string | undefined
@@ -2827,6 +4204,7 @@ export interface WebhookUpdate {
   status?: WebhookStatus | undefined
 }
 
+/** The new secret of a webhook, which no other answer shows. */
 export interface RotatedWebhookSecret {
   /** The new secret; shown only here. */
   secret: string
@@ -2834,13 +4212,17 @@ export interface RotatedWebhookSecret {
   previous_valid_until: string
 }
 
+/** The body of `POST /v2/webhooks/{id}/recover`. */
 export interface RecoverRequest {
   /** Recovers deliveries of events from this time on; at most 30 days back */
   since: string
 }
 
+/** How many events were queued to be sent again. */
 export interface WebhookRecovery {
+  /** Says what kind of record this is. */
   object: 'webhook_recovery'
+  /** The id of the webhook. */
   webhook_id: string
   /** Deliveries of events from this time on are queued again */
   since: string
@@ -2854,19 +4236,23 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
 /** Why a delivery was attempted. */
 export type DeliveryTrigger = 'schedule' | 'redeliver' | 'recover'
 
+/** One attempt to deliver an event, and how it ended. */
 export interface DeliveryAttempt {
   /** Number of the attempt, from 1; as in X-Service-Attempt */
   attempt: number
   /** When it started */
   at: string
+  /** Why it was sent: by the `schedule`, or because somebody asked to `redeliver` or to `recover`. */
   trigger: DeliveryTrigger
   /** The address that was connected to; null if there was no connection */
   address: string | null
   /** HTTP status of the answer */
   status: number | null
+  /** How long the exchange took, in milliseconds. */
   duration_ms: number
   /** Null if it succeeded */
   error_class: string | null
+  /** What went wrong, in words; null if nothing did. */
   error_message: string | null
   /** First 16 KiB of the answer's body; in a list the first 1000 characters */
   answer: string | null
@@ -2874,16 +4260,21 @@ export interface DeliveryAttempt {
   next_attempt_at: string | null
 }
 
+/** One event on its way to one webhook. */
 export interface Delivery {
   /** X-Service-Delivery-Id */
   id: string
+  /** Says what kind of record this is. */
   object: 'webhook_delivery'
+  /** The id of the webhook. */
   webhook_id: string
   /** eventID of the record */
   event_id: string
   /** Event type */
   type: string
+  /** Its present status. */
   status: DeliveryStatus
+  /** How many attempts have ended. */
   attempt_count: number
   /** Null unless pending */
   next_attempt_at: string | null
@@ -2893,8 +4284,11 @@ export interface Delivery {
   attempts: DeliveryAttempt[]
 }
 
+/** One page of `Delivery` records. */
 export interface DeliveryList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Delivery[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2902,9 +4296,11 @@ export interface DeliveryList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/shipments/{id}/adjustments`. */
 export interface AdjustmentCreate {
   /** Signed cents: what the shipment costs more, or less */
   delta_amount: number
+  /** Why the price was corrected. */
   reason: AdjustmentReason
   /** Pounds as they were charged */
   original_weight?: number | undefined
@@ -2918,19 +4314,27 @@ export type DisputeStatus = 'open' | 'upheld' | 'rejected'
 /** What an adjustment came from. */
 export type AdjustmentSource = 'counter' | 'discrepancy' | 'manual'
 
+/** A correction of the price of a shipment. */
 export interface Adjustment {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'adjustment'
+  /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
   delta_amount: number
+  /** Of all amounts here, as an ISO 4217 code. */
   currency: string
+  /** Why the price was corrected. */
   reason: AdjustmentReason
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
+  /** How the dispute stands; null if there is none. */
   dispute_status: DisputeStatus | null
+  /** Why it is disputed, in the words of the partner; null if it is not. */
   dispute_reason: string | null
   /** A counter's reweigh, a chargeable discrepancy, or by hand */
   source: AdjustmentSource
@@ -2942,8 +4346,11 @@ export interface Adjustment {
   created_at: string
 }
 
+/** One page of `Adjustment` records. */
 export interface AdjustmentList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Adjustment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -2951,6 +4358,7 @@ export interface AdjustmentList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/adjustments/{adj_id}/dispute`. */
 export interface AdjustmentDispute {
   /** Why the adjustment is wrong */
   reason: string
@@ -2991,12 +4399,15 @@ export interface ObservedParcel {
   dimension_unit?: DimensionUnit | undefined
 }
 
+/** The body of `POST /v2/discrepancies`. */
 export interface DiscrepancyCreate {
   /** The parcel */
   shipment_id: string
   /** Where it was measured */
   stage: MeasuringStage
+  /** What was declared. */
   declared?: DeclaredParcel | undefined
+  /** What was measured. */
   observed: ObservedParcel
   /** Whether the difference is charged, by an adjustment */
   chargeable: boolean
@@ -3004,26 +4415,37 @@ export interface DiscrepancyCreate {
   store_id?: string | undefined
 }
 
+/** A parcel that is not as it was declared. */
 export interface Discrepancy {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'discrepancy'
+  /** The id of the shipment. */
   shipment_id: string
   /** Where it was found; `custody` is opened by a scan, see `reason` */
   stage: DiscrepancyStage
   /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
+  /** What was declared. */
   declared: Parcel
+  /** What was measured. */
   observed: Parcel
+  /** Whether the difference changes the price. */
   chargeable: boolean
   /** Null when it is not chargeable */
   adjustment_id: string | null
+  /** The id of the store; null if no store of the network is meant. */
   store_id: string | null
   /** Creation */
   created_at: string
 }
 
+/** One page of `Discrepancy` records. */
 export interface DiscrepancyList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Discrepancy[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3031,9 +4453,11 @@ export interface DiscrepancyList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/claims`. */
 export interface ClaimCreate {
   /** The parcel */
   shipment_id: string
+  /** What happened to the parcel. */
   type: ClaimType
   /** What happened */
   description?: string | undefined
@@ -3044,7 +4468,9 @@ export interface ClaimCreate {
 /** Where a claim stands. */
 export type ClaimStatus = 'open' | 'approved' | 'denied' | 'closed'
 
+/** One step of the claim. */
 export interface ClaimHistory {
+  /** Its present status. */
   status: ClaimStatus
   /** When */
   at: string
@@ -3052,16 +4478,23 @@ export interface ClaimHistory {
   amount_approved: number | null
 }
 
+/** A parcel that was lost, damaged or delivered to the wrong place. */
 export interface Claim {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'claim'
+  /** The id of the shipment. */
   shipment_id: string
+  /** What happened to the parcel. */
   type: ClaimType
+  /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
   amount_claimed: number | null
   /** Cents */
   amount_approved: number | null
+  /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
   history: ClaimHistory[]
@@ -3071,8 +4504,11 @@ export interface Claim {
   updated_at: string
 }
 
+/** One page of `Claim` records. */
 export interface ClaimList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Claim[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3083,6 +4519,7 @@ export interface ClaimList {
 /** How a dispute is decided. */
 export type DisputeOutcome = 'upheld' | 'rejected'
 
+/** The body of `POST /v2/test/adjustments/{id}/resolve`. */
 export interface AdjustmentResolve {
   /** `upheld`: the partner is right; `rejected`: the adjustment stands */
   outcome: DisputeOutcome
@@ -3091,6 +4528,7 @@ export interface AdjustmentResolve {
 /** How a claim is decided. */
 export type ClaimOutcome = 'approved' | 'denied' | 'closed'
 
+/** The body of `POST /v2/test/claims/{id}/resolve`. */
 export interface ClaimResolve {
   /** An open claim is approved, denied or closed; a decided one can be closed */
   outcome: ClaimOutcome
@@ -3107,10 +4545,13 @@ export type KeyRole = 'merchant' | 'network' | 'all'
 /** What a key may do. */
 export type Scope = 'shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops'
 
+/** The body of `POST /v2/ops/partners`. */
 export interface PartnerCreate {
   /** Name of the partner */
   name: string
+  /** Where returns go whose request names no recipient. */
   default_return_address?: Address | undefined
+  /** What a parcel measures whose request does not say. */
   default_parcel?: ParcelInput | undefined
   /** Email that events show for who acted */
   contact_email?: string | undefined
@@ -3133,14 +4574,17 @@ export interface PartnerCreate {
 /** Where a key is valid. */
 export type Environment = 'sandbox' | 'production'
 
+/** A key with its secrets, which no other answer shows. */
 export interface Credentials {
   /** Null for an operator's key */
   partner_id: string | null
+  /** The id of the key, by which operators change and revoke it. */
   key_id: string
   /** Shown only here */
   api_key: string
   /** Shown only here */
   signing_secret: string
+  /** Where the key works. */
   environment: Environment
   /** What the key may do */
   scopes: string[]
@@ -3148,13 +4592,21 @@ export interface Credentials {
   signature: KeySignature
 }
 
+/** A company that ships with the network. */
 export interface Partner {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'partner'
+  /** Its name, as people know it. */
   name: string
+  /** Where returns go whose request names no recipient. */
   default_return_address: AddressRecord | null
+  /** What a parcel measures whose request does not say. */
   default_parcel: Parcel | null
+  /** E-mail address of the contact. */
   contact_email: string
+  /** Name of the contact. */
   contact_name: string
   /** Requests per 60 seconds of its newest live key; null if it has none */
   rate_limit: number | null
@@ -3170,8 +4622,11 @@ export interface Partner {
   version: number
 }
 
+/** One page of `Partner` records. */
 export interface PartnerList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Partner[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3179,10 +4634,13 @@ export interface PartnerList {
   next_cursor: string | null
 }
 
+/** The body of `PATCH /v2/ops/partners/{id}`. */
 export interface PartnerChange {
   /** Name of the partner */
   name?: string | undefined
+  /** Where returns go whose request names no recipient. */
   default_return_address?: Address | null | undefined
+  /** What a parcel measures whose request does not say. */
   default_parcel?: ParcelInput | null | undefined
   /** Email that events show for who acted */
   contact_email?: string | undefined
@@ -3197,7 +4655,9 @@ export interface PartnerChange {
 /** Whose key it is. */
 export type KeyKind = 'partner' | 'operator'
 
+/** The body of `POST /v2/ops/keys`. */
 export interface KeyCreate {
+  /** Whether it is a partner's key or an operator's. */
   kind: KeyKind
   /** The partner whose key it is; only for the kind partner */
   partner_id?: string | undefined
@@ -3219,20 +4679,29 @@ export interface KeyCreate {
   full_name?: string | undefined
 }
 
+/** A key, without its secrets. */
 export interface ApiKey {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'api_key'
   /** What operators call it */
   name: string | null
+  /** Whether it is a partner's key or an operator's. */
   kind: KeyKind
+  /** The id of the partner; null for an operator's key. */
   partner_id: string | null
   /** What the key may do */
   scopes: string[]
+  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
   allow_ips: string[]
+  /** How many requests a minute are accepted. */
   rate_limit: number
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
   signature: KeySignature
+  /** E-mail address of the person behind the key, which the records of events name. */
   email: string
+  /** Name of the person behind the key, which the records of events give. */
   full_name: string
   /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
   last_used_at: string | null
@@ -3242,8 +4711,11 @@ export interface ApiKey {
   created_at: string
 }
 
+/** One page of `ApiKey` records. */
 export interface ApiKeyList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: ApiKey[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3251,6 +4723,7 @@ export interface ApiKeyList {
   next_cursor: string | null
 }
 
+/** The body of `PATCH /v2/ops/keys/{id}`. */
 export interface KeyChange {
   /** What operators call the key, such as the program that has it; the audit trail shows it */
   name?: string | null | undefined
@@ -3270,7 +4743,9 @@ export interface KeyChange {
   full_name?: string | undefined
 }
 
+/** The new signing secret of a key, which no other answer shows. */
 export interface RotatedSigningSecret {
+  /** The id of the key, by which operators change and revoke it. */
   key_id: string
   /** Shown only here */
   signing_secret: string
@@ -3280,15 +4755,23 @@ export interface RotatedSigningSecret {
 
 /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
 export interface StoreHours {
+  /** Monday: the times between which it is open, each as opening and closing time. */
   mon?: ([string, string])[] | undefined
+  /** Tuesday, in the same form. */
   tue?: ([string, string])[] | undefined
+  /** Wednesday, in the same form. */
   wed?: ([string, string])[] | undefined
+  /** Thursday, in the same form. */
   thu?: ([string, string])[] | undefined
+  /** Friday, in the same form. */
   fri?: ([string, string])[] | undefined
+  /** Saturday, in the same form. */
   sat?: ([string, string])[] | undefined
+  /** Sunday, in the same form. */
   sun?: ([string, string])[] | undefined
 }
 
+/** The body of `POST /v2/ops/stores`. */
 export interface StoreCreate {
   /** The network's own code; never changes */
   code: string
@@ -3310,6 +4793,7 @@ export interface StoreCreate {
   line1: string
   /** State, province or region */
   state?: string | null | undefined
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
   hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
@@ -3317,35 +4801,55 @@ export interface StoreCreate {
   active?: boolean | undefined
 }
 
+/** A shop with a counter, where parcels are dropped off and collected. */
 export interface Store {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'store'
+  /** The short name by which requests and scans refer to it. */
   code: string
+  /** Pick-up and drop-off code, by which carriers know the store. */
   pudo_code: string
+  /** Street and number. */
   line1: string
+  /** Its name, as people know it. */
   name: string
+  /** City. */
   city: string
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
+  /** Latitude in degrees. */
   lat: number
+  /** Longitude in degrees. */
   lon: number
+  /** The time zone of its days and hours, as an IANA name. */
   timezone: string
   /** Whether it is in use */
   active: boolean
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
   hours: Record<string, string[][]> | null
   /** Creation */
   created_at: string
 }
 
+/** How many stores were read, added and changed. */
 export interface StoreImport {
+  /** Says what kind of record this is. */
   object: 'store_import'
   /** Stores in the file, also those that did not change */
   imported: number
 }
 
+/** One page of `Store` records. */
 export interface StoreList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Store[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3353,6 +4857,7 @@ export interface StoreList {
   next_cursor: string | null
 }
 
+/** The body of `PATCH /v2/ops/stores/{id}`. */
 export interface StoreChange {
   /** Name */
   name?: string | undefined
@@ -3372,6 +4877,7 @@ export interface StoreChange {
   line1?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
   hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
@@ -3379,24 +4885,39 @@ export interface StoreChange {
   active?: boolean | undefined
 }
 
+/** A place where parcels are sorted. */
 export interface Facility {
+  /** The short name by which requests and scans refer to it. */
   code: string
+  /** Says what kind of record this is. */
   object: 'facility'
+  /** Street and number. */
   line1: string | null
+  /** Its name, as people know it. */
   name: string
+  /** City. */
   city: string
+  /** State, province or region; null if there is none. */
   state: string | null
+  /** Postal code. */
   postal_code: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
+  /** Latitude in degrees. */
   lat: number
+  /** Longitude in degrees. */
   lon: number
+  /** The time zone of its days and hours, as an IANA name. */
   timezone: string
   /** Whether it is in use */
   active: boolean
 }
 
+/** One page of `Facility` records. */
 export interface FacilityList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Facility[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3404,6 +4925,7 @@ export interface FacilityList {
   next_cursor: string | null
 }
 
+/** The body of `PUT /v2/ops/facilities/{code}`. */
 export interface FacilityPut {
   /** Name */
   name: string
@@ -3427,16 +4949,23 @@ export interface FacilityPut {
   active?: boolean | undefined
 }
 
+/** A company that carries parcels. */
 export interface Carrier {
+  /** The short name by which requests and scans refer to it. */
   code: string
+  /** Says what kind of record this is. */
   object: 'carrier'
+  /** Its name, as people know it. */
   name: string
   /** Whether it is in use */
   active: boolean
 }
 
+/** One page of `Carrier` records. */
 export interface CarrierList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Carrier[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3444,6 +4973,7 @@ export interface CarrierList {
   next_cursor: string | null
 }
 
+/** The body of `PUT /v2/ops/carriers/{code}`. */
 export interface CarrierPut {
   /** Name */
   name: string
@@ -3451,18 +4981,25 @@ export interface CarrierPut {
   active?: boolean | undefined
 }
 
+/** A country that is served, and how. */
 export interface Market {
   /** Destination country */
   country: string
+  /** Says what kind of record this is. */
   object: 'market'
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: MarketKind
+  /** The code of the carrier of this market; null: the cheapest that serves the parcel. */
   carrier: string | null
+  /** Of all amounts here, as an ISO 4217 code. */
   currency: string
 }
 
+/** One page of `Market` records. */
 export interface MarketList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Market[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3470,6 +5007,7 @@ export interface MarketList {
   next_cursor: string | null
 }
 
+/** The body of `PUT /v2/ops/markets/{country}`. */
 export interface MarketPut {
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: MarketKind
@@ -3479,8 +5017,11 @@ export interface MarketPut {
   currency: string
 }
 
+/** The price of a service level in a zone. */
 export interface RateRecord {
+  /** How fast it travels. */
   service_level: ServiceLevel
+  /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
   base_cents: number
@@ -3490,16 +5031,23 @@ export interface RateRecord {
   max_weight_lb: number
 }
 
+/** The prices of a carrier. */
 export interface RateCard {
+  /** Says what kind of record this is. */
   object: 'rate_card'
+  /** The code of the carrier. */
   carrier: string
   /** Destination country */
   country: string
+  /** Prices by service level and zone. */
   rates: RateRecord[]
 }
 
+/** One page of `RateCard` records. */
 export interface RateCardList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: RateCard[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3507,8 +5055,11 @@ export interface RateCardList {
   next_cursor: string | null
 }
 
+/** The price of a service level in a zone. */
 export interface Rate {
+  /** How fast it travels. */
   service_level: ServiceLevel
+  /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
   base_cents: number
@@ -3518,6 +5069,7 @@ export interface Rate {
   max_weight_lb: number
 }
 
+/** The body of `PUT /v2/ops/rate-cards/{carrier}/{country}`. */
 export interface RateCardPut {
   /** The whole card; empty when the carrier no longer serves the country */
   rates: Rate[]
@@ -3526,7 +5078,9 @@ export interface RateCardPut {
 /** Whether the operator takes what the interface does not refuse. */
 export type PolicyWord = 'accept' | 'refuse'
 
+/** What the operator accepts beyond what the interface refuses. */
 export interface Policy {
+  /** Says what kind of record this is. */
   object: 'policy'
   /** A carrier that nobody registered, in a tender or an injection scan */
   unknown_carriers: PolicyWord
@@ -3562,7 +5116,9 @@ export interface PolicyPut {
   negative_total?: PolicyWord | undefined
 }
 
+/** One step of the claim. */
 export interface OperatorClaimHistory {
+  /** Its present status. */
   status: ClaimStatus
   /** When */
   at: string
@@ -3570,16 +5126,23 @@ export interface OperatorClaimHistory {
   amount_approved: number | null
 }
 
+/** A claim as operators see it, with the partner that it belongs to. */
 export interface OperatorClaim {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'claim'
+  /** The id of the shipment. */
   shipment_id: string
+  /** What happened to the parcel. */
   type: ClaimType
+  /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
   amount_claimed: number | null
   /** Cents */
   amount_approved: number | null
+  /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
   history: OperatorClaimHistory[]
@@ -3591,8 +5154,11 @@ export interface OperatorClaim {
   partner_id: string
 }
 
+/** One page of `OperatorClaim` records. */
 export interface OperatorClaimList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: OperatorClaim[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3600,19 +5166,27 @@ export interface OperatorClaimList {
   next_cursor: string | null
 }
 
+/** A correction of a price as operators see it, with the partner that it belongs to. */
 export interface OperatorAdjustment {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'adjustment'
+  /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
   delta_amount: number
+  /** Of all amounts here, as an ISO 4217 code. */
   currency: string
+  /** Why the price was corrected. */
   reason: AdjustmentReason
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
+  /** How the dispute stands; null if there is none. */
   dispute_status: DisputeStatus | null
+  /** Why it is disputed, in the words of the partner; null if it is not. */
   dispute_reason: string | null
   /** A counter's reweigh, a chargeable discrepancy, or by hand */
   source: AdjustmentSource
@@ -3626,8 +5200,11 @@ export interface OperatorAdjustment {
   partner_id: string
 }
 
+/** One page of `OperatorAdjustment` records. */
 export interface OperatorAdjustmentList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: OperatorAdjustment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3635,16 +5212,22 @@ export interface OperatorAdjustmentList {
   next_cursor: string | null
 }
 
+/** The proof of delivery. */
 export interface FoundShipmentPod {
+  /** Where its image is read; null without an image. */
   document: string | null
+  /** How good the proof is; `A` is the best. */
   grade: PodGrade
 }
 
 /** By what a shipment was found. */
 export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
 
+/** A shipment as operators find it, with the partner that it belongs to. */
 export interface FoundShipment {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'shipment'
   /** 26 random Crockford base32 characters and a check character; never changes */
   tracking: string
@@ -3652,9 +5235,13 @@ export interface FoundShipment {
   barcode: string
   /** The onward carrier's own number, once a carrier is known */
   ltracking: string | null
+  /** Where the parcel is on its way. */
   status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
+  /** `api`: created by a request. `retail`: sold at a counter. */
   channel: Channel
   /** Your order number */
   order_id: string | null
@@ -3664,9 +5251,13 @@ export interface FoundShipment {
   ship_ext_id: string | null
   /** Your id of the customer */
   customer: string | null
+  /** How fast it travels. */
   service_level: ServiceLevel
+  /** The sender. */
   from: AddressRecord | null
+  /** The recipient. */
   to: AddressRecord
+  /** Weight and measures. */
   parcel: Parcel
   /** Cents */
   declared_value: number | null
@@ -3674,9 +5265,11 @@ export interface FoundShipment {
   drop_off_store_id: string | null
   /** The counter that took it in */
   store_id: string | null
+  /** The format in which the label is drawn unless a request asks for another. */
   label_format: LabelFormat
   /** Destination country */
   market: string
+  /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
   amount: number
@@ -3690,7 +5283,9 @@ export interface FoundShipment {
   supersedes: string | null
   /** Path of the label, once there is one */
   label_url: string | null
+  /** Whether the label is void: a voided label is not to be used any more. */
   label_voided: boolean
+  /** Whether the shipment is on hold. */
   held: boolean
   /** The current QR of a qr_code shipment */
   qr_id: string | null
@@ -3702,6 +5297,7 @@ export interface FoundShipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
+  /** The proof of delivery; null until there is one. */
   pod: FoundShipmentPod | null
   /** When it expires unless sent */
   expires_at: string
@@ -3713,6 +5309,7 @@ export interface FoundShipment {
   cancelled_at: string | null
   /** When a counter last refused it */
   rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
   reject_reason: RejectReason | null
   /** The counter's note */
   reject_reason_note: string | null
@@ -3722,6 +5319,7 @@ export interface FoundShipment {
   dispose_after: string | null
   /** As announced by the carrier */
   scheduled_delivery_date: string | null
+  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
@@ -3735,8 +5333,11 @@ export interface FoundShipment {
   matched_by: ShipmentIdentifier
 }
 
+/** One page of `FoundShipment` records. */
 export interface FoundShipmentList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: FoundShipment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3744,8 +5345,11 @@ export interface FoundShipmentList {
   next_cursor: string | null
 }
 
+/** One change that an operator made. */
 export interface AuditRecord {
+  /** Its id, which never changes. */
   id: string
+  /** Says what kind of record this is. */
   object: 'audit_record'
   /** When */
   at: string
@@ -3763,8 +5367,11 @@ export interface AuditRecord {
   after: Record<string, unknown> | null
 }
 
+/** One page of `AuditRecord` records. */
 export interface AuditRecordList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: AuditRecord[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3772,8 +5379,11 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
+/** One page of `Event` records. */
 export interface EventList {
+  /** Says what kind of record this is. */
   object: 'list'
+  /** The items of this page. */
   data: Event[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3781,7 +5391,9 @@ export interface EventList {
   next_cursor: string | null
 }
 
+/** The clock of the sandbox. */
 export interface TestClock {
+  /** Says what kind of record this is. */
   object: 'test_clock'
   /** The virtual time */
   now: string
@@ -3789,22 +5401,29 @@ export interface TestClock {
   offset_seconds: number
 }
 
+/** The body of `POST /v2/test/clock/advance`. */
 export interface TestClockAdvance {
   /** How far; at most ten years at a time */
   seconds: number
 }
 
+/** The body of `POST /v2/test/events/{type}`. */
 export interface RehearsalRequest {
   /** The shipment to use, as it is now; a new one is created when absent */
   shipment_id?: string | undefined
 }
 
+/** An event that the rehearsal caused. */
 export interface RehearsalEvent {
+  /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
+  /** The type of the event; tell events apart by it. */
   type: string
 }
 
+/** What a rehearsal caused. */
 export interface Rehearsal {
+  /** Says what kind of record this is. */
   object: 'rehearsal'
   /** The event type or the fault */
   name: string

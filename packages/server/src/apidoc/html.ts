@@ -34,9 +34,7 @@ export const inline = (text: string): Html =>
 /** Paragraphs, parted by empty lines. */
 export const prose = (text: string): Html[] => text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)
 
-export const code = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`
-
-/** A whole page. It loads its style sheet from this service and nothing else. */
+/** A whole page. It loads its style sheet, its icon and one script from this service and nothing else; without the script it can be read all the same. */
 export const page = (title: string, navigation: Html, main: Html): string =>
   html`<!doctype html>
 <html lang="en">
@@ -44,11 +42,14 @@ export const page = (title: string, navigation: Html, main: Html): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/style.css">
+<script src="/docs/script.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<nav aria-label="Contents">${navigation}</nav>
+<header><a class="brand" href="/docs"><span>Backhaul</span> Documentation</a><a class="menu" href="#site-contents">Menu</a></header>
+<nav id="site-contents" aria-label="Contents"><a class="close" href="#main">Close</a>${navigation}</nav>
 <main id="main">${main}</main>
 </body>
 </html>

@@ -7,6 +7,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { errorCodesOf, isCommon } from '../http/error-answers.ts'
 import { TAGS } from '../http/tags.ts'
 import { Examples, exampleId, type Schema } from './examples.ts'
+import { describe } from './meanings.ts'
 import { Components, referenceTo } from './openapi-components.ts'
 import type { ApiAnswer, Media, OpenApi, Operation, Parameter, WebhookOperation } from './openapi-document.ts'
 import { ENVELOPE, errorAnswers, errorExamples, HEADERS } from './openapi-errors.ts'
@@ -237,7 +238,7 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, making) }
   }
-  return {
+  return describe({
     openapi: '3.1.0',
     info: {
       title: 'Backhaul API',
@@ -260,5 +261,5 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       responses: components.responses,
       examples: errorExamples(Object.values(endpoints)),
     },
-  }
+  })
 }

@@ -1,4 +1,5 @@
-import { code, type Html, html, page, prose } from './html.ts'
+import { codeBlock } from './highlight.ts'
+import { type Html, html, prose } from './html.ts'
 
 const REQUEST_FILES = [
   ['JavaScript, Node 20 or newer', 'request.mjs', 'node request.mjs'],
@@ -47,11 +48,16 @@ ${prose(V2_REASON)}
 <table><tbody>${V2_PARTS.map(([number, part, meaning]) => html`<tr><td>${number}</td><td>${part}</td><td>${meaning}</td></tr>`)}</tbody></table>
 <p>Send one version, never both: where <code>X-Service-Signature-V2</code> is there, it alone decides, and a request that also carried the first version could be sent again without the second. An operator can set a key to <code>v2</code>; then it refuses the first version. What a key takes is in its credentials, as <code>signature</code>. <code>@backhaul/client</code> signs this way unless told otherwise.</p>
 <p>If a proxy changes the host or the beginning of the path, the service must know its own public address; its operator sets it.</p>
-<h3>With openssl</h3>${code(read('v2.sh'))}
-<h3>Test vectors</h3>${code(read('v2-vectors.json'))}</section>`
+<h3>With openssl</h3>${codeBlock(read('v2.sh'), 'sh')}
+<h3>Test vectors</h3>${codeBlock(read('v2-vectors.json'), 'json')}</section>`
 
-const navigation = html`<a class="title" href="/docs">Backhaul API</a>
-<ul><li><a href="#requests">Signing requests</a></li><li><a href="#v2">Signing the whole request</a></li><li><a href="#refusals">Refused signatures</a></li><li><a href="#webhooks">Verifying webhooks</a></li></ul>`
+/** The sections of the page, for the list beside it and for the search. */
+export const SIGNING_SECTIONS = [
+  { id: 'requests', title: 'Signing requests' },
+  { id: 'v2', title: 'Signing the whole request' },
+  { id: 'refusals', title: 'Refused signatures' },
+  { id: 'webhooks', title: 'Verifying webhooks' },
+] as const
 
 const REASONS = [
   ['missing_signature', 'X-Service-Signature is missing, or X-Service-Signature-V2 if the key is set to v2.'],
@@ -66,13 +72,13 @@ const REASONS = [
 ] as const
 
 /** How to sign and to verify, around the example programs of docs/signing, which a test runs; `read` gives the text of one. */
-export const signingPage = (read: (name: string) => string): string => {
+export const signingHtml = (read: (name: string) => string): Html => {
   const shown = (files: readonly (readonly [title: string, name: string, command: string])[]) =>
     files.map(
       ([title, name, command]) =>
-        html`<h3>${title}</h3><p>Save it as <code>${name}</code> and run <code>${command}</code>.</p>${code(read(name))}`,
+        html`<h3>${title}</h3><p>Save it as <code>${name}</code> and run <code>${command}</code>.</p>${codeBlock(read(name), name.split('.').at(-1))}`,
     )
-  const main = html`<h1>Signing</h1>
+  return html`<h1>Signing</h1>
 <section id="requests"><h2>Signing requests</h2>
 <p>Every request except public tracking needs three headers:</p>
 <table><tbody>
@@ -93,5 +99,4 @@ ${secondVersion(read)}
 ${shown(WEBHOOK_FILES)}
 <h3 id="standard">With a library for Standard Webhooks</h3>
 <p>Register the webhook with <code>"signing": "standard"</code>. Its deliveries then carry the headers of <i>Standard Webhooks</i> as well: <code>webhook-id</code> (the <code>eventID</code>), <code>webhook-timestamp</code> and <code>webhook-signature</code>. Give the webhook's secret, with its <code>whsec_</code>, to any of that specification's libraries: it decodes the rest as base64 and verifies. For 24 hours after a rotation there are two signatures, so the old secret and the new one both work.</p></section>`
-  return page('Signing - Backhaul API', navigation, main)
 }

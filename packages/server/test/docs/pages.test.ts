@@ -1,14 +1,34 @@
+// The pages under /docs as a browser without scripts sees them; test/browser has what a script does.
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
+import { ERRORS } from '../../src/domain/errors.ts'
+import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
+/** Every page that can be reached from /docs by links, by its path. */
+const pages = new Map<string, string>()
 beforeAll(async () => {
   service = await startTestService()
+  const waiting = ['/docs']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    const response = await fetch(service.url + path)
+    expect([path, response.status]).toEqual([path, 200])
+    pages.set(path, await response.text())
+    if (response.headers.get('content-type') !== 'text/html; charset=utf-8') continue
+    for (const address of addressesIn(pages.get(path) as string)) if (address.startsWith('/')) waiting.push(address.split('#')[0] as string)
+  }
 })
 afterAll(() => service.close())
 
-const PAGES = ['/docs', '/docs/signing']
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+const CLOSED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Every address that a browser would fetch by itself, or could be sent to, while it shows a page. */
 const addressesIn = (page: string): string[] =>
@@ -16,46 +36,137 @@ const addressesIn = (page: string): string[] =>
     ([, address]) => address as string,
   )
 
-test.each(PAGES)('%s is served without a key and refers to no other origin', async (path) => {
-  const response = await fetch(service.url + path)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  const text = await response.text()
-  const addresses = addressesIn(text)
-  expect(addresses.length).toBeGreaterThan(3)
-  expect(addresses.filter((address) => !/^(#|\/(?!\/))/.test(address))).toEqual([])
-  expect(text).not.toMatch(/<(script|iframe|object|embed|base|img|style)\b|\sstyle="|\son[a-z]+="|http-equiv/i)
-})
+const htmlPages = (): [string, string][] =>
+  [...pages].filter(([path]) => (path.startsWith('/docs') && !/\.\w+$/.test(path)) || path.startsWith('/docs/events/'))
+const idsIn = (page: string): string[] => [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id as string)
 
-test('the style sheet fetches nothing', async () => {
-  const text = await (await fetch(`${service.url}/docs/style.css`)).text()
-  expect(text).toContain('font:')
-  expect(text).not.toMatch(/url\(|@import|https?:|\/\//)
-})
-
-test.each([...PAGES, '/docs/style.css', '/v2/openapi.json'])('%s forbids the browser all but its own style sheet', async (path) => {
-  const { headers } = await fetch(service.url + path)
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+test('every endpoint, event type and error has its place, and each link of each page leads to one', () => {
+  expect(Object.keys(ENDPOINTS).filter((name) => !pages.has(`/docs/api/${name}`))).toEqual([])
+  expect(EVENT_TYPES.filter((type) => !pages.has(`/docs/events/${type}`))).toEqual([])
+  const errors = idsIn(pages.get('/docs/errors') as string)
+  expect(Object.keys(ERRORS).filter((code) => !errors.includes(code))).toEqual([])
+  const broken = htmlPages().flatMap(([path, text]) =>
+    addressesIn(text)
+      .filter((address) => address.includes('#') && address !== '#site-contents')
+      .filter((address) => {
+        const [to = '', id = ''] = address.split('#')
+        return !idsIn(pages.get(to === '' ? path : to) ?? '').includes(id)
+      })
+      .map((address) => `${path}: ${address}`),
   )
+  expect(broken).toEqual([])
+})
+
+test('no page refers to another origin, has code or style of its own, or the same id twice', () => {
+  expect(pages.size).toBeGreaterThan(250)
+  for (const [path, text] of htmlPages()) {
+    const foreign = addressesIn(text).filter((address) => !/^(#|\/(?!\/))/.test(address))
+    expect([path, foreign]).toEqual([path, []])
+    expect(text.replace('<script src="/docs/script.js" defer></script>', '')).not.toMatch(
+      /<(script|iframe|object|embed|base|img|style)\b|\sstyle="|\son[a-z]+="|http-equiv/i,
+    )
+    const ids = idsIn(text)
+    expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []])
+  }
+})
+
+test('what a contract says is shown as text, never as markup', () => {
+  const known =
+    'html head meta title link script body a header nav main aside h1 h2 h3 h4 p ul ol li section article code pre table thead tbody tr th td small br b i em strong span details summary div figure figcaption fieldset legend input label'
+  const tags = new Set(htmlPages().flatMap(([, text]) => [...text.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, tag]) => tag as string)))
+  expect([...tags].filter((tag) => !known.split(' ').includes(tag))).toEqual([])
+})
+
+test('the navigation is the same on every page and marks the one that is read, in a group that is open', () => {
+  const groups = (text: string) => [...text.matchAll(/<summary>([^<]+)<\/summary><ul><li><a href="\/docs/g)].map(([, title]) => title)
+  for (const [path, text] of htmlPages()) {
+    expect([path, groups(text)]).toEqual([path, groups(pages.get('/docs') as string)])
+    const marked = [...text.matchAll(/<a href="([^"]+)" aria-current="page">/g)].map(([, href]) => href)
+    const open = [...text.matchAll(/<nav[\s\S]*?<\/nav>/g)].flatMap(([nav]) => [...nav.matchAll(/<details open>([\s\S]*?)<\/details>/g)])
+    if (path.startsWith('/docs/schemas/')) continue
+    expect([path, marked]).toEqual([path, [path]])
+    if (path.startsWith('/docs/api/')) expect([path, open.length, open[0]?.[1]?.includes('aria-current')]).toEqual([path, 1, true])
+  }
+})
+
+test('the page of an operation shows its headers, its fields, what it answers, and how to call it', () => {
+  const page = pages.get('/docs/api/createShipment') as string
+  for (const shown of ['X-Api-Key', 'X-Service-Signature', 'Idempotency-Key', 'Content-Type', 'RateLimit-Policy', 'X-Request-Id'])
+    expect([shown, page.includes(`<code>${shown}</code>`)]).toEqual([shown, true])
+  for (const shown of ['Fields of <code>to</code>', 'postal_code', 'validation_failed', 'urllib.request', 'openssl', 'Answer 201'])
+    expect([shown, page.includes(shown)]).toEqual([shown, true])
+})
+
+test('the style sheet and the script fetch nothing from elsewhere', async () => {
+  for (const path of ['/docs/style.css', '/docs/script.js', '/docs/icon.svg']) {
+    const text = await (await fetch(service.url + path)).text()
+    expect(text.length).toBeGreaterThan(100)
+    expect([path, text.replace('http://www.w3.org/2000/svg', '').match(/url\(|@import|https?:|innerHTML|eval\(/)]).toEqual([path, null])
+  }
+})
+
+test.each([
+  ['/docs', PAGE_POLICY],
+  ['/docs/signing', PAGE_POLICY],
+  ['/docs/style.css', CLOSED_POLICY],
+  ['/docs/search.json', CLOSED_POLICY],
+  ['/v2/openapi.json', CLOSED_POLICY],
+])('%s forbids the browser everything but what it needs from this service', async (path, policy) => {
+  const { headers } = await fetch(service.url + path)
+  expect(headers.get('content-security-policy')).toBe(policy)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-request-id')).toMatch(/^req_/)
 })
 
-test('the reference shows every endpoint, and each link on it leads somewhere', async () => {
-  const text = await (await fetch(`${service.url}/docs`)).text()
-  const ids = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
-  expect(Object.keys(ENDPOINTS).filter((name) => !ids.has(name))).toEqual([])
-  const links = addressesIn(text)
-  expect(links.filter((link) => link.startsWith('#') && !ids.has(link.slice(1)))).toEqual([])
-  const paths = new Set(links.filter((link) => link.startsWith('/')).map((link) => link.split('#')[0] as string))
-  for (const path of paths) expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
+/** The answer as it was sent: fetch would unpack it. */
+const raw = (path: string, accept: string): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const sent = request(service.url + path, { headers: accept === '' ? {} : { 'accept-encoding': accept } }, async (answer) => {
+      resolve({ headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) })
+    })
+    sent.on('error', reject).end()
+  })
+
+test.each(['/docs', '/docs/script.js', '/docs/search.json', '/v2/openapi.json'])(
+  '%s is sent compressed to who takes it, and as it is to who does not',
+  async (path) => {
+    const whole = await raw(path, '')
+    expect([whole.headers['content-encoding'], whole.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
+    const tags = new Set([whole.headers.etag])
+    for (const [accept, encoding, unpack] of [
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await raw(path, accept)
+      expect([accept, headers['content-encoding'], Number(headers['content-length'])]).toEqual([accept, encoding, bytes.length])
+      expect(bytes.length).toBeLessThan(whole.bytes.length / 2)
+      expect(unpack(bytes).equals(whole.bytes)).toBe(true)
+      tags.add(headers.etag)
+    }
+    expect(tags.size).toBe(3)
+    expect((await raw(path, 'zstd, gzip;q=0')).headers['content-encoding']).toBe(undefined)
+  },
+)
+
+test('everything that the search finds is there', async () => {
+  const index = (await (await fetch(`${service.url}/docs/search.json`)).json()) as [string, string, string, string][]
+  const broken = index.filter(([address]) => {
+    const [path = '', id] = address.split('#')
+    return !pages.has(path) || (id !== undefined && !idsIn(pages.get(path) as string).includes(id))
+  })
+  expect(broken.map(([address]) => address)).toEqual([])
+  const found = new Set(index.map(([address]) => address.split('#')[0]))
+  expect(Object.keys(ENDPOINTS).filter((name) => !found.has(`/docs/api/${name}`))).toEqual([])
+  const guides = readdirSync(join(import.meta.dirname, '../../../../docs'), { recursive: true }).filter((name) =>
+    String(name).startsWith('guide/'),
+  )
+  expect(guides.filter((name) => !found.has(`/docs/${String(name).replace(/\.md$/, '')}`))).toEqual([])
 })
 
-test('what a contract says is shown as text, never as markup', async () => {
-  const text = await (await fetch(`${service.url}/docs`)).text()
-  const tags = new Set([...text.matchAll(/<\/?([a-z][a-z0-9]*)/gi)].map(([, tag]) => tag))
-  const known =
-    'html head meta title link body a nav main h1 h2 h3 h4 p ul li section article code pre table thead tbody tr th td small br span details summary'
-  expect([...tags].filter((tag) => !known.split(' ').includes(tag as string))).toEqual([])
+test('a page that does not exist is refused like any unknown path', async () => {
+  for (const path of ['/docs/nowhere', '/docs/api/nothing', '/docs/../package.json']) {
+    const response = await fetch(service.url + path)
+    expect([path, response.status, (await response.json()) as unknown]).toMatchObject([path, 404, { error: { code: 'route_not_found' } }])
+  }
 })

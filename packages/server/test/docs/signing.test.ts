@@ -14,14 +14,15 @@ const WEBHOOK_SECRET = 'whsec_6Jc1vTt9kQ'
 
 let service: TestService
 let directory: string
-/** The text of /docs/signing. */
+/** The text of /docs/signing, without the colors of its programs. */
 let page: string
 const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' }
 type Name = keyof typeof ENTITIES
 beforeAll(async () => {
   service = await startTestService()
   directory = mkdtempSync(join(tmpdir(), 'backhaul-signing-'))
-  page = (await (await fetch(`${service.url}/docs/signing`)).text()).replaceAll(/&(lt|gt|quot|amp);/g, (_, name) => ENTITIES[name as Name])
+  const colored = await (await fetch(`${service.url}/docs/signing`)).text()
+  page = colored.replaceAll(/<\/?span[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp);/g, (_, name) => ENTITIES[name as Name])
 })
 afterAll(async () => {
   await service.close()
@@ -53,7 +54,10 @@ const unless = (present: boolean): string => (present ? '' : ' (not installed he
 /** Saves a program as the page shows it, under the name that it gives, and returns the command with which it says to run it. */
 const fromPage = (name: string): string[] => {
   const [, command, text] =
-    new RegExp(`<p>Save it as <code>${name}</code> and run <code>(.*?)</code>.</p><pre[^>]*><code>(.*?)</code></pre>`, 's').exec(page) ?? []
+    new RegExp(
+      `<p>Save it as <code>${name}</code> and run <code>(.*?)</code>.</p><figure[^>]*><pre[^>]*><code>(.*?)</code></pre>`,
+      's',
+    ).exec(page) ?? []
   writeFileSync(join(directory, name), text as string)
   return (command as string).split(' ')
 }

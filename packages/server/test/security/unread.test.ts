@@ -13,7 +13,7 @@ import { unread } from '../../src/http/unread.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const PAGES = ['/docs', '/v2/openapi.json']
+const PAGES = ['/docs/all', '/v2/openapi.json']
 /** In this time some of a long answer must be read: 16 KiB for each second. */
 const WINDOW_MS = 20_000
 
@@ -120,7 +120,7 @@ test.each(PAGES)('whoever does not read %s is cut off in time, also with a byte 
 
 test('whoever reads slowly but steadily keeps the connection, also a whole answer that is one write to Node', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const steady = await send(head('GET', '/docs').repeat(3 * UNREAD))
+  const steady = await send(head('GET', '/docs/all').repeat(3 * UNREAD))
   await until('it takes no more', () => payloads.length === 3 * UNREAD && (accepted[0]?.writableLength ?? 0) > 0)
   let read = 0
   for (let window = 0; window < 4; window++) {
@@ -133,18 +133,21 @@ test('whoever reads slowly but steadily keeps the connection, also a whole answe
   expect(accepted[0]?.writableLength).toBeGreaterThan(0)
 })
 
-test.each(['/docs', '/docs/signing', '/docs/style.css', '/v2/openapi.json'])('%s is sent once to a client that keeps it', async (path) => {
-  const { port } = app.server.address() as AddressInfo
-  const fetchIt = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
-  const first = await fetchIt()
-  const etag = first.headers.get('etag') as string
-  expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)])
-  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
-    const again = await fetchIt({ 'If-None-Match': known })
-    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
-  }
-  expect(await (await fetchIt({ 'If-None-Match': '"other"' })).text()).toBe(await first.text())
-})
+test.each(['/docs', '/docs/signing', '/docs/style.css', '/docs/search.json', '/v2/openapi.json'])(
+  '%s is sent once to a client that keeps it',
+  async (path) => {
+    const { port } = app.server.address() as AddressInfo
+    const fetchIt = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    const first = await fetchIt()
+    const etag = first.headers.get('etag') as string
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)])
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const again = await fetchIt({ 'If-None-Match': known })
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    }
+    expect(await (await fetchIt({ 'If-None-Match': '"other"' })).text()).toBe(await first.text())
+  },
+)
 
 test('two hundred pipelined requests are all answered, in order', async () => {
   const client = await send(Array.from({ length: 200 }, (_, i) => head('GET', `/nowhere/${i}`)).join(''))
@@ -155,7 +158,7 @@ test('two hundred pipelined requests are all answered, in order', async () => {
 })
 
 test('a connection with more requests than that unanswered is cut, and what waited in it is forgotten', async () => {
-  const client = await send(head('GET', '/docs').repeat(1_500))
+  const client = await send(head('GET', '/docs/all').repeat(1_500))
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   client.resume()
   await closed
@@ -165,7 +168,7 @@ test('a connection with more requests than that unanswered is cut, and what wait
 
 test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
   const each = 199
-  for (let i = 0; i < 53; i++) await send(head('GET', '/docs').repeat(each))
+  for (let i = 0; i < 53; i++) await send(head('GET', '/docs/all').repeat(each))
   await until('one is cut', () => accepted.some(({ destroyed }) => destroyed))
   await until('all have come', () => payloads.length > 50 * each)
   expect(accepted.filter(({ destroyed }) => destroyed).length).toBeLessThan(5)
