@@ -60,7 +60,13 @@ const tell = (event: WebhookEvent): string => {
       return event.type
   }
 }
-for await (const event of client.listEvents({ shipment: shipment.id })) console.log(tell(event))
+// The feed shows an event when no transaction that began before it is under way anymore.
+let told: string[] = []
+while (told.length < 2) {
+  told = []
+  for await (const event of client.listEvents({ shipment: shipment.id })) told.push(tell(event))
+}
+console.log(told.join('\\n'))
 const { bytes, content_type } = await client.readLabel(shipment.id)
 console.log(new Blob([bytes], { type: content_type }).type, new TextDecoder().decode(bytes.subarray(0, 5)))
 const record = await client.readLabel(shipment.id, { format: 'json' })

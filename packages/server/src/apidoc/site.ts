@@ -20,7 +20,7 @@ const GUIDES = ['requests', 'shipments', 'scans', 'labels', 'money', 'counters',
 const TABLES: Record<string, string> = { events: '/docs/events', errors: '/docs/errors', states: '/docs/states' }
 
 /** Two steps to a request that can be pasted: the first page says so before anything else. */
-const CREDENTIALS = `eval "$(node -p 'const c = require("./.data/sandbox-credentials.json")
+const CREDENTIALS = `eval "$(node -p 'const c = JSON.parse(fs.readFileSync(".data/sandbox-credentials.json"))
   \`export BACKHAUL_URL=\${c.base_url} BACKHAUL_API_KEY=\${c.api_key} BACKHAUL_SIGNING_SECRET=\${c.signing_secret}\`')"
 `
 
