@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { FAILING_DAYS, LEAST_FAILURES } from '../../src/delivery/health.ts'
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
+import { EXCLUSIONS } from '../../src/domain/decide-quote.ts'
 import { ERRORS, type ErrorCode } from '../../src/domain/errors.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
+import { POLICY_RULES } from '../../src/domain/policy.ts'
 import { STATUSES } from '../../src/domain/shipment.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '../../src/domain/transitions.ts'
 import { BATCH_LIMIT_BYTES, DOCUMENT_LIMIT_BYTES, JSON_LIMIT_BYTES } from '../../src/http/endpoint.ts'
@@ -83,6 +85,11 @@ test('the usual way of a shipment names statuses, and the guide names every stat
 test('the tables of scans and of dispositions are complete', () => {
   expect(rowsOf('scans', 'Kinds of scans').flatMap(([kind]) => wordsOf(kind))).toEqual([...SCAN_KINDS])
   expect(new Set(rowsOf('shipments', 'Dispositions').flatMap(([disposition]) => wordsOf(disposition)))).toEqual(new Set(DISPOSITIONS))
+})
+
+test('the tables of why a carrier is excluded and of what the operator may refuse are complete', () => {
+  expect(rowsOf('money', 'Why a carrier is excluded').flatMap(([reason]) => wordsOf(reason))).toEqual([...EXCLUSIONS])
+  expect(rowsOf('shipments', 'What the operator may refuse')).toHaveLength(Object.keys(POLICY_RULES).length)
 })
 
 const UNITS: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000 }
