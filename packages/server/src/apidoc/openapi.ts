@@ -23,8 +23,9 @@ shows how in JavaScript, Python and shell. A request without a body, such as eve
 to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
 shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each to a known key \`RateLimit\` and \`RateLimit-Policy\`.
 
-How this may grow, without notice and without a new version: answers and events get new fields, there are new event types, and there are new
-error codes. None of these is a reason to fail: pass over fields and events that you do not know, and treat an unknown code by its status.`
+How this may grow, without notice and without a new version: answers and events get new fields, fields get new words (such as a status), there are
+new event types, and there are new error codes. None of these is a reason to fail: pass over fields and events that you do not know, keep an
+unknown word as text, and treat an unknown code by its status.`
 
 /** The tag of what is sent to receivers, which are no operations of this service: a generator makes one class of each tag. */
 const SENT = { name: 'Event types', description: 'What is sent to webhooks: a request to your server for each event, which you answer.' }
