@@ -10,12 +10,13 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
 func signing(apiKey, secret string) func(context.Context, *http.Request) error {
 	return func(_ context.Context, request *http.Request) error {
-		// The bytes that are sent; none for a GET, which signs the timestamp and the dot.
+		// The bytes that are sent; none for a GET.
 		var body []byte
 		if request.Body != nil {
 			var err error
@@ -24,13 +25,18 @@ func signing(apiKey, secret string) func(context.Context, *http.Request) error {
 			}
 			request.Body = io.NopCloser(bytes.NewReader(body))
 		}
+		host := request.Host
+		if host == "" {
+			host = request.URL.Host
+		}
 		timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 		signature := hmac.New(sha256.New, []byte(secret))
-		signature.Write([]byte(timestamp + "."))
+		head := []string{"v2", timestamp, request.Method, request.URL.RequestURI(), strings.ToLower(host), ""}
+		signature.Write([]byte(strings.Join(head, "\n")))
 		signature.Write(body)
 		request.Header.Set("X-Api-Key", apiKey)
 		request.Header.Set("X-Service-Timestamp", timestamp)
-		request.Header.Set("X-Service-Signature", hex.EncodeToString(signature.Sum(nil)))
+		request.Header.Set("X-Service-Signature-V2", hex.EncodeToString(signature.Sum(nil)))
 		return nil
 	}
 }

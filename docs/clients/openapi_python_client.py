@@ -18,8 +18,10 @@ class Signing(httpx.Auth):
 
     def auth_flow(self, request):
         timestamp = str(int(time.time()))
-        # The bytes that are sent; none for a GET, which signs the timestamp and the dot.
-        signed = timestamp.encode() + b"." + request.content
+        target, host = request.url.raw_path.decode(), request.headers["Host"].lower()
+        head = "\n".join(["v2", timestamp, request.method, target, host, ""])
+        # The bytes that are sent; none for a GET.
+        signed = head.encode() + request.content
         request.headers["X-Service-Timestamp"] = timestamp
-        request.headers["X-Service-Signature"] = hmac.new(self.secret, signed, hashlib.sha256).hexdigest()
+        request.headers["X-Service-Signature-V2"] = hmac.new(self.secret, signed, hashlib.sha256).hexdigest()
         yield request

@@ -47,6 +47,13 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
+/** What a text of a format looks like. */
+const FORMS: Record<string, string> = {
+  date: 'must be a date that exists, such as 2026-11-20',
+  'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
+  [COUNTRY_FORMAT]: 'must be the two capital letters of a country in ISO 3166-1, such as US',
+}
+
 const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('/')
@@ -70,6 +77,7 @@ const flatten = (raw: Raw, value: unknown): FieldError[] => {
     const allowed = params.allowedValues as unknown[]
     return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
+  if (keyword === 'format') return [{ path: instancePath, rule: 'format', message: FORMS[String(params.format)] ?? message }]
   return [{ path: instancePath, rule: keyword, message }]
 }
 

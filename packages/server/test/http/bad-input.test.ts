@@ -68,6 +68,24 @@ describe('refused with validation_failed, the path and the rule; nothing is writ
   })
 })
 
+describe('a text of another form is answered with an example', () => {
+  const to = { line1: '1 Main St', city: 'Austin', postal_code: '78701' }
+  test.each([
+    [{ to: { ...to, country: 'XX' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
+    [
+      { to: { ...to, country: 'us' } },
+      'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US (and 1 more).',
+    ],
+    [
+      { expires_at: 'tomorrow' },
+      'The field /expires_at must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z.',
+    ],
+  ])('%j', async (fields, message) => {
+    const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, ...fields })
+    expect([status, json.error.message]).toEqual([422, message])
+  })
+})
+
 describe('an unknown event type is answered with those that are near', () => {
   const near = 'did you mean shipment.delivered?'
 
