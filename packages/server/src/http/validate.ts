@@ -47,6 +47,13 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
+/** What a value of a format looks like. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'must be a time with its offset, such as 2026-11-20T09:30:00Z',
+  date: 'must be a date, such as 2026-11-20',
+  [COUNTRY_FORMAT]: 'must be the ISO 3166-1 code of a country, two capitals such as US',
+}
+
 const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('/')
@@ -70,6 +77,7 @@ const flatten = (raw: Raw, value: unknown): FieldError[] => {
     const allowed = params.allowedValues as unknown[]
     return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
+  if (keyword === 'format') return [{ path: instancePath, rule: 'format', message: FORMATS[params.format as string] ?? message }]
   return [{ path: instancePath, rule: keyword, message }]
 }
 
@@ -169,9 +177,12 @@ const convert = (schema: Property, text: string): unknown => {
 export class QueryCheck {
   readonly #properties: Record<string, Property>
   readonly #body: BodyCheck
+  readonly #notAParameter: string
 
   constructor(schema: TObject) {
     this.#properties = schema.properties as Record<string, Property>
+    const names = Object.keys(this.#properties).join(', ')
+    this.#notAParameter = `is not a parameter of this endpoint${names && `, which has ${names}`}; remove it or correct its name`
     this.#body = new BodyCheck(schema)
   }
 
@@ -179,8 +190,7 @@ export class QueryCheck {
     const value: Record<string, unknown> = Object.create(null)
     for (const [name, text] of new URLSearchParams(search)) {
       const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
-      if (!schema)
-        return invalidField(`?${name}`, 'additionalProperties', 'is not a parameter of this endpoint; remove it or correct its name')
+      if (!schema) return invalidField(`?${name}`, 'additionalProperties', this.#notAParameter)
       if (text.includes('\0')) return invalidField(`?${name}`, 'characters', 'must not contain the character U+0000')
       if (schema.type === 'array') value[name] = [...((value[name] as unknown[]) ?? []), convert((schema.items ?? {}) as Property, text)]
       else if (name in value) return invalidField(`?${name}`, 'unique', 'must be given once')
