@@ -14,7 +14,7 @@ export const listEvents = endpoint(
     scope: 'events:read',
     partner_only: true,
     tag: 'Events',
-    summary: 'Read the audit feed',
+    summary: 'Read the event feed',
     description:
       'All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
     query: Type.Object(

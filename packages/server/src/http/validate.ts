@@ -177,9 +177,12 @@ const convert = (schema: Property, text: string): unknown => {
 export class QueryCheck {
   readonly #properties: Record<string, Property>
   readonly #body: BodyCheck
+  readonly #notAParameter: string
 
   constructor(schema: TObject) {
     this.#properties = schema.properties as Record<string, Property>
+    const names = Object.keys(this.#properties).join(', ')
+    this.#notAParameter = `is not a parameter of this endpoint${names && `, which has ${names}`}; remove it or correct its name`
     this.#body = new BodyCheck(schema)
   }
 
@@ -187,8 +190,7 @@ export class QueryCheck {
     const value: Record<string, unknown> = Object.create(null)
     for (const [name, text] of new URLSearchParams(search)) {
       const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
-      if (!schema)
-        return invalidField(`?${name}`, 'additionalProperties', 'is not a parameter of this endpoint; remove it or correct its name')
+      if (!schema) return invalidField(`?${name}`, 'additionalProperties', this.#notAParameter)
       if (text.includes('\0')) return invalidField(`?${name}`, 'characters', 'must not contain the character U+0000')
       if (schema.type === 'array') value[name] = [...((value[name] as unknown[]) ?? []), convert((schema.items ?? {}) as Property, text)]
       else if (name in value) return invalidField(`?${name}`, 'unique', 'must be given once')

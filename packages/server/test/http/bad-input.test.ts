@@ -115,6 +115,24 @@ describe('an unknown event type is answered with those that are near', () => {
   })
 })
 
+describe('what a refused value should look like is in the message', () => {
+  test('of a time, a date and a country', async () => {
+    const from = { ...ADDRESS, country: 'usa' }
+    const said = async (answer: ReturnType<typeof service.demo.get>) => (await answer).json.error.details.errors[0].message
+    expect(await said(service.demo.get('/v2/shipments?created_after=2026-11-22'))).toMatch(/ such as 2026-11-20T09:30:00Z$/)
+    expect(await said(service.demo.get('/v2/manifests?date=tomorrow'))).toMatch(/ such as 2026-11-20$/)
+    expect(await said(service.demo.post('/v2/shipments', { ...RETURN, from }))).toMatch(/ such as US$/)
+  })
+
+  test('of a parameter, those that there are', async () => {
+    const { json } = await service.demo.get('/v2/claims?shipment=shp_1')
+    expect(json.error.message).toBe(
+      'The query parameter shipment is not a parameter of this endpoint, which has limit, cursor, status, type, shipment_id; remove it or correct its name.',
+    )
+    expect((await service.demo.get('/v2/test/clock?x=1')).json.error.message).toContain('of this endpoint; remove it')
+  })
+})
+
 const BROKEN: [what: string, body: string | Uint8Array][] = [
   ['cut short', '{"direction":"return"'],
   ['NaN', '{"declared_value":NaN}'],
