@@ -92,3 +92,24 @@ test('a backlog shows in the queries and in the metrics, and a disabled webhook 
   expect(disabled.rows).toEqual([expect.objectContaining({ id: webhook.id, url: receiver.url() })])
   await receiver.close()
 })
+
+test('a failing webhook is found, with its last attempt', async () => {
+  const { json: webhook } = await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })
+  await create()
+  const failing = statement('q.failing_since is not null')
+  expect((await database.query(failing)).rows).toEqual([])
+  // There is no worker here, so this is what one would have written.
+  await database.query("update webhook_queues set failing_since = now() - interval '1 hour', failures = 2 where webhook_id = $1", [
+    webhook.id,
+  ])
+  await database.query('update deliveries set attempts = 2 where webhook_id = $1', [webhook.id])
+  await database.query(
+    `insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, error_class, error_message)
+     select id, attempt, 'schedule', now(), 1, class, 'what happened'
+       from deliveries, (values (1, 'timeout'), (2, 'connect')) as made (attempt, class) where webhook_id = $1 order by attempt`,
+    [webhook.id],
+  )
+  expect((await database.query(failing)).rows).toEqual([
+    expect.objectContaining({ id: webhook.id, url: 'http://127.0.0.1:9/hook', failures: 2, error_class: 'connect', status: null }),
+  ])
+})
