@@ -17,13 +17,16 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 interface DeliveryGauges {
   pending: number
   oldest_s: number
+  failing: number
 }
 
 /** What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.reads.one<DeliveryGauges>(
     'metrics_deliveries',
-    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)), 0)::float8 as oldest_s
+    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)), 0)::float8 as oldest_s,
+            (select count(*) from webhook_queues q join webhooks w on w.id = q.webhook_id
+              where w.status = 'enabled' and q.failing_since is not null) as failing
        from deliveries d join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
       where status = 'pending' and due_at <= now() + ahead`,
   )
@@ -139,7 +142,7 @@ export class Metrics {
     })
     bellMetrics(service, registers)
     storageMetrics(service, registers)
-    // A scrape collects all gauges in one turn of the event loop, so both of these show the same reading, made for this scrape.
+    // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
     let reading: Promise<DeliveryGauges | null> | null = null
     const read = () => {
       reading ??= deliveryGauges(service)
@@ -149,24 +152,22 @@ export class Metrics {
         })
       return reading
     }
-    new Gauge({
-      name: 'backhaul_deliveries_oldest_due_seconds',
-      help: 'Age of the oldest webhook delivery that is due',
-      registers,
-      aggregator: 'max',
-      async collect() {
-        this.set((await read())?.oldest_s ?? Number.NaN)
-      },
-    })
-    new Gauge({
-      name: 'backhaul_deliveries_due',
-      help: 'Webhook deliveries that are due and not ended',
-      registers,
-      aggregator: 'max',
-      async collect() {
-        this.set((await read())?.pending ?? Number.NaN)
-      },
-    })
+    const gauges = [
+      ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
+      ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
+      ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
+    ] as const
+    for (const [name, help, field] of gauges) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        aggregator: 'max',
+        async collect() {
+          this.set((await read())?.[field] ?? Number.NaN)
+        },
+      })
+    }
   }
 
   /** A connection that was turned away: there are too many in `all`, or from its `address`. */

@@ -79,6 +79,7 @@ test('a backlog shows in the queries and in the metrics, and a disabled webhook 
   const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const text = await metrics.text()
   expect(text).toMatch(/^backhaul_deliveries_due 2$/m)
+  expect(text).toMatch(/^backhaul_webhooks_failing 0$/m)
   // An event was committed, and there is nobody to hear it.
   expect(text).toMatch(/^backhaul_bell_up 1$/m)
   expect(text).toMatch(/^backhaul_bell_rings_total [1-9]\d*$/m)
@@ -102,6 +103,8 @@ test('a failing webhook is found, with its last attempt', async () => {
   await database.query("update webhook_queues set failing_since = now() - interval '1 hour', failures = 2 where webhook_id = $1", [
     webhook.id,
   ])
+  const metrics = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(await metrics.text()).toMatch(/^backhaul_webhooks_failing 1$/m)
   await database.query('update deliveries set attempts = 2 where webhook_id = $1', [webhook.id])
   await database.query(
     `insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, error_class, error_message)
