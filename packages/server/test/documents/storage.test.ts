@@ -71,14 +71,28 @@ test('uploads at once in two processes never add up to more than the limit', asy
   const { serve } = await import('../../src/app/serve.ts')
   const second = await serve({ ...config, port: 0 }, 'api', false)
   atEndOfTest(() => second.close())
-  const partner = await service.partner()
-  const elsewhere = new TestClient(second.url as string, partner.credentials)
-  await limitTo(partner.partnerId, 10_500)
-  await until(
-    'both see the limit',
-    async () => (await storageOf(partner)).limit === 10_500 && (await storageOf(elsewhere)).limit === 10_500,
-    10_000,
-  )
+  const limited = async (limit: number) => {
+    const partner = await service.partner()
+    const elsewhere = new TestClient(second.url as string, partner.credentials)
+    await limitTo(partner.partnerId, limit)
+    const see = async (client: TestClient) => (await storageOf(client)).limit === limit
+    await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)), 10_000)
+    return { partner, elsewhere }
+  }
+  // Two that are both decided before either is written.
+  const { partner: one, elsewhere: other } = await limited(1500)
+  const holder = new pg.Client({ connectionString: config.databaseUrl as string })
+  await holder.connect()
+  await holder.query('begin; lock table documents in share mode')
+  const both = Promise.all([upload(one, 1000), upload(other, 1000)])
+  const waiting = "select 1 from pg_locks where not granted and relation = 'documents'::regclass"
+  await until('both are about to be written', async () => (await holder.query(waiting)).rowCount === 2, 30_000)
+  await holder.query('rollback')
+  await holder.end()
+  expect((await both).map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await sumOf(one.partnerId)).toBe(1000)
+
+  const { partner, elsewhere } = await limited(10_500)
   const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => upload(i % 2 === 0 ? partner : elsewhere, 1000)))
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(10).fill(201), ...Array(14).fill(409)])
