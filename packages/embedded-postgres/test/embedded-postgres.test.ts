@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type EmbeddedConfig, type EmbeddedRole, openEmbedded } from '../src/index.ts'
 import { readPostmaster } from '../src/postmaster.ts'
 
@@ -216,13 +216,16 @@ test('when the files are removed below a server, it is told so in one line, and 
   await withCluster()
   const lines: string[] = []
   const server = await open('server', (line) => lines.push(line))
-  const before = running()
-  process.kill(before?.pid ?? 0, 'SIGSTOP')
+  const pid = running()?.pid as number
+  onTestFinished(() => {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  })
+  process.kill(pid, 'SIGSTOP')
   rmSync(homeOf(dataDir), { recursive: true, force: true })
   const { message } = await server.lost
-  process.kill(before?.pid ?? 0, 'SIGCONT')
+  process.kill(pid, 'SIGCONT')
   expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; put them back$/)
-  await until('the postmaster is gone', () => !isAlive(before?.pid ?? 0), 30_000)
+  await until('the postmaster is gone', () => !isAlive(pid), 30_000)
   expect(lines).toEqual([])
   await server.release()
 })
