@@ -1793,7 +1793,7 @@ const MUTATIONS_OF_DOCUMENT = [
     file: 'packages/server/src/apidoc/markdown.ts',
     from: 'html: ({ text: raw }) => (',
     to: 'html: ({ text: raw }) => raw || (',
-    tests: ['packages/server/test/docs/guides.test.ts'],
+    tests: ['packages/server/test/docs/guide-pages.test.ts'],
   },
   {
     name: 'docs-place',
