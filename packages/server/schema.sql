@@ -49,6 +49,7 @@ create table carriers (
   code text not null,
   name text not null,
   active boolean not null default true,
+  numbers jsonb,
   constraint carriers_pkey PRIMARY KEY (code)
 );
 
@@ -273,6 +274,13 @@ create table migrations (
   checksum text,
   oldest_program text,
   constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table number_series (
+  id text not null,
+  first bigint not null,
+  next bigint not null,
+  constraint number_series_pkey PRIMARY KEY (id)
 );
 
 create table operator_audit (

@@ -10,7 +10,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -32,7 +32,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -43,7 +43,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
@@ -76,7 +76,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_locked`.
+   * Errors beside those of every request: `not_found`, `shipment_locked`, `numbers_used_up`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -1110,6 +1110,24 @@ export class Backhaul extends Transport {
    */
   setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
     return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
+  }
+
+  /**
+   * Read the numbering. What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  readNumbering(options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'GET', path: '/v2/ops/numbering', signed: true, options })
+  }
+
+  /**
+   * Set the numbering. What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  setNumbering(body: types.NumberingPut, options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'PUT', path: '/v2/ops/numbering', signed: true, body, options })
   }
 
   /**

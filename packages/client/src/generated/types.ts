@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -4949,6 +4949,30 @@ export interface FacilityPut {
   active?: boolean | undefined
 }
 
+/** How a carrier's own numbers are made. */
+export type CarrierNumberStandard = 's10' | 'range'
+
+/** What check digit ends a number. */
+export type NumberCheck = 'none' | 'gs1'
+
+/** Where a carrier's tracking numbers come from. */
+export interface CarrierNumbers {
+  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  standard: CarrierNumberStandard
+  /** What every number begins with; with `s10` the two letters of the service */
+  prefix: string
+  /** With `s10`: who issues the numbers */
+  country: string | null
+  /** Digits of the serial number; always 8 with `s10` */
+  digits: number
+  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  check: NumberCheck
+  /** The first serial number that may be used */
+  first: number
+  /** The last serial number that may be used */
+  last: number
+}
+
 /** A company that carries parcels. */
 export interface Carrier {
   /** The short name by which requests and scans refer to it. */
@@ -4959,6 +4983,8 @@ export interface Carrier {
   name: string
   /** Whether it is in use */
   active: boolean
+  /** Where its tracking numbers come from; null: they are random. */
+  numbers: CarrierNumbers | null
 }
 
 /** One page of `Carrier` records. */
@@ -4973,12 +4999,32 @@ export interface CarrierList {
   next_cursor: string | null
 }
 
+/** Where its tracking numbers come from; null: they are random; absent: as it is */
+export interface CarrierNumbersPut {
+  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  standard: CarrierNumberStandard
+  /** What every number begins with; with `s10` the two letters of the service */
+  prefix?: string | undefined
+  /** With `s10`: who issues the numbers */
+  country?: string | null | undefined
+  /** Digits of the serial number; always 8 with `s10` */
+  digits?: number | undefined
+  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  check?: NumberCheck | undefined
+  /** The first serial number that may be used */
+  first?: number | undefined
+  /** The last serial number that may be used */
+  last?: number | undefined
+}
+
 /** The body of `PUT /v2/ops/carriers/{code}`. */
 export interface CarrierPut {
   /** Name */
   name: string
   /** Whether it is in use */
   active?: boolean | undefined
+  /** Where its tracking numbers come from; null: they are random. */
+  numbers?: CarrierNumbersPut | null | undefined
 }
 
 /** A country that is served, and how. */
@@ -5114,6 +5160,59 @@ export interface PolicyPut {
   address_formats?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
   negative_total?: PolicyWord | undefined
+}
+
+/** What a new barcode is. */
+export type BarcodeStandard = 'internal' | 'sscc'
+
+/** What new barcodes are. */
+export interface Barcodes {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix: string | null
+  /** The first digit of each SSCC */
+  extension_digit: number
+}
+
+/** Numbers that are given out once each. */
+export interface NumberSeries {
+  /** Its name. Carriers whose series have one name draw on the same numbers */
+  series: string
+  /** Whose tracking numbers; null: barcodes */
+  carrier: string | null
+  /** The first serial number that may be used */
+  first: number
+  /** The last serial number that may be used */
+  last: number
+  /** How many numbers are left */
+  left: number
+}
+
+/** What new barcodes are, and how many numbers are left. */
+export interface Numbering {
+  /** Says what kind of record this is. */
+  object: 'numbering'
+  /** What new barcodes are. */
+  barcodes: Barcodes
+  /** In use now: of the barcodes, then of carriers */
+  series: NumberSeries[]
+}
+
+/** What new barcodes are to be. */
+export interface BarcodesPut {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix?: string | null | undefined
+  /** The first digit of each SSCC */
+  extension_digit?: number | undefined
+}
+
+/** The body of `PUT /v2/ops/numbering`. */
+export interface NumberingPut {
+  /** What new barcodes are. */
+  barcodes: BarcodesPut
 }
 
 /** One step of the claim. */

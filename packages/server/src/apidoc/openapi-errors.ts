@@ -18,6 +18,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   not_found: { field: 'id' },
   invalid_transition: { status: 'delivered', command: 'redirect' },
   qr_not_valid: { status: 'invalidated' },
+  numbers_used_up: { carrier: 'northline' },
   webhook_limit_reached: { limit: 16 },
   storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
 }

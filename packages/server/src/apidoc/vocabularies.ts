@@ -7,6 +7,7 @@ import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
 import { MANIFEST_STATUSES } from '../domain/manifest.ts'
+import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/numbering.ts'
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../domain/parcel.ts'
 import { KEY_ROLES, KEY_SIGNATURES, SCOPES } from '../domain/partner.ts'
 import { PICKUP_STATUSES } from '../domain/pickup.ts'
@@ -23,6 +24,8 @@ type Words = readonly (string | number)[]
 export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, description: string]>> = {
   AdjustmentReason: [ADJUSTMENT_REASONS, 'Why a price was adjusted.'],
   AdjustmentSource: [['counter', 'discrepancy', 'manual'], 'What an adjustment came from.'],
+  BarcodeStandard: [BARCODE_STANDARDS, 'What a new barcode is.'],
+  CarrierNumberStandard: [CARRIER_STANDARDS, "How a carrier's own numbers are made."],
   Channel: [['api', 'retail'], 'How a shipment was created.'],
   ClaimOutcome: [CLAIM_OUTCOMES, 'How a claim is decided.'],
   ClaimStatus: [CLAIM_STATUSES, 'Where a claim stands.'],
@@ -53,6 +56,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ManifestStatus: [MANIFEST_STATUSES, 'Whether a manifest still takes parcels in.'],
   MarketKind: [['fixed', 'marketplace'], 'How the carrier of a market is chosen.'],
   MeasuringStage: [MEASURING_STAGES, 'Where a parcel was measured.'],
+  NumberCheck: [RANGE_CHECKS, 'What check digit ends a number.'],
   PickupStatus: [PICKUP_STATUSES, 'Where a pickup stands.'],
   PodGrade: [['A', 'B', 'C'], 'How good a proof of delivery is.'],
   PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],

@@ -23,6 +23,8 @@ import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { KeyUses } from '../service/key-uses.ts'
 import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
+import { Numbers } from '../service/numbers.ts'
+import { systemIds } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
 /** Statements that write at a time, of a machine. If one waits for a lock or a slow disk, the others go on; so each process has two at least. */
@@ -97,6 +99,8 @@ const tellOfWebhooks = (bell: Bell, peers: Peers): (() => void) => {
   })
 }
 
+const print = (line: string) => process.stderr.write(`${line}\n`)
+
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
  * `role`: `server` for the one process that serves a data directory, `tool` for every other process. `isWarm`: what draws labels is loaded
@@ -109,7 +113,6 @@ export const openService = async (
   shared: Shared | null = null,
 ): Promise<OpenService> => {
   const log = openLog(config, shared?.name)
-  const print = (line: string) => process.stderr.write(`${line}\n`)
   const peers = shared?.peers ?? ALONE
   const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
   // They load beside everything else that a start waits for.
@@ -161,6 +164,7 @@ export const openService = async (
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
       network: new NetworkCache(db, defaultPolicy(config), peers),
+      numbers: new Numbers(db, systemIds),
       renderers,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),

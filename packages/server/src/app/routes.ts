@@ -39,9 +39,11 @@ import { listStores } from '../network/list-stores.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
+import { setNumbering } from '../network/put-numbering.endpoint.ts'
 import { setPolicy } from '../network/put-policy.endpoint.ts'
 import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
+import { readNumbering } from '../network/read-numbering.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
@@ -200,6 +202,8 @@ export const ENDPOINTS = {
   setRateCard,
   readPolicy,
   setPolicy,
+  readNumbering,
+  setNumbering,
   listOperatorClaims,
   listDisputes,
   searchShipments,

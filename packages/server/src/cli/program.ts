@@ -6,6 +6,7 @@ import { addIntegrationCommands } from './integrate.ts'
 import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
+import { addNumberingCommands } from './numbering.ts'
 import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
 import { newRoot } from './root.ts'
@@ -22,6 +23,7 @@ export const program = (config: () => Config): Command => {
   addKeyCommands(root, config)
   addStoreCommands(root, config)
   addNetworkCommands(root, config)
+  addNumberingCommands(root, config)
   addPolicyCommands(root, config)
   addCaseCommands(root, config)
   addIntegrationCommands(root, config)

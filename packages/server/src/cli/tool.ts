@@ -114,7 +114,7 @@ export const leaf = (parent: Command, usage: string, description: string, exampl
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (number >= least && number <= most) return number
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`)
   }

@@ -10,13 +10,13 @@ export interface Handover {
 
 /**
  * The shipment with an onward carrier: the one that took it, else the one it has, else the cheapest candidate (marketplace). The tracking
- * number is the one given; a new carrier gets a new number. Both stay null if no carrier serves the lane anymore
- * (docs/guide/money.md#markets).
+ * number is the one given; a new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null
+ * if no carrier serves the lane anymore (docs/guide/money.md#markets).
  */
 export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: DecisionContext): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const carrier = taker ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
   if (carrier === null) return number === undefined ? shipment : { ...shipment, ltracking: number }
   const kept = carrier === shipment.carrier ? shipment.ltracking : null
-  return { ...shipment, carrier, ltracking: number ?? kept ?? env.ids.ltracking() }
+  return { ...shipment, carrier, ltracking: number ?? kept ?? env.ids.ltracking(carrier) }
 }

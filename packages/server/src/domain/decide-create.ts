@@ -3,6 +3,7 @@
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import { firstNumber, usedUp } from './numbering.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
 import { issueQr } from './qr.ts'
@@ -69,12 +70,25 @@ export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refu
   return isRefusal(quote) ? quote : { facts, expires_at, quote }
 }
 
-const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved, env: CreateContext): Shipment => ({
+interface Numbered {
+  barcode: string
+  ltracking: string | null
+}
+
+/** Errors: `numbers_used_up`. */
+const numbersFor = ({ carrier }: Quote, { ids }: CreateContext): Numbered | Refusal => {
+  const barcode = ids.barcode()
+  if (barcode === null) return usedUp(null)
+  const ltracking = firstNumber(carrier, ids)
+  return isRefusal(ltracking) ? ltracking : { barcode, ltracking }
+}
+
+const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved, numbers: Numbered, env: CreateContext): Shipment => ({
   id: env.ids.next('shipment'),
   partner_id: env.partner_id,
   tracking: env.ids.tracking(),
-  barcode: env.ids.barcode(),
-  ltracking: quote.carrier === null ? null : env.ids.ltracking(),
+  barcode: numbers.barcode,
+  ltracking: numbers.ltracking,
   status: 'created',
   direction: input.direction,
   fulfillment: input.fulfillment,
@@ -128,14 +142,16 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
  * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
  * Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or what the
- * policy refuses of an address.
+ * policy refuses of an address; `numbers_used_up`.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'
   const wanted: CreateInput = retail ? { ...input, direction: 'outbound', fulfillment: 'print_label' } : input
   const resolved = resolve(wanted, env)
   if (isRefusal(resolved)) return resolved
-  const blank = newShipment(wanted, resolved, env)
+  const numbers = numbersFor(resolved.quote, env)
+  if (isRefusal(numbers)) return numbers
+  const blank = newShipment(wanted, resolved, numbers, env)
   if (wanted.fulfillment === 'qr_code') {
     const qr = issueQr(blank, null, env)
     const shipment: Shipment = { ...blank, qr_id: qr.id }

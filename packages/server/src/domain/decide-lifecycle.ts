@@ -5,6 +5,7 @@ import { type DecisionContext, type Effects, effects, permit } from './effects.t
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
 import { price } from './rating.ts'
@@ -39,7 +40,8 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
   }
   const quote = price({ from: shipment.from_address, to: to_address, parcel, service_level: shipment.service_level }, env.rates)
   if (isRefusal(quote)) return quote
-  const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : quote.carrier && env.ids.ltracking()
+  const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
+  if (isRefusal(ltracking)) return ltracking
   return { ...shipment, ...facts, ...quote, parcel, to_address, ltracking }
 }
 

@@ -15,9 +15,10 @@ import { type Move, RULES, type Rule, type ShipmentCommand, stateOf, verdictOf }
 export interface Ids {
   next(kind: IdKind): string
   tracking(): string
-  barcode(): string
-  /** The onward carrier's tracking number. */
-  ltracking(): string
+  /** Null: the operator's numbers are used up. */
+  barcode(): string | null
+  /** A tracking number of this onward carrier; null: those that it gave are used up. */
+  ltracking(carrier: string): string | null
   /** What a QR carries: unguessable. */
   token(): string
 }
@@ -29,6 +30,8 @@ export interface DecisionContext {
   ids: Ids
   rates: RateTables
   policy: Policy
+  /** By what barcodes begin that are SSCCs. */
+  sscc_heads: readonly string[]
 }
 
 export interface Effects {

@@ -33,6 +33,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The operator refuses to have parcels disposed of before their dispose_after (details.dispose_after).',
   },
+  numbers_used_up: {
+    status: 409,
+    meaning: 'The numbers that the operator has for barcodes, or for the tracking numbers of the carrier details.carrier, are used up.',
+  },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
   shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },

@@ -1,4 +1,5 @@
 import type { DecisionContext } from './effects.ts'
+import { isSscc } from './numbering.ts'
 import type { LabelRow, Shipment } from './shipment.ts'
 
 /**
@@ -23,6 +24,7 @@ export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment:
       to: shipment.to_address,
       rma: shipment.direction === 'return' ? shipment.rma : null,
       ltracking: shipment.ltracking,
+      ...(isSscc(shipment.barcode, env.sscc_heads) && { barcode_standard: 'sscc' as const }),
     },
     created_at: env.now,
   }

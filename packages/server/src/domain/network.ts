@@ -1,3 +1,4 @@
+import type { CarrierNumbering, StoredNumbering } from './numbering.ts'
 import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
 import type { Address } from './shipment.ts'
@@ -6,6 +7,8 @@ export interface Carrier {
   code: string
   name: string
   active: boolean
+  /** Where its tracking numbers come from; null: they are random. */
+  numbers: CarrierNumbering | null
 }
 
 export interface Facility {
@@ -52,4 +55,5 @@ export interface NetworkTables extends RateTables {
   /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */
   returns_hub: Address | null
   policy: Policy
+  numbering: StoredNumbering
 }

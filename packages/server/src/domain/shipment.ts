@@ -138,6 +138,8 @@ export interface LabelContent {
   rma?: string | null | undefined
   /** The carrier's own number, where it was known when the label was made. */
   ltracking?: string | null | undefined
+  /** What the barcode is; absent: 20 digits of our own. */
+  barcode_standard?: 'sscc' | undefined
 }
 
 /** One row of `qrs`. Its status as the API says it is `qrStatus` (domain/qr.ts): `superseded` is for the database only, `expired` is not stored. */

@@ -38,7 +38,7 @@ function assertLabel(label: Label): void {
 export type TextElement = { kind: 'text'; x: number; baseline: number; size: number; weight: Weight; text: string; centered_in?: number }
 export type RuleElement = { kind: 'rule'; x: number; y: number; width: number; height: number }
 /** `x`, `y` of the first bar; `module` is the width of the narrowest bar. */
-export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string }
+export type Code128Element = { kind: 'code128'; x: number; y: number; height: number; module: number; text: string; is_gs1: boolean }
 /** `x`, `y` of the symbol without its quiet zone. */
 export type QrElement = { kind: 'qr'; x: number; y: number; module: number; text: string }
 export type LabelElement = MarkElement | TextElement | RuleElement | Code128Element | QrElement
@@ -57,6 +57,8 @@ const ASIDE = 10
 
 /** Modules of a Code 128 symbol of 20 digits: start, ten digit pairs, check and stop. */
 export const CODE128_MODULES = 145
+/** Modules of FNC1, which a GS1-128 symbol has in addition. */
+const FNC1_MODULES = 11
 /** Modules per side of the QR symbol of up to 29 capitals and digits at level Q. */
 export const QR_MODULES = 25
 /** The largest numbers of whole dots that fit: a 0.020 in bar code module and a QR symbol of about 0.85 in. */
@@ -145,12 +147,14 @@ function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
 
 function codeBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].code128, dpi)
-  const x = onDot((LABEL_WIDTH - CODE128_MODULES * module) / 2, dpi)
+  const is_gs1 = label.barcode_standard === 'sscc'
+  const x = onDot((LABEL_WIDTH - (CODE128_MODULES + (is_gs1 ? FNC1_MODULES : 0)) * module) / 2, dpi)
+  const written = is_gs1 ? `SSCC (${label.barcode.slice(0, 2)}) ${label.barcode.slice(2)}` : label.barcode
   return [
     { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 269, size: CAPTION_SIZE, weight: 'bold', text: 'TRACKING NUMBER' },
     { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 283, size: 14, weight: 'bold', text: label.tracking },
-    { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: label.barcode },
-    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: label.barcode },
+    { kind: 'code128', x, y: onDot(291, dpi), height: onDot(78, dpi), module, text: label.barcode, is_gs1 },
+    { kind: 'text', x: LEFT, centered_in: WIDTH, baseline: 382.5, size: 12, weight: 'bold', text: written },
     { kind: 'rule', x: LEFT, y: 389, width: WIDTH, height: 2 },
   ]
 }

@@ -53,11 +53,11 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
 }
 
 /** Nothing stands beside the bars, nor beside the rows of a QR symbol within its quiet zone: see layout.ts. */
-function drawCode128(bitmap: Bitmap, { text, x, y, height, module }: Code128Element, dots: number): void {
+function drawCode128(bitmap: Bitmap, { text, is_gs1, x, y, height, module }: Code128Element, dots: number): void {
   const module_dots = Math.round(module * dots)
   const bars: Span[] = []
   let at = Math.round(x * dots)
-  for (const [i, modules] of code128Widths(text).entries()) {
+  for (const [i, modules] of code128Widths(text, is_gs1).entries()) {
     const width = modules * module_dots
     if (i % 2 === 0) bars.push({ x: at, width })
     at += width

@@ -37,9 +37,11 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
         break
       }
       case 'code128':
-        // Invocation >; starts in subset C, two digits per character.
+        // Invocation >; starts in subset C, two digits per character; >8 is FNC1.
         lines.push(`^BY${dots(element.module)},2,${dots(element.height)}`)
-        lines.push(`^FO${dots(element.x)},${dots(element.y)}^BCN,${dots(element.height)},N,N,N,N^FD>;${element.text}^FS`)
+        lines.push(
+          `^FO${dots(element.x)},${dots(element.y)}^BCN,${dots(element.height)},N,N,N,N^FD>;${element.is_gs1 ? '>8' : ''}${element.text}^FS`,
+        )
         break
       case 'qr':
         lines.push(`^FO${dots(element.x)},${dots(element.y)}^BQN,2,${dots(element.module)}^FDQA,${element.text}^FS`)

@@ -3,10 +3,11 @@ import type { Static } from 'typebox'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Carrier, Facility } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
-import { invalid, invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Database } from '../platform/db.ts'
 import type { OperatorActor } from '../service/audit.ts'
 import type { Service } from '../service/service.ts'
+import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
@@ -28,15 +29,20 @@ export const putFacility = async (
   return putRow<Facility>(service, 'facilities', code, actor, () => ({ code, ...rest, line1, state, active }))
 }
 
-/** An inactive carrier gets no new shipments. Errors: `not_found` for an invalid code. */
+/** An inactive carrier gets no new shipments. Errors: `not_found` for an invalid code; `validation_failed`. */
 export const putCarrier = async (
   service: Service,
   actor: OperatorActor,
   code: string,
-  { name, active = true }: Static<typeof CarrierPut>,
+  { name, active = true, numbers: given }: Static<typeof CarrierPut>,
 ): Promise<Carrier | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
-  return putRow<Carrier>(service, 'carriers', code, actor, () => ({ code, name, active }))
+  const numbers = given ? carrierNumbersFrom(given) : given
+  if (isRefusal(numbers)) return numbers
+  return putRow<Carrier>(service, 'carriers', code, actor, (before) => ({
+    ...{ code, name, active },
+    numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
+  }))
 }
 
 /** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier`. */

@@ -34,7 +34,13 @@ export const facilityResource = (row: Facility) => ({
   active: row.active,
 })
 
-export const carrierResource = (row: Carrier) => ({ code: row.code, object: 'carrier', name: row.name, active: row.active })
+export const carrierResource = (row: Carrier) => ({
+  code: row.code,
+  object: 'carrier',
+  name: row.name,
+  active: row.active,
+  numbers: row.numbers,
+})
 
 export const marketResource = (row: Market) => ({
   country: row.country,

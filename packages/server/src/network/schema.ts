@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { WEEKDAYS } from '../domain/network.ts'
+import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/numbering.ts'
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
@@ -99,14 +100,90 @@ export const FacilityOut = Type.Object(
   { title: 'Facility' },
 )
 
+const MOST_DIGITS = 15
+const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MOST_DIGITS - 1, description })
+const numbers = {
+  standard: Type.Enum([...CARRIER_STANDARDS], {
+    description: '`s10`: UPU S10; `range`: prefix and serial number as the carrier gave them',
+  }),
+  prefix: Type.String({ maxLength: 12, description: 'What every number begins with; with `s10` the two letters of the service' }),
+  country: Nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'With `s10`: who issues the numbers' })),
+  digits: Type.Integer({ minimum: 1, maximum: MOST_DIGITS, description: 'Digits of the serial number; always 8 with `s10`' }),
+  check: Type.Enum([...RANGE_CHECKS], { description: '`gs1`: a GS1 mod-10 digit over all digits follows' }),
+  first: Serial('The first serial number that may be used'),
+  last: Serial('The last serial number that may be used'),
+}
+const { standard, ...optional } = numbers
+export const CarrierNumbersPut = Type.Object(
+  {
+    standard,
+    prefix: Type.Optional(optional.prefix),
+    country: Type.Optional(optional.country),
+    digits: Type.Optional(optional.digits),
+    check: Type.Optional(optional.check),
+    first: Type.Optional(optional.first),
+    last: Type.Optional(optional.last),
+  },
+  {
+    additionalProperties: false,
+    title: 'CarrierNumbersPut',
+    examples: [{ standard: 's10', prefix: 'RR', country: 'US', first: 10_000_000, last: 19_999_999 }],
+    description: 'Where its tracking numbers come from; null: they are random; absent: as it is',
+  },
+)
+
 export const CarrierPut = Type.Object(
-  { name: Text(100, 'Name'), active: Type.Optional(Active) },
+  {
+    name: Text(100, 'Name'),
+    active: Type.Optional(Active),
+    numbers: Type.Optional(Nullable(CarrierNumbersPut)),
+  },
   { additionalProperties: false, title: 'CarrierPut' },
 )
 
 export const CarrierOut = Type.Object(
-  { code: Type.String(), object: Type.Enum(['carrier']), name: Type.String(), active: Active },
+  {
+    code: Type.String(),
+    object: Type.Enum(['carrier']),
+    name: Type.String(),
+    active: Active,
+    numbers: Nullable(Type.Object(numbers, { title: 'CarrierNumbers' })),
+  },
   { title: 'Carrier' },
+)
+
+const barcodes = {
+  standard: Type.Enum([...BARCODE_STANDARDS], { description: '`internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128' }),
+  company_prefix: Nullable(Type.String({ maxLength: 12, description: 'Your GS1 company prefix, 4 to 12 digits; null with `internal`' })),
+  extension_digit: Type.Integer({ minimum: 0, maximum: 9, description: 'The first digit of each SSCC' }),
+}
+export const BarcodesPut = Type.Object(
+  {
+    standard: barcodes.standard,
+    company_prefix: Type.Optional(barcodes.company_prefix),
+    extension_digit: Type.Optional(barcodes.extension_digit),
+  },
+  { additionalProperties: false, title: 'BarcodesPut', examples: [{ standard: 'sscc', company_prefix: '0614141', extension_digit: 0 }] },
+)
+export const NumberingPut = Type.Object({ barcodes: BarcodesPut }, { additionalProperties: false, title: 'NumberingPut' })
+
+const NumberSeries = Type.Object(
+  {
+    series: Type.String({ description: 'Its name. Carriers whose series have one name draw on the same numbers' }),
+    carrier: Nullable(Type.String({ description: 'Whose tracking numbers; null: barcodes' })),
+    first: numbers.first,
+    last: numbers.last,
+    left: Type.Integer({ minimum: 0, description: 'How many numbers are left' }),
+  },
+  { title: 'NumberSeries' },
+)
+export const NumberingOut = Type.Object(
+  {
+    object: Type.Enum(['numbering']),
+    barcodes: Type.Object(barcodes, { title: 'Barcodes' }),
+    series: Type.Array(NumberSeries, { description: 'In use now: of the barcodes, then of carriers' }),
+  },
+  { title: 'Numbering' },
 )
 
 const Kind = Type.Enum(['fixed', 'marketplace'], {

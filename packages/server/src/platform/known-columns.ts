@@ -38,6 +38,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     code: 'text',
     name: 'text',
     active: 'boolean',
+    numbers: 'jsonb',
   },
   claims: {
     id: 'text',
@@ -182,6 +183,11 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     kind: 'text',
     carrier: 'text',
     currency: 'text',
+  },
+  number_series: {
+    id: 'text',
+    first: 'bigint',
+    next: 'bigint',
   },
   operator_audit: {
     id: 'text',

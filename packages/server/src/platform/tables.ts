@@ -41,6 +41,7 @@ export interface Tables {
     code: string
     name: string
     active: boolean
+    numbers: object | null
   }
   claims: {
     id: string
@@ -185,6 +186,11 @@ export interface Tables {
     kind: string
     carrier: string | null
     currency: string
+  }
+  number_series: {
+    id: string
+    first: number
+    next: number
   }
   operator_audit: {
     id: string

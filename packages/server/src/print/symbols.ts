@@ -26,18 +26,18 @@ const CODE128_PATTERNS = (
   .split(' ')
   .map((widths) => Array.from(widths, Number))
 const CODE128_START_C = 105
+const CODE128_FNC1 = 102
 const CODE128_STOP = [2, 3, 3, 1, 1, 1, 2]
 
-/** Widths in modules of the bars (even places) and spaces (odd places) of a Code 128 symbol of digits, in pairs (subset C), without quiet zones. */
-export function code128Widths(digits: string): number[] {
+/**
+ * Widths in modules of the bars (even places) and spaces (odd places) of a Code 128 symbol of digits, in pairs (subset C), without quiet
+ * zones. `isGs1`: a GS1-128 symbol, which begins with FNC1; the digits are application identifiers with their values.
+ */
+export function code128Widths(digits: string, isGs1: boolean): number[] {
   assert.match(digits, /^(\d\d)+$/, 'an even number of digits')
-  const values = [CODE128_START_C]
-  let sum = CODE128_START_C
-  for (let i = 0; i < digits.length; i += 2) {
-    const value = Number(digits.slice(i, i + 2))
-    values.push(value)
-    sum += value * (i / 2 + 1)
-  }
+  const values = isGs1 ? [CODE128_START_C, CODE128_FNC1] : [CODE128_START_C]
+  for (let i = 0; i < digits.length; i += 2) values.push(Number(digits.slice(i, i + 2)))
+  const sum = values.reduce((total, value, i) => total + value * Math.max(i, 1), 0)
   values.push(sum % 103)
   return [...values.flatMap((value) => CODE128_PATTERNS[value] as number[]), ...CODE128_STOP]
 }

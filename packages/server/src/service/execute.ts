@@ -18,6 +18,7 @@ import type { Insert, Plan, Update } from '../platform/plan.ts'
 import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
+import { NumbersWanted } from './numbers.ts'
 import type { Service } from './service.ts'
 
 /** What an attempt at a command returns: an answer with the plan that must commit before it is sent, or a refusal. */
@@ -114,7 +115,7 @@ export class Execution {
     if (made) return made
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       if (!this.#isAwaited()) return NOT_AWAITED
-      const outcome = await attempt()
+      const outcome = await decide(attempt)
       const refused = isRefusal(outcome)
       if (refused) {
         if (!this.#key) return outcome
@@ -208,6 +209,18 @@ export class Execution {
   #fromStored(key: IdempotencyKey, stored: string): string {
     if (!stored.startsWith(ENCRYPTED)) return stored
     return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), encryptionContext(key))
+  }
+}
+
+/** What the attempt decides, once the numbers that it needs are there. */
+const decide = async (attempt: () => Promise<CommandResult>): Promise<CommandResult> => {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof NumbersWanted)) throw error
+      await error.refill()
+    }
   }
 }
 

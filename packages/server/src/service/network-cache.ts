@@ -1,4 +1,5 @@
 import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.ts'
+import { numberingOf } from '../domain/numbering.ts'
 import { ACCEPT_ALL, type Policy, policyOf } from '../domain/policy.ts'
 import type { Market, Rate } from '../domain/rating.ts'
 import type { Address } from '../domain/shipment.ts'
@@ -16,6 +17,7 @@ interface Row {
   facilities: Facility[]
   hub: Address | null
   policy: object | null
+  numbering: object | null
 }
 
 /** What holds of the policy as long as no operator has set it: the environment has a word on one rule. Decision 207. */
@@ -61,7 +63,8 @@ export class NetworkCache {
               (select coalesce(json_agg(r order by carrier, country, service_level, zone), '[]') from rates r) as rates,
               (select coalesce(json_agg(f), '[]') from facilities f) as facilities,
               (select value from settings where name = 'returns_hub') as hub,
-              (select value from settings where name = 'policy') as policy`,
+              (select value from settings where name = 'policy') as policy,
+              (select value from settings where name = 'numbering') as numbering`,
     )
     if (!row) throw new Error('the tables of the network were not returned')
     return {
@@ -71,6 +74,7 @@ export class NetworkCache {
       facilities: new Map(row.facilities.map((facility) => [facility.code, facility])),
       returns_hub: row.hub,
       policy: policyOf(row.policy, this.#defaults),
+      numbering: numberingOf(row.numbering),
     }
   }
 

@@ -27,7 +27,7 @@ export const actorOf = ({ key, partner }: Caller): Actor => ({
 export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => {
   const now = await partnerNow(service, partnerId)
   const rates = await service.network.tables()
-  return { now, actor, ids: systemIds, rates, policy: rates.policy }
+  return { now, actor, ids: service.numbers.idsBy(rates), rates, policy: rates.policy, sscc_heads: rates.numbering.sscc_heads }
 }
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>

@@ -12,6 +12,7 @@ import type { MasterKey } from '../platform/secrets.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { KeyUses } from './key-uses.ts'
 import type { NetworkCache } from './network-cache.ts'
+import type { Numbers } from './numbers.ts'
 
 /** The parts of a running process, passed to everything that does I/O. Built once, in app/open-service.ts. */
 export interface Service {
@@ -31,6 +32,8 @@ export interface Service {
   keyCache: KeyCache
   keyUses: KeyUses
   network: NetworkCache
+  /** Barcodes and carriers' numbers that come from a series. */
+  numbers: Numbers
   /** What callers make this process keep, and how much of each there may be. */
   ledger: Ledger
   /** For connections from clients: of all, and of one address. */

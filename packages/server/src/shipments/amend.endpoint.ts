@@ -17,7 +17,7 @@ export const amendShipment = endpoint(
       'Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
     body: ShipmentAmend,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_locked'],
+    errors: ['not_found', 'shipment_locked', 'numbers_used_up'],
   },
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, async (shipment, env) => {

@@ -46,6 +46,7 @@ test('an empty production service becomes one that ships, by the command line al
     object: 'carrier',
     name: 'Acme Freight',
     active: true,
+    numbers: null,
   })
   await run('market', 'set', 'US', '--kind', 'fixed', '--carrier', 'acme', '--currency', 'USD')
   const imported = await run(
@@ -212,4 +213,31 @@ test('a rate card is emptied, and the line in the trail says what it was', async
   expect(line).toMatchObject({ subject: 'acme/CA', before: { rates: [{ base_cents: 900 }] }, after: { rates: [] } })
   const unknown = await inProcess(['rate', 'remove', 'nobody', 'CA'], production)
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code nobody')])
+})
+
+test('numbers of barcodes and of a carrier are set and shown, and what contradicts itself is refused', async () => {
+  const run = (...args: string[]) => made(production, ...args)
+  const carrier = await run(
+    ...['carrier', 'set', 'post', '--name', 'Post', '--numbers', 's10', '--prefix', 'RR', '--issuer', 'US', '--first', '5', '--last', '9'],
+  )
+  expect(carrier.numbers).toMatchObject({ standard: 's10', prefix: 'RR', country: 'US', digits: 8, first: 5, last: 9 })
+  const numbering = await run('numbering', 'set', '--company-prefix', '0614141', '--extension-digit', '3')
+  expect(numbering.series).toEqual([
+    { series: 'sscc 30614141', carrier: null, first: 0, last: 999_999_999, left: 1_000_000_000 },
+    { series: 's10 RR US', carrier: 'post', first: 5, last: 9, left: 5 },
+  ])
+  expect((await inProcess(['numbering', 'show'], production)).stdout).toContain('post: s10 RR US, 5 numbers left')
+  expect((await run('carrier', 'set', 'post', '--name', 'Post')).numbers).toEqual(carrier.numbers)
+  expect((await run('carrier', 'set', 'post', '--name', 'Post', '--numbers', 'random')).numbers).toBeNull()
+  expect((await run('numbering', 'set', '--internal')).series).toEqual([])
+  const failing: [string[], string][] = [
+    [['numbering', 'set'], 'give either --company-prefix or --internal'],
+    [['numbering', 'set', '--company-prefix', '12'], '/barcodes/company_prefix'],
+    [['carrier', 'set', 'post', '--name', 'Post', '--prefix', 'RR'], 'need --numbers'],
+    [['carrier', 'set', 'post', '--name', 'Post', '--numbers', 's10', '--prefix', 'RR'], '/numbers/country'],
+  ]
+  for (const [args, message] of failing) {
+    const { code, stderr } = await inProcess(args, production)
+    expect([code, stderr], args.join(' ')).toEqual([1, expect.stringContaining(message)])
+  }
 })

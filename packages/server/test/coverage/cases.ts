@@ -280,6 +280,8 @@ export const CASES: Record<EndpointName, Case> = {
   },
   readPolicy: plain('/v2/ops/policy'),
   setPolicy: plain('/v2/ops/policy', { early_disposal: 'accept' }),
+  readNumbering: plain('/v2/ops/numbering'),
+  setNumbering: plain('/v2/ops/numbering', { barcodes: { standard: 'internal' } }),
   listOperatorClaims: plain('/v2/ops/claims'),
   listDisputes: plain('/v2/ops/disputes'),
   searchShipments: async (world) => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}` }),

@@ -99,6 +99,9 @@ export const HOSTILE: Label = {
   carrier: '_5E_7E^^~~\\\\',
 }
 
+/** A barcode that is an SSCC: the published example of GS1. */
+export const SSCC: Label = { ...ORDINARY, barcode: '00106141412345678908', barcode_standard: 'sscc' }
+
 export const INTERNATIONAL: Label = {
   ...ORDINARY,
   from: { name: 'יוסי כהן (מנהל)', line1: 'רחוב הרצל 12, דירה 3', city: 'تل أبيب', postal_code: '6688312', country: 'IL' },

@@ -137,7 +137,7 @@ test('symbols and their modules sit on whole printer dots', () => {
 })
 
 test('the layout knows the sizes of its symbols', () => {
-  const sum = code128Widths(LONGEST.barcode).reduce((a, b) => a + b, 0)
+  const sum = code128Widths(LONGEST.barcode, false).reduce((a, b) => a + b, 0)
   expect(sum).toBe(CODE128_MODULES)
   for (const { tracking } of [ORDINARY, SPARSE, LONGEST]) expect(qrMatrix(tracking).size).toBe(QR_MODULES)
 })

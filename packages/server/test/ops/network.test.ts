@@ -198,6 +198,7 @@ test('a new carrier, market and rate card sell at once; changes price what comes
     object: 'carrier',
     name: 'Maya',
     active: false,
+    numbers: null,
   })
   expect((await operator.get('/v2/ops/markets')).json.data).toContainEqual({
     country: 'MX',

@@ -84,6 +84,7 @@ export const envAt = (now: string): DecisionContext => {
     },
     rates: RATES,
     policy: ACCEPT_ALL,
+    sscc_heads: [],
   }
 }
 

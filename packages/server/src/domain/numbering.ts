@@ -1,0 +1,157 @@
+// Numbers that the rest of the world reads: barcodes as SSCC, and carriers' own numbers as UPU S10 or from a range that a carrier gave. What
+// a number looks like is here; which one is next is service/numbers.ts (docs/guide/shipments.md#numbers).
+import { gs1CheckDigit } from './check-characters.ts'
+import { COUNTRIES } from './countries.ts'
+import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
+
+/** 20 random digits, or the GS1 serial shipping container code under the operator's company prefix. */
+export const BARCODE_STANDARDS = ['internal', 'sscc'] as const
+export const CARRIER_STANDARDS = ['s10', 'range'] as const
+/** Of a range: none, or the GS1 mod-10 digit over the digits of the whole number. */
+export const RANGE_CHECKS = ['none', 'gs1'] as const
+
+export interface BarcodeNumbering {
+  standard: (typeof BARCODE_STANDARDS)[number]
+  /** Digits; null with `internal`. */
+  company_prefix: string | null
+  /** Which of its ten sets of numbers the operator uses. */
+  extension_digit: number
+}
+
+export const INTERNAL: BarcodeNumbering = { standard: 'internal', company_prefix: null, extension_digit: 0 }
+
+export interface CarrierNumbering {
+  standard: (typeof CARRIER_STANDARDS)[number]
+  /** `s10`: the two letters of the service; `range`: what every number begins with. */
+  prefix: string
+  /** `s10` only: who issues it. */
+  country: string | null
+  /** Digits of the serial number; 8 for `s10`. */
+  digits: number
+  check: (typeof RANGE_CHECKS)[number]
+  /** The first and last serial number that may be used. */
+  first: number
+  last: number
+}
+
+/** Serial numbers that are given out once each, and how they are written. Two with one id draw on the same numbers. */
+export interface Series {
+  id: string
+  first: number
+  last: number
+  write: (serial: number) => string
+}
+
+const SSCC_DIGITS = 17
+const SHORTEST_PREFIX = 4
+const LONGEST_PREFIX = 12
+const COMPANY_PREFIX = new RegExp(`^\\d{${SHORTEST_PREFIX},${LONGEST_PREFIX}}$`)
+/** The application identifier of an SSCC, which the barcode begins with. */
+export const SSCC_IDENTIFIER = '00'
+
+const padded = (serial: number, digits: number): string => String(serial).padStart(digits, '0')
+
+/** Weights 8, 6, 4, 2, 3, 5, 9, 7; of the remainder's complement to 11, 10 is written 0 and 11 is written 5 (UPU standard S10). */
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
+export const S10_DIGITS = S10_WEIGHTS.length
+export const s10CheckDigit = (digits: string): string => {
+  const sum = S10_WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0)
+  const check = 11 - (sum % 11)
+  return String(check === 10 ? 0 : check === 11 ? 5 : check)
+}
+
+/** The series of the barcodes; null: they are random. */
+export const barcodeSeries = ({ standard, company_prefix, extension_digit }: BarcodeNumbering): Series | null => {
+  if (standard === 'internal' || company_prefix === null) return null
+  const head = `${extension_digit}${company_prefix}`
+  const digits = SSCC_DIGITS - head.length
+  return {
+    id: `sscc ${head}`,
+    first: 0,
+    last: 10 ** digits - 1,
+    write: (serial) => {
+      const number = head + padded(serial, digits)
+      return SSCC_IDENTIFIER + number + gs1CheckDigit(number)
+    },
+  }
+}
+
+/** The series of a carrier's own numbers. */
+export const carrierSeries = ({ standard, prefix, country, digits, check, first, last }: CarrierNumbering): Series => ({
+  id: standard === 's10' ? `s10 ${prefix} ${country}` : `range ${prefix} ${digits}`,
+  first,
+  last,
+  write: (serial) => {
+    const number = padded(serial, digits)
+    if (standard === 's10') return `${prefix}${number}${s10CheckDigit(number)}${country}`
+    return prefix + number + (check === 'gs1' ? gs1CheckDigit((prefix + number).replace(/\D/g, '')) : '')
+  },
+})
+
+/** Errors: what a company prefix or extension digit must be. */
+export const checkBarcodes = ({ standard, company_prefix }: BarcodeNumbering): Refusal | null => {
+  if (standard === 'internal') {
+    if (company_prefix === null) return null
+    return invalid([{ path: '/barcodes/company_prefix', rule: 'absent', message: 'must be absent or null with internal barcodes' }])
+  }
+  if (company_prefix !== null && COMPANY_PREFIX.test(company_prefix)) return null
+  const message = `is required with sscc: the ${SHORTEST_PREFIX} to ${LONGEST_PREFIX} digits of your GS1 company prefix`
+  return invalid([{ path: '/barcodes/company_prefix', rule: 'format', message }])
+}
+
+const S10_PREFIX = /^[A-Z]{2}$/
+const RANGE_PREFIX = /^[0-9A-Z]{0,12}$/
+
+/** Errors: fields of a carrier's numbering that contradict its standard or one another. */
+export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, first, last }: CarrierNumbering): Refusal | null => {
+  const errors: FieldError[] = []
+  const fault = (field: string, rule: string, message: string) => errors.push({ path: `/numbers/${field}`, rule, message })
+  if (standard === 's10') {
+    if (!S10_PREFIX.test(prefix)) fault('prefix', 'format', 'must be the two capital letters of an S10 service indicator, such as RR')
+    if (country === null || !COUNTRIES.has(country)) fault('country', 'format', 'must be the ISO 3166-1 alpha-2 code of who issues it')
+    if (digits !== S10_DIGITS) fault('digits', 'equal', `must be ${S10_DIGITS} with s10; leave it out`)
+    if (check !== 'none') fault('check', 'equal', 'must be left out with s10, which has a check digit of its own')
+  } else {
+    if (!RANGE_PREFIX.test(prefix)) fault('prefix', 'format', 'must be up to 12 digits and capital letters')
+    if (country !== null) fault('country', 'absent', 'must be absent: a range has no country')
+  }
+  if (last >= 10 ** digits) fault('last', 'maximum', `has more than ${digits} digits`)
+  if (first > last) fault('first', 'maximum', 'is above last: no number is left')
+  return errors.length > 0 ? invalid(errors) : null
+}
+
+/** `carrier`: whose numbers; null: the operator's own, of the barcodes. */
+export const usedUp = (carrier: string | null): Refusal => {
+  const whose = carrier === null ? 'barcodes' : `tracking numbers of the carrier ${carrier}`
+  return refuse('numbers_used_up', `The ${whose} are used up; the operator has to set further ones.`, { carrier })
+}
+
+/** The number of a parcel's first carrier; null: it has none yet. Errors: `numbers_used_up`. */
+export const firstNumber = (carrier: string | null, ids: { ltracking(carrier: string): string | null }): string | null | Refusal =>
+  carrier === null ? null : (ids.ltracking(carrier) ?? usedUp(carrier))
+
+/** Whether this barcode is an SSCC under one of these heads (extension digit and company prefix). */
+export const isSscc = (barcode: string, heads: readonly string[]): boolean =>
+  heads.some((head) => barcode.startsWith(SSCC_IDENTIFIER + head))
+
+/** What the settings hold: the barcodes of today, and the heads of all SSCCs that may be out. */
+export interface StoredNumbering {
+  barcodes: BarcodeNumbering
+  /** Extension digit and company prefix of all that were ever set. */
+  sscc_heads: string[]
+}
+
+export const NOTHING_NUMBERED: StoredNumbering = { barcodes: INTERNAL, sscc_heads: [] }
+
+/** What is understood of a stored setting. */
+export const numberingOf = (stored: object | null): StoredNumbering => ({
+  ...NOTHING_NUMBERED,
+  ...(stored as Partial<StoredNumbering> | null),
+})
+
+/** The setting with other barcodes: labels of those that are out stay what they are. */
+export const withBarcodes = ({ sscc_heads }: StoredNumbering, barcodes: BarcodeNumbering): StoredNumbering => {
+  if (barcodes.company_prefix === null) return { barcodes, sscc_heads }
+  const head = `${barcodes.extension_digit}${barcodes.company_prefix}`
+  return { barcodes, sscc_heads: sscc_heads.includes(head) ? sscc_heads : [...sscc_heads, head] }
+}

@@ -1,0 +1,18 @@
+// How many numbers are left of each series that operators have set.
+import { Gauge, type Registry } from 'prom-client'
+import { readNumbering } from '../service/numbers.ts'
+import type { Service } from '../service/service.ts'
+
+export const numberMetrics = ({ reads }: Service, registers: Registry[]): void => {
+  new Gauge({
+    name: 'backhaul_numbers_left',
+    help: "Numbers that are left of a series: of barcodes or of a carrier's tracking numbers",
+    labelNames: ['series'] as const,
+    registers,
+    async collect() {
+      this.reset()
+      const numbering = await readNumbering(reads).catch(() => null)
+      for (const { series, left } of numbering?.series ?? []) this.set({ series }, left)
+    },
+  })
+}

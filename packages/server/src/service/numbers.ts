@@ -1,0 +1,167 @@
+// Hands out serial numbers, each once, in every process of every machine: a process takes a block of a series from the database and gives its
+// numbers out from memory. A block that was not used up when its process ends leaves a gap. Blocks grow while they are used up quickly, so
+// that a series which is used little loses little.
+import type { Ids } from '../domain/effects.ts'
+import type { NetworkTables } from '../domain/network.ts'
+import {
+  type BarcodeNumbering,
+  barcodeSeries,
+  type CarrierNumbering,
+  carrierSeries,
+  numberingOf,
+  type Series,
+} from '../domain/numbering.ts'
+import type { Database } from '../platform/db.ts'
+
+const SMALLEST_BLOCK = 16
+const LARGEST_BLOCK = 4_096
+/** A block used up sooner was too small. */
+const QUICK_MS = 5_000
+/** How long a series counts as used up before it is asked again: an operator may have widened it. */
+const USED_UP_MS = 2_000
+
+/** Takes the next numbers of a series, at most so many. No row: it is used up. */
+const TAKE = `
+  insert into number_series as s (id, first, next) values ($1, $2::bigint, least($2::bigint + $4::bigint, $3::bigint + 1))
+  on conflict (id) do update set first = greatest(s.next, $2), next = least(greatest(s.next, $2) + $4, $3 + 1)
+   where greatest(s.next, $2) <= $3
+  returning first, next`
+
+/** Thrown by a decision that needs a number while none is in memory; `execute` (service/execute.ts) waits for `refill` and decides again. */
+export class NumbersWanted extends Error {
+  readonly refill: () => Promise<void>
+
+  constructor(refill: () => Promise<void>) {
+    super('a number is needed that has to be fetched first')
+    this.refill = refill
+  }
+}
+
+interface Block {
+  next: number
+  /** The first that is not part of it. */
+  end: number
+  size: number
+  taken_ms: number
+  /** Until when the series counts as used up, as far as it went. */
+  used_up: { last: number; until_ms: number } | null
+  refilling: Promise<void> | null
+}
+
+export class Numbers {
+  readonly #db: Database
+  readonly #blocks = new Map<string, Block>()
+  readonly #systemIds: Ids
+  #ids: { tables: NetworkTables; ids: Ids } | null = null
+
+  /** `systemIds`: for everything that has no series. */
+  constructor(db: Database, systemIds: Ids) {
+    this.#db = db
+    this.#systemIds = systemIds
+  }
+
+  /** The ids that decisions by these tables use. */
+  idsBy(tables: NetworkTables): Ids {
+    if (this.#ids?.tables !== tables) this.#ids = { tables, ids: this.#make(tables) }
+    return this.#ids.ids
+  }
+
+  #make({ numbering, carriers }: NetworkTables): Ids {
+    const barcodes = barcodeSeries(numbering.barcodes)
+    const ofCarriers = new Map<string, Series>()
+    for (const { code, numbers } of carriers.values()) if (numbers) ofCarriers.set(code, carrierSeries(numbers))
+    if (!barcodes && ofCarriers.size === 0) return this.#systemIds
+    return {
+      ...this.#systemIds,
+      barcode: barcodes ? () => this.#take(barcodes) : this.#systemIds.barcode,
+      ltracking: (carrier) => {
+        const series = ofCarriers.get(carrier)
+        return series ? this.#take(series) : this.#systemIds.ltracking(carrier)
+      },
+    }
+  }
+
+  /** The next number of the series; null: it is used up. Errors: NumbersWanted. */
+  #take(series: Series): string | null {
+    const block = this.#blockOf(series)
+    // The range was narrowed or moved since: what is left of the block is not used.
+    if (block.next > series.last || block.next < series.first) block.next = block.end
+    if (block.next === block.end) {
+      const { used_up } = block
+      if (used_up?.last === series.last && used_up.until_ms > performance.now()) return null
+      throw new NumbersWanted(() => this.#refill(series, block))
+    }
+    const number = series.write(block.next)
+    block.next += 1
+    return number
+  }
+
+  #blockOf({ id }: Series): Block {
+    const block = this.#blocks.get(id) ?? {
+      ...{ next: 0, end: 0, size: SMALLEST_BLOCK / 2, taken_ms: Number.NEGATIVE_INFINITY },
+      ...{ used_up: null, refilling: null },
+    }
+    this.#blocks.set(id, block)
+    return block
+  }
+
+  #refill(series: Series, block: Block): Promise<void> {
+    block.refilling ??= this.#fetch(series, block).finally(() => {
+      block.refilling = null
+    })
+    return block.refilling
+  }
+
+  async #fetch({ id, first, last }: Series, block: Block): Promise<void> {
+    const isQuick = performance.now() - block.taken_ms < QUICK_MS
+    block.size = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, isQuick ? block.size * 2 : block.size / 2))
+    const row = await this.#db.one<{ first: number; next: number }>('numbers_take', TAKE, [id, first, last, block.size])
+    block.taken_ms = performance.now()
+    if (!row) {
+      block.used_up = { last, until_ms: performance.now() + USED_UP_MS }
+      return
+    }
+    block.next = row.first
+    block.end = row.next
+  }
+}
+
+/** The name of the setting that says what barcodes are. */
+export const NUMBERING = 'numbering'
+
+interface Use {
+  series: string
+  /** Null: barcodes. */
+  carrier: string | null
+  first: number
+  last: number
+  /** How many numbers are left to give out. */
+  left: number
+}
+
+export interface Numbering {
+  barcodes: BarcodeNumbering
+  /** Of the barcodes, then of carriers by code. */
+  series: Use[]
+}
+
+/** As it is stored now, whatever this process still decides by. */
+export const readNumbering = async (db: Database): Promise<Numbering> => {
+  const [row, carriers, used] = await Promise.all([
+    db.one<{ value: object }>('numbering', 'select value from settings where name = $1', [NUMBERING]),
+    db.query<{ code: string; numbers: CarrierNumbering }>(
+      'numbered_carriers',
+      'select code, numbers from carriers where numbers is not null order by code collate "C"',
+    ),
+    db.query<{ id: string; next: number }>('number_series', 'select id, next from number_series'),
+  ])
+  const next = new Map(used.map((one) => [one.id, one.next]))
+  const useOf = ({ id, first, last }: Series, carrier: string | null): Use => ({
+    ...{ series: id, carrier, first, last },
+    left: Math.max(0, last + 1 - Math.max(first, next.get(id) ?? first)),
+  })
+  const { barcodes } = numberingOf(row?.value ?? null)
+  const own = barcodeSeries(barcodes)
+  const ofCarriers = carriers.map(({ code, numbers }) => useOf(carrierSeries(numbers), code))
+  return { barcodes, series: own ? [useOf(own, null), ...ofCarriers] : ofCarriers }
+}
