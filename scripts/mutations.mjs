@@ -1558,6 +1558,22 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/tenders/ending.test.ts'],
   },
   {
+    name: 'drain-not-ready',
+    what: 'balancers are not told that the service stops',
+    file: 'packages/server/src/app/serve.ts',
+    from: "phase = 'stopping'",
+    to: '',
+    tests: ['packages/server/test/cli/deploying.test.ts'],
+  },
+  {
+    name: 'access-log-query',
+    what: 'the access log has queries in it',
+    file: 'packages/server/src/http/server.ts',
+    from: "path: request.url.split('?')[0],",
+    to: 'path: request.url,',
+    tests: ['packages/server/test/cli/deploying.test.ts'],
+  },
+  {
     name: 'numbers-block',
     what: 'two processes give out the same numbers',
     file: 'packages/server/src/service/numbers.ts',

@@ -133,7 +133,7 @@ export const openService = async (
     await embedded?.release()
   }
   try {
-    const database = shared?.database ?? databaseOf(config, embedded)
+    const database = named(shared?.database ?? databaseOf(config, embedded), shared?.name)
     const watch = new DatabaseWatch(database, (isHung) => {
       if (isHung) log.error(`${HUNG}: requests are refused until it does`)
       else log.info('the database answers again')
@@ -196,6 +196,12 @@ export const openLog = ({ logLevel, environment }: Config, name?: string) =>
 
 export const databaseOf = ({ databaseUrl }: Config, embedded: EmbeddedPostgres | null): DatabaseConfig =>
   databaseUrl ? { connectionString: databaseUrl } : (embedded as EmbeddedPostgres).config
+
+/** With what PostgreSQL shows of its connections; a name in the connection string wins. */
+const named = (database: DatabaseConfig, process?: string): DatabaseConfig => ({
+  application_name: process === undefined ? 'backhaul' : `backhaul ${process}`,
+  ...database,
+})
 
 /** The schema of this program, and a feed in the order of this cluster. `print`: gets lines for the operator. */
 export const bringUpToDate = async (database: DatabaseConfig, print: (line: string) => void): Promise<void> => {

@@ -58,6 +58,7 @@ class Part {
       rush: (isOn: boolean) => {
         this.#isRushElsewhere = isOn
       },
+      drain: () => this.#running?.drain(),
       stop: () => this.#stop(),
     })
     const line: RateLine = {

@@ -5,7 +5,7 @@ import type { Identity } from '../delivery/leases.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
-import { addHealth } from '../http/health.ts'
+import { addHealth, type Phase } from '../http/health.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
@@ -26,6 +26,8 @@ export interface Running {
   url: string | null
   /** Takes a connection that another process accepted; null when this one listens itself. `onClose`: the connection is gone. */
   take: ((socket: Socket, onClose: () => void) => void) | null
+  /** From now on `/readyz` says that it stops. */
+  drain(): void
   /** `patience_ms`: for requests under way. */
   close(patience_ms?: number): Promise<void>
 }
@@ -49,7 +51,7 @@ export interface SharedWork extends Shared {
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
-  let started = false
+  let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
   const answer = shared?.gather ?? (() => metrics.answer())
@@ -73,7 +75,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (isWarm) await service.renderers.start()
       const app = buildServer(service, ROUTES, metrics, shared?.rates)
       servers.push(app)
-      addHealth(app, service, () => started)
+      addHealth(app, service, () => phase)
       addReference(app, ENDPOINTS)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
@@ -86,6 +88,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     }
     if (config.metricsPort !== null && !shared) {
       const app = metricsServer(answer, service.ledger)
+      addHealth(app, service, () => phase)
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
@@ -95,8 +98,11 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       sums = new FeedSums(service.reads, service.log)
       sums.start()
     }
-    started = true
-    return { service, metrics, url, take, close }
+    phase = 'serving'
+    const drain = () => {
+      phase = 'stopping'
+    }
+    return { service, metrics, url, take, drain, close }
   } catch (error) {
     await close()
     throw error

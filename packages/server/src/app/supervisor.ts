@@ -30,6 +30,8 @@ export interface Machine {
   /** Resolves with the reason why it cannot go on; else never. */
   lost: Promise<StartupError>
   log: Logger
+  /** From now on `/readyz` says that it stops. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -93,6 +95,10 @@ class Supervisor implements Machine {
     const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0] })
     await Promise.all(this.#slots.map(begin))
     this.#spreader.open()
+  }
+
+  drain(): void {
+    for (const { link } of this.#slots) link?.note('drain', null)
   }
 
   async close(): Promise<void> {

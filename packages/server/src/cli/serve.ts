@@ -10,6 +10,8 @@ interface Server extends Ending {
   url: string | null
   /** Resolves with the reason why it cannot go on; else never. */
   lost: Promise<Error>
+  /** From now on it says that it is not ready. */
+  drain(): void
 }
 
 /** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
@@ -20,19 +22,27 @@ const open = async (config: Config, role: Role): Promise<Server> => {
   }
   limitHeapGrowth()
   const { serve } = await import('../app/serve.ts')
-  const { url, service, close } = await serve(config, role)
-  return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), close }
+  const { url, service, drain, close } = await serve(config, role)
+  return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), drain, close }
 }
 
 const runServer = async (config: Config, role: Role): Promise<void> => {
   let running: Server | null = null
   let stopping = false
+  /** A second signal does not wait for balancers to notice. */
+  let endWaiting = () => {}
   const stop = async () => {
     // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
     if (stopping && !running) process.exit(1)
     const first = !stopping
     stopping = true
-    if (!running || !first) return
+    if (!running) return
+    if (!first) return endWaiting()
+    running.drain()
+    await new Promise<void>((resolve) => {
+      endWaiting = resolve
+      setTimeout(resolve, config.drain_s * 1000)
+    })
     await running.close()
     process.exit(0)
   }

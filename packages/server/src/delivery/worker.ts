@@ -1,5 +1,4 @@
-// Sends the deliveries that commits have queued. PostgreSQL is the only queue: the statement that causes an event also writes its rows in
-// `deliveries`.
+// Sends the deliveries that commits have queued. PostgreSQL is the only queue: what causes an event also writes its rows in `deliveries`.
 //
 // Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it, so its limit of attempts in flight and
 // the order of its first attempts need no coordination, not even between processes, and starting an attempt writes nothing. Each pass of
@@ -10,10 +9,9 @@
 // once their leases expire (LEASE_S): an attempt counts toward the 10 until the statement that records it has reached PostgreSQL, which
 // then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
 // before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
-// together at most half of the places.
-// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise as soon as
-// the bell of the other process is heard (platform/bell.ts), because each reading returns the version of its webhook and each claim returns
-// the webhooks that changed.
+// together at most half of the places. A change to a webhook applies from the next attempt on: at once if it is made in this process
+// (delivery/announce.ts), otherwise as soon as the bell of the other process is heard (platform/bell.ts), because each reading returns the
+// version of its webhook and each claim returns the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
@@ -23,6 +21,7 @@ import { Database } from '../platform/db.ts'
 import { newWorkerId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
+import { attemptLine } from './attempt-line.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { HEALTHY, judge } from './health.ts'
@@ -320,6 +319,7 @@ export class DeliveryWorker {
     }
     backlog.end(attempt, result.error_class === 'timeout')
     this.#dispatcher.add(backlog)
+    if (this.#service.config.accessLog) this.#service.log.info(attemptLine(backlog, attempt, result), 'attempt')
     this.#judge(backlog, attempt, result)
     this.#recorder.add({ backlog, attempt, result })
     this.#dispatcher.dispatch()

@@ -69,8 +69,11 @@ export class Readiness {
   }
 }
 
-/** `/healthz`: the process is up. `/readyz`: the start is done, and `Readiness` has no reason against it. Both unsigned. */
-export const addHealth = (app: FastifyInstance, service: Service, started: () => boolean): void => {
+/** Where a process is in its life: before and after `serving` nothing new should be sent to it. */
+export type Phase = 'starting' | 'serving' | 'stopping'
+
+/** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Both unsigned. */
+export const addHealth = (app: FastifyInstance, service: Service, phase: () => Phase): void => {
   const readiness = new Readiness(service)
   const warning = embeddedInProduction(service.config)
   const ready = { status: 'ready', version: VERSION, ...(warning && { warning }) }
@@ -80,7 +83,8 @@ export const addHealth = (app: FastifyInstance, service: Service, started: () =>
     method: READ,
     url: '/readyz',
     handler: async (_request, reply) => {
-      const reason = started() ? await readiness.reason() : 'starting'
+      const now = phase()
+      const reason = now === 'serving' ? await readiness.reason() : now
       return reason === null ? ready : reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
     },
   })

@@ -9,6 +9,7 @@ export const numberMetrics = ({ reads }: Service, registers: Registry[]): void =
     help: "Numbers that are left of a series: of barcodes or of a carrier's tracking numbers",
     labelNames: ['series'] as const,
     registers,
+    aggregator: 'max',
     async collect() {
       this.reset()
       const numbering = await readNumbering(reads).catch(() => null)

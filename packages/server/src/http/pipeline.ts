@@ -8,6 +8,7 @@
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
 // http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { shareOf } from '../platform/machine.ts'
@@ -35,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: KnownKey | null
     startedMs: number
+    /** The code of the refusal that was sent. */
+    refusedWith: ErrorCode | null
   }
 }
 

@@ -35,6 +35,7 @@ export const PREFLIGHT = {
 
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status } = ERRORS[refusal.code]
+  reply.request.refusedWith = refusal.code
   if (status === 503 || refusal.code === 'idempotency_in_progress') reply.header('retry-after', String(RETRY_AFTER_S))
   return reply
     .code(status)

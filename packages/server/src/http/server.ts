@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
+import { callersIds } from './callers-ids.ts'
 import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts'
 import { type Endpoint, READ } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
@@ -48,6 +49,23 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
   }
 }
 
+/** What is known of a request when it is over. Its query is left out, which may have an order number or a QR's token in it. */
+const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, duration_ms: number) => ({
+  request_id: request.id,
+  ...callersIds(request.headers),
+  method: request.method,
+  route,
+  path: request.url.split('?')[0],
+  status: reply.statusCode,
+  code: request.refusedWith ?? undefined,
+  key: request.apiKey?.id,
+  partner: request.apiKey?.partner_id ?? undefined,
+  address: request.ip,
+  bytes_in: Number(request.headers['content-length'] ?? 0),
+  bytes_out: Number(reply.getHeader('content-length') ?? 0),
+  duration_ms: Math.round(duration_ms * 1000) / 1000,
+})
+
 /** The Fastify instance of a list of endpoints; not listening yet. */
 export const buildServer = (
   service: Service,
@@ -82,9 +100,10 @@ export const buildServer = (
   for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedMs', 0)
+  app.decorateRequest('refusedWith', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    const facts = { request_id: request.id, url: request.url.split('?')[0] }
+    const facts = { request_id: request.id, ...callersIds(request.headers), url: request.url.split('?')[0] }
     if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
     else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
     return sendRefusal(reply, refusal)
@@ -98,14 +117,12 @@ export const buildServer = (
     const unfit = refuseHead(request.raw)
     return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined
   })
+  const level = service.config.accessLog ? 'info' : 'debug'
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '(none)'
     const duration_ms = performance.now() - request.startedMs
     metrics.count(request.method, route, reply.statusCode, duration_ms / 1000)
-    service.log.debug(
-      { request_id: request.id, method: request.method, route, status: reply.statusCode, key: request.apiKey?.id, duration_ms },
-      'request',
-    )
+    if (service.log.isLevelEnabled(level)) service.log[level](lineOf(request, reply, route, duration_ms), 'request')
   })
   const pipeline = new Pipeline(service, metrics, rates)
   for (const endpoint of endpoints) {

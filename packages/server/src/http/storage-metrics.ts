@@ -37,6 +37,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     name: 'backhaul_storage_bytes',
     help: 'Bytes of documents, of all partners and the operator',
     registers,
+    aggregator: 'max',
     async collect() {
       this.set((await now())?.used ?? Number.NaN)
     },
@@ -45,6 +46,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     name: 'backhaul_storage_fullest_partner',
     help: 'Share of its storage that the partner uses which is nearest to its limit',
     registers,
+    aggregator: 'max',
     async collect() {
       this.set((await now())?.fullest ?? Number.NaN)
     },
@@ -54,6 +56,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     help: 'Size of a table with its indexes when it was last vacuumed or analyzed',
     labelNames: ['table'] as const,
     registers,
+    aggregator: 'max',
     async collect() {
       const found = await now()
       for (const table of TABLES) this.set({ table }, found?.[table] ?? Number.NaN)
@@ -63,6 +66,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     name: 'backhaul_disk_free_bytes',
     help: 'Free bytes where the embedded database is; no number if the database is elsewhere',
     registers,
+    aggregator: 'max',
     async collect() {
       this.set((await service.freeDisk()) ?? Number.NaN)
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -29,6 +30,10 @@ export interface Config {
   metricsToken: string | null
   metricsPort: number | null
   logLevel: string
+  /** A line for every request and every attempt at a webhook. */
+  accessLog: boolean
+  /** Seconds between the signal to stop and the end of taking connections, in which the service says that it is not ready. */
+  drain_s: number
   databasePoolSize: number
   /** API processes of `serve`; 1: everything is done in one process. */
   processes: number
@@ -155,6 +160,27 @@ export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebho
 export const warningsOf = (config: Config): string[] =>
   [embeddedInProduction(config), privateBehindProxy(config)].filter((warning) => warning !== null)
 
+/** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
+const SECRETS = ['BACKHAUL_MASTER_KEY', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const
+
+const withFiles = (env: Env): Env => {
+  const read: Env = {}
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new StartupError(`${name} and ${name}_FILE are both set: use one of them`)
+    try {
+      read[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      throw new StartupError(`${name}_FILE=${JSON.stringify(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+    if (!read[name]) throw new StartupError(`${name}_FILE=${JSON.stringify(file)} is empty`)
+  }
+  return { ...env, ...read }
+}
+
+/** A balancer that asks /readyz every two seconds has noticed by then. */
+const PRODUCTION_DRAIN_S = 5
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More would wait for one database. */
 const USUAL_PROCESSES = 4
@@ -167,7 +193,8 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
  * Reads the environment variables of docs/operating.md#settings once. A bad one throws a StartupError naming it, its value and what is
  * allowed.
  */
-export const readConfig = (env: Env): Config => {
+export const readConfig = (given: Env): Config => {
+  const env = withFiles(given)
   const environment = choice(env, 'BACKHAUL_ENV', ['sandbox', 'production'], 'sandbox')
   const host = env.HOST || '127.0.0.1'
   if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) bad('HOST', host, 'an IP address or a host name')
@@ -192,6 +219,8 @@ export const readConfig = (env: Env): Config => {
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
+    accessLog: choice(env, 'BACKHAUL_ACCESS_LOG', ['on', 'off'], 'off') === 'on',
+    drain_s: wholeNumber(env, 'BACKHAUL_DRAIN_SECONDS', 0, 60) ?? (environment === 'production' ? PRODUCTION_DRAIN_S : 0),
     databasePoolSize: wholeNumber(env, 'BACKHAUL_DATABASE_POOL', 2, 200) ?? 10,
     processes:
       wholeNumber(env, 'BACKHAUL_PROCESSES', 1, url === null ? MAX_PROCESSES_EMBEDDED : MAX_PROCESSES) ??

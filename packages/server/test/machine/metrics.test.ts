@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { MachineMetrics } from '../../src/app/machine-metrics.ts'
 import type { Slot } from '../../src/app/slot.ts'
 import { Ledger } from '../../src/platform/ledger.ts'
+import { PNG } from '../coverage/world.ts'
+import { startTestService } from '../support/service.ts'
 
 /** What a process with these numbers says. */
 const said = (requests: number, waiting: number, oldest_s: number) => [
@@ -61,4 +63,24 @@ test('a process that does not answer is shown as it was', async () => {
   await metrics.gather()
   ;(slots[0] as Fake).link = { call: () => Promise.reject(new Error('not answered')) }
   expect(await lines(metrics)).toContain('requests_total{route="/v2"} 17')
+})
+
+test('what every process reads of the database and the disk is not added up', async () => {
+  const service = await startTestService()
+  try {
+    await service.demo.send('POST', '/v2/documents', { body: PNG, headers: { 'Content-Type': 'image/png' } })
+    const operator = await service.operator()
+    await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes: { standard: 'sscc', company_prefix: '0614141' } } })
+    const values = await service.running.metrics.values()
+    const process = (id: number): Fake => ({ id, role: 'api', replaced: 0, link: { call: async () => values } })
+    const shared = /^backhaul_(storage|table|disk|numbers|deliveries|webhooks)_/
+    const alone = await lines(new MachineMetrics([process(1)] as unknown as Slot[], new Ledger()))
+    const three = await lines(new MachineMetrics([1, 2, 3].map(process) as unknown as Slot[], new Ledger()))
+    const found = alone.filter((line) => shared.test(line))
+    expect(found).toContain(`backhaul_storage_bytes ${PNG.length}`)
+    expect(found).toContain('backhaul_numbers_left{series="sscc 00614141"} 1000000000')
+    expect(three.filter((line) => shared.test(line))).toEqual(found)
+  } finally {
+    await service.close()
+  }
 })

@@ -1,0 +1,21 @@
+import type { InFlight, WebhookBacklog } from './backlog.ts'
+import type { AttemptResult } from './http1/http1.ts'
+
+/** What the access log says of an attempt that is over. */
+export const attemptLine = (
+  { webhook }: WebhookBacklog,
+  { delivery }: InFlight,
+  { ok, status, error_class, address, duration_ms }: AttemptResult,
+) => ({
+  delivery: delivery.id,
+  event: delivery.event_id,
+  webhook: webhook.id,
+  partner: webhook.partner_id,
+  attempt: delivery.attempts + 1,
+  ok,
+  status: status ?? undefined,
+  error: error_class ?? undefined,
+  address: address ?? undefined,
+  bytes_out: delivery.body.length,
+  duration_ms: Math.round(duration_ms * 1000) / 1000,
+})

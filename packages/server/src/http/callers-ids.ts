@@ -1,0 +1,21 @@
+// The ids by which a caller and its proxies know a request, for log lines. Ours, which every answer carries, stays the one that counts:
+// anybody can send theirs twice.
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** W3C Trace Context: version, trace id, parent id, flags. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
+const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
+
+export interface CallersIds {
+  caller_request_id?: string
+  trace_id?: string
+}
+
+/** What fits of `X-Request-Id` and `traceparent`. */
+export const callersIds = ({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): CallersIds => {
+  const trace_id = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined
+  return {
+    ...(typeof id === 'string' && REQUEST_ID.test(id) && { caller_request_id: id }),
+    ...(trace_id !== undefined && { trace_id }),
+  }
+}
