@@ -46,6 +46,8 @@ import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readNumbering } from '../network/read-numbering.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
+import { findParcel } from '../parcels/find.endpoint.ts'
+import { listParcelsAtStore } from '../parcels/list.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
@@ -141,6 +143,8 @@ export const ENDPOINTS = {
   ...SCAN_ENDPOINTS,
   scanBulk,
   listShipmentScans,
+  findParcel,
+  listParcelsAtStore,
   readTracking,
   createDocument,
   readDocument,

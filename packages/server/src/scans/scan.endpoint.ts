@@ -1,6 +1,8 @@
+import { isRefusal } from '../domain/refusal.ts'
 import type { ScanKind } from '../domain/transitions.ts'
-import { type Endpoint, endpoint, tenant } from '../http/endpoint.ts'
+import { type Endpoint, endpoint, reach } from '../http/endpoint.ts'
 import { actorOf } from '../service/plan.ts'
+import { withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import { byPerson } from './person.ts'
 import { attemptScan, executeScans } from './scan.ts'
@@ -27,8 +29,10 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
       errors: ['validation_failed', 'not_found', 'invalid_transition', 'qr_not_valid'],
     },
     (context, { body, execute }) => {
-      const scan: ScanRequest = byPerson(context.caller, { kind, ...(body as ScanBody) })
-      const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+      const given: ScanRequest = byPerson(context.caller, { kind, ...(body as ScanBody) })
+      const scan = withinBounds(context.caller, given)
+      if (isRefusal(scan)) return execute(async () => scan)
+      const scanner = { ...reach(context), actor: actorOf(context.caller) }
       return executeScans(scanner.tenant, [scan], execute, () => attemptScan(context.service, scanner, scan))
     },
   )
