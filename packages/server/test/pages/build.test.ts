@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -33,6 +34,18 @@ beforeEach(() => {
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
+  // Counts builds.
+  renameSync(join(root, 'packages/console/build.mjs'), join(root, 'packages/console/real-build.mjs'))
+  writeFileSync(
+    join(root, 'packages/console/build.mjs'),
+    `import { appendFileSync } from 'node:fs'
+import { build as real } from './real-build.mjs'
+export const build = (...told) => {
+  appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'one ')
+  return real(...told)
+}
+`,
+  )
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   return () => rmSync(root, { recursive: true, force: true })
 })
@@ -58,6 +71,7 @@ test('two starts at once build once; a build is kept until a source changes, and
     { code: 0, stderr: '' },
     { code: 0, stderr: '' },
   ])
+  expect(readFileSync(join(root, 'builds'), 'utf8')).toBe('one ')
   for (const page of PAGES) {
     const html = readFileSync(join(dist, `${page}.html`), 'utf8')
     expect(html).toMatch(new RegExp(`<script type="module" crossorigin src="/assets/${page}-[\\w-]{8}\\.js"></script>`))
