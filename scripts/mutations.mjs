@@ -1766,7 +1766,7 @@ const MUTATIONS_OF_DOCUMENT = [
   {
     name: 'docs-encoding',
     what: 'a page is sent compressed in a way that the client refuses',
-    file: 'packages/server/src/apidoc/reference-page.ts',
+    file: 'packages/server/src/http/fixed-answers.ts',
     from: '!/;\\s*q=0(\\.0*)?$/.test(part)',
     to: 'true',
     tests: ['packages/server/test/docs/pages.test.ts'],
@@ -1774,7 +1774,7 @@ const MUTATIONS_OF_DOCUMENT = [
   {
     name: 'docs-etag',
     what: 'two forms of a page have one ETag',
-    file: 'packages/server/src/apidoc/reference-page.ts',
+    file: 'packages/server/src/http/fixed-answers.ts',
     from: "createHash('sha256').update(bytes)",
     to: "createHash('sha256').update(whole)",
     tests: ['packages/server/test/docs/pages.test.ts'],
@@ -1782,7 +1782,7 @@ const MUTATIONS_OF_DOCUMENT = [
   {
     name: 'docs-reading',
     what: 'whoever does not read a page keeps its connection',
-    file: 'packages/server/src/apidoc/reference-page.ts',
+    file: 'packages/server/src/http/fixed-answers.ts',
     from: '  limitReading(reply.raw, bytes.length)\n',
     to: '',
     tests: ['packages/server/test/security/unread.test.ts'],
