@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { RETURN } from '../../../../server/test/support/client.ts'
 import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
 import { until } from '../../../../server/test/support/until.ts'
+import type { Entry, NewEntry, QueueStatus } from '../../../src/counter/queue/types.ts'
 import { queuePage } from './bundle.ts'
 import { Device } from './device.ts'
 import { FlappingLine } from './flapping-line.ts'
@@ -58,23 +59,25 @@ export class QueueWorld {
   }
 
   /** Signs somebody in on the device of this page, by a link for the counter of a store. */
-  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<void> {
+  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<string> {
     const link = await this.service.demo.post('/v2/console-links', { name, email: 'cora@example.com', access: 'counter', store_id })
     expect([link.status, link.text]).toEqual([201, expect.anything()])
     const token = new URL(link.json.url).hash.slice(1)
-    const status = await page.evaluate(async (token) => {
+    const id = await page.evaluate(async (token) => {
       const headers = { 'content-type': 'application/json', 'x-backhaul-console': '1' }
-      return (await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })).status
+      const answer = await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })
+      const session = await answer.json()
+      ;(await window.opened).wake()
+      return session.id
     }, token)
-    expect(status).toBe(201)
-    await page.evaluate(async () => (await window.opened).wake())
+    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session?.id === id), 20_000)
+    return id
   }
 
   /** Signs in with the line up, so that the device knows who it is and what the service's clock shows. */
   async settle(device: Device, store_id?: string): Promise<void> {
     const page = await this.open(await device.start())
     await this.signIn(page, store_id ?? ((await this.stores())[0] as string))
-    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session), 20_000)
     await device.quit()
   }
 
@@ -92,7 +95,8 @@ export interface Recorded {
   kind: string
   occurred_at: string
   recorded_at: string
-  details: { reject_reason_note?: string }
+  device_time: string | null
+  details: { reject_reason_note?: string; photo_document_id?: string }
 }
 
 export const withQueueWorld = (): QueueWorld => {
@@ -104,10 +108,35 @@ export const withQueueWorld = (): QueueWorld => {
   return world
 }
 
+/** What `add` did: the entry, or why it was not kept. */
+export const add = (page: Page, entry: Omit<NewEntry, 'attachment'>, photoBytes = 0): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
+  page.evaluate(
+    async ({ entry, photoBytes }) => {
+      const bytes = new Uint8Array(photoBytes)
+      bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, photoBytes))
+      const attachment = { blob: new Blob([bytes], { type: 'image/png' }), field: 'photo_document_id' }
+      try {
+        return { kept: await (await window.opened).add(photoBytes > 0 ? { ...entry, attachment } : entry) }
+      } catch (error) {
+        return { reason: String((error as { reason?: string }).reason), message: (error as Error).message }
+      }
+    },
+    { entry, photoBytes },
+  )
+
+/** A refusal at the counter, which may be said of a parcel again and again: the note tells them apart. */
+export const refusal = (shipment_id: string, note: string): NewEntry => ({
+  path: '/v2/scan-events/reject',
+  body: { shipment_id, reject_reason: 'damaged', reject_reason_note: note },
+  title: note,
+})
+
+export const settled = (page: Page, seq: number): Promise<Entry> => page.evaluate(async (seq) => (await window.opened).settled(seq), seq)
+
 export const entriesOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<import('../../../src/counter/queue/types.ts').Entry[]>((resolve) =>
+    return new Promise<Entry[]>((resolve) =>
       queue.subscribe((entries) => resolve([...entries]))(),
     )
   })
@@ -115,7 +144,7 @@ export const entriesOf = (page: Page) =>
 export const statusOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<import('../../../src/counter/queue/types.ts').QueueStatus>((resolve) =>
+    return new Promise<QueueStatus>((resolve) =>
       queue.subscribe((_, status) => resolve(status))(),
     )
   })
