@@ -1,4 +1,5 @@
-// What a session may report: a counter's scans happen at that counter, and whoever signed in is who scanned, if the scan names nobody.
+// What a session at a counter may report, and what it is told: its scans happen at that counter, and it learns all of a parcel that they leave
+// there.
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Caller } from '../service/key-cache.ts'
@@ -12,16 +13,10 @@ const atCounter = (scan: ScanRequest, store_id: string): ScanRequest | Refusal =
   return refuse('not_found', 'You are signed in at another counter; leave store_id out.', { field: 'store_id' })
 }
 
-/** The scan with what the session adds to it. Errors: `not_found` for another counter, `validation_failed` for a facility. */
+/** The scan as the session's counter may report it. Errors: `not_found` for another counter, `validation_failed` for a facility. */
 export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | Refusal => {
-  const { session, email, full_name } = caller.key
-  if (!session) return scan
-  const isNamed = scan.scanner_email !== undefined || scan.scanner_name !== undefined
-  const signed = isNamed
-    ? scan
-    : { ...scan, ...(email !== '' && { scanner_email: email }), ...(full_name !== '' && { scanner_name: full_name }) }
   const { hands } = reachOf(caller)
-  return hands === null || hands === 'network' ? signed : atCounter(signed, hands.store_id)
+  return hands === null || hands === 'network' ? scan : atCounter(scan, hands.store_id)
 }
 
 /** Whether the scan leaves the parcel in these hands (`findInHands` in shipments/queries.ts), so that its answer may tell all of it. */
