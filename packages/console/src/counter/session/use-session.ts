@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { LineLost, onSessionEnd, Refused, request } from '../../shared/api.ts'
+import type { Queue, QueueSession, QueueStatus } from '../queue/types.ts'
+
+export type SessionState =
+  | { kind: 'loading' }
+  /** Nobody has signed in on this device. */
+  | { kind: 'none' }
+  /** `hasEnded`: what is confirmed is kept, and sent after the next sign-in. */
+  | { kind: 'known'; session: QueueSession; hasEnded: boolean }
+
+type Current = Pick<QueueSession, 'id' | 'access' | 'store_id' | 'name'>
+
+/**
+ * Who works on this device: the session of the cookie, or the last one that the queue saw, when the service cannot be reached or the session
+ * has ended. A page that is open when somebody signs in elsewhere in this browser goes on by itself.
+ */
+export const useSession = (queue: Queue, status: QueueStatus | null): SessionState => {
+  const [hasEnded, setEnded] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session'],
+    queryFn: () => request<Current>('GET', '/v2/console-sessions/current'),
+    refetchOnWindowFocus: 'always',
+    // Also what somebody else ended, and what a sign-in in another tab began.
+    refetchInterval: 60_000,
+  })
+  const isRefused = error instanceof Refused && error.status === 401
+  useEffect(() => onSessionEnd(() => setEnded(true)), [])
+  useEffect(() => {
+    if (status?.line === 'signed-out') setEnded(true)
+  }, [status?.line])
+  useEffect(() => {
+    if (!data) return
+    setEnded(false)
+    queue.wake()
+  }, [data, queue])
+  useEffect(() => {
+    if (!hasEnded) return
+    const onFocus = () => void refetch()
+    window.addEventListener('storage', onFocus)
+    return () => window.removeEventListener('storage', onFocus)
+  }, [hasEnded, refetch])
+  const last = status?.session ?? null
+  if (data && !isRefused) return { kind: 'known', session: { ...emptySession, ...last, ...data }, hasEnded }
+  if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
+  if (error instanceof LineLost || error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
+  return { kind: 'loading' }
+}
+
+const emptySession: Omit<QueueSession, keyof Current> = { partner_id: null, environment: '', email: '', principal: null }
