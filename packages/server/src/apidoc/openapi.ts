@@ -140,11 +140,12 @@ const operationOf = (operationId: string, endpoint: Endpoint, making: Making): O
   const callbacks = callbacksOf(operationId, examples)
   const who = scope === 'ops' ? " It needs an operator's key." : partner_only ? " It needs a partner's key." : ''
   const key = auth === 'key' ? ' The key alone suffices; no signature.' : ''
+  const scopes = scope === null ? (auth === 'page' ? 'Scope: none, and no key.' : 'Scope: none; any key.') : `Scope: \`${scope}\`.`
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${key}${refusalsOf(endpoint)}`,
+    description: `${endpoint.description}\n\n${scopes}${who}${key}${refusalsOf(endpoint)}`,
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, components, examples),
     ...(requestBody && { requestBody }),

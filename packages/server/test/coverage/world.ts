@@ -2,6 +2,7 @@
 import { PARTNER_SCOPES, SCOPES, type Scope } from '../../src/domain/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { SessionClient } from '../support/session.ts'
 
 /** 1 x 1 pixel. */
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -42,6 +43,11 @@ export class World {
     const owner = await service.partner({ name: 'Owner' })
     const other = await service.partner({ name: 'Other' })
     return new World(service, owner, other, await service.operator(), store?.id as string)
+  }
+
+  /** A browser with a page of the service in it, where nobody has signed in. */
+  get page(): SessionClient {
+    return new SessionClient(this.service.url, '', null)
   }
 
   close(): Promise<void> {
