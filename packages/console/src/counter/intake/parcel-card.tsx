@@ -1,4 +1,4 @@
-import type { Parcel, Reweigh, ScanKind } from '@backhaul/client'
+import type { FoundParcel, Reweigh, ScanKind } from '@backhaul/client'
 import { useEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
@@ -16,14 +16,14 @@ export interface Actions {
 }
 
 interface Props {
-  parcel: Parcel
+  parcel: FoundParcel
   tasks: readonly ScanKind[]
   /** What this device has kept of this parcel and not sent yet. */
   kept: Entry | undefined
   actions: Actions
 }
 
-const Facts = ({ parcel }: { parcel: Parcel }) => (
+const Facts = ({ parcel }: { parcel: FoundParcel }) => (
   <dl className="facts">
     <div>
       <dt>Status</dt>

@@ -1,7 +1,7 @@
 // What of the service's answer this page offers. Pure.
-import type { Parcel, ScanKind } from '@backhaul/client'
+import type { FoundParcel, ScanKind } from '@backhaul/client'
 
-export type Step = Parcel['commands'][number]
+export type Step = FoundParcel['commands'][number]
 
 export interface Steps {
   /** The big button. */
@@ -14,7 +14,7 @@ export interface Steps {
 }
 
 /** `tasks`: what this access does with a parcel, the usual first. `isKept`: a scan of it is on this device and not sent yet. */
-export const stepsOf = ({ commands, next }: Pick<Parcel, 'commands' | 'next'>, tasks: readonly ScanKind[], isKept: boolean): Steps => {
+export const stepsOf = ({ commands, next }: Pick<FoundParcel, 'commands' | 'next'>, tasks: readonly ScanKind[], isKept: boolean): Steps => {
   const steps = tasks.flatMap((task) => commands.filter(({ command }) => command === task))
   const moving = steps.filter(({ outcome }) => outcome === 'moves').map(({ command }) => command)
   // Giving to the driver is a list of its own (../hand-over): never what Enter does after a scan at the counter.

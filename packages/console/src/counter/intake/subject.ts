@@ -1,4 +1,4 @@
-import type { Parcel, ScanKind } from '@backhaul/client'
+import type { FoundParcel, ScanKind } from '@backhaul/client'
 import type { NewEntry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
@@ -10,7 +10,7 @@ export interface Subject {
   about: string
 }
 
-export const subjectOf = ({ scan_as, tracking }: Pick<Parcel, 'scan_as' | 'tracking'>): Subject => ({
+export const subjectOf = ({ scan_as, tracking }: Pick<FoundParcel, 'scan_as' | 'tracking'>): Subject => ({
   identification: scan_as as Record<string, unknown>,
   about: tracking,
 })

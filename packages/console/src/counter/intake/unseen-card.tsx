@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
-import type { ParcelCode } from './find-parcel.ts'
+import type { UnseenCode } from './find-parcel.ts'
 import type { Actions } from './parcel-card.tsx'
 import { RefuseForm } from './refuse-form.tsx'
 import { WalkInForm } from './walk-in-form.tsx'
 
 interface Props {
-  code: ParcelCode
+  code: UnseenCode
   tasks: readonly ScanKind[]
   kept: Entry | undefined
   actions: Actions

@@ -1,4 +1,4 @@
-import type { Parcel, Reweigh, ScanKind } from '@backhaul/client'
+import type { FoundParcel, Reweigh, ScanKind } from '@backhaul/client'
 import type { Entry, NewEntry, Queue } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import type { Actions } from './parcel-card.tsx'
@@ -17,7 +17,7 @@ interface Tools {
 }
 
 /** What the buttons of a parcel do. `parcel`: null when nothing is known of it. */
-export const actionsFor = ({ queue, place, confirm, print, cancel }: Tools, subject: Subject, parcel: Parcel | null): Actions => ({
+export const actionsFor = ({ queue, place, confirm, print, cancel }: Tools, subject: Subject, parcel: FoundParcel | null): Actions => ({
   scan: (kind: ScanKind) => void confirm(scanEntry(kind, subject, place)),
   walkIn: async (reweigh: Reweigh | null) => {
     const entry = await confirm(scanEntry('walk-in', subject, place, reweigh ? { reweigh } : {}))

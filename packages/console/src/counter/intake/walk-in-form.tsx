@@ -1,4 +1,4 @@
-import type { Parcel, Reweigh, WeightUnit } from '@backhaul/client'
+import type { FoundParcel, Reweigh, WeightUnit } from '@backhaul/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { WORDS } from '../words.ts'
 
@@ -15,7 +15,7 @@ export const weightOf = (text: string): number | null => {
 
 interface Props {
   /** Null when nothing is known of it, for want of a line. */
-  declared: Parcel['parcel'] | null
+  declared: FoundParcel['parcel'] | null
   onTakeIn: (reweigh: Reweigh | null) => void
 }
 

@@ -1,4 +1,4 @@
-import { type Code, shortCode } from './read-code.ts'
+import { type CodeProblem, shortCode } from './read-code.ts'
 
 /** What happened, and what to do now. */
 export interface Advice {
@@ -6,11 +6,35 @@ export interface Advice {
   remedy: string
 }
 
-type Problem = Extract<Code, { kind: 'problem' }>
+const CARRIERS: Readonly<Record<string, string>> = {
+  ups: 'UPS',
+  usps: 'USPS',
+  fedex: 'FedEx',
+  dhl: 'DHL',
+  amazon: 'Amazon',
+  post: 'a postal service',
+}
 
-/** Of a code that cannot be a parcel's: each says something else, because each is put right in another way. */
-export const adviceOf = ({ problem, text, carrier }: Problem): Advice => {
-  switch (problem) {
+const adviceOnNetwork = (network: string): Advice => {
+  if (network === 'product') {
+    return {
+      title: 'This is the bar code of the goods',
+      remedy: 'Look for the return label or the QR on the sender’s phone, and scan that.',
+    }
+  }
+  if (network === 'link') {
+    return { title: 'This QR is a web address', remedy: 'Ask the sender for the QR of the return itself; it is on their return page.' }
+  }
+  const carrier = CARRIERS[network] ?? 'another carrier'
+  return {
+    title: `This is a number of ${carrier}`,
+    remedy: `It belongs to another network. Scan our label instead; without one, the parcel goes to a counter of ${carrier}.`,
+  }
+}
+
+/** Of a code that is no parcel's: each says something else, because each is put right in another way. */
+export const adviceOf = (problem: CodeProblem, text: string): Advice => {
+  switch (problem.problem) {
     case 'empty':
       return { title: 'Nothing was read', remedy: 'Scan the label again, or type the number under its bars.' }
     case 'half':
@@ -24,30 +48,30 @@ export const adviceOf = ({ problem, text, carrier }: Problem): Advice => {
         remedy: 'One of its characters is wrong. Smooth the label and scan again, or scan the other code on the label.',
       }
     case 'double':
-      return { title: 'Two codes were read as one', remedy: 'Scan one parcel at a time and wait for the sound between them.' }
-    case 'product':
+      return { title: 'Two codes were read as one', remedy: 'Scan one parcel at a time, and wait for the sound in between.' }
+    case 'network':
+      return adviceOnNetwork(problem.network)
+    case 'kind':
       return {
-        title: 'This is the barcode of the goods',
-        remedy: 'Look for the return label or the QR on the sender’s phone, and scan that.',
+        title: `This is the code of a ${problem.kind}, not of a parcel`,
+        remedy: 'Scan the label on the parcel, or the QR of its sender.',
       }
-    case 'carrier':
-      return {
-        title: `This is a label of ${carrier}`,
-        remedy: `It belongs to another network. Scan our label instead; without one, send the parcel to a counter of ${carrier}.`,
-      }
-    case 'web':
-      return { title: 'This QR is a web address', remedy: 'Ask the sender for the QR of the return itself; it is on their return page.' }
     case 'foreign':
       return {
         title: 'This is not one of our codes',
-        remedy: `We read “${shortCode(text)}”. Look for another code on the parcel; if there is none, do not take it in.`,
+        remedy: `We read “${shortCode(text.trim())}”. Look for another code on the parcel; if there is none, do not take it in.`,
+      }
+    case 'unknown':
+      return {
+        title: 'No parcel has this code',
+        remedy:
+          'It was read correctly, but nobody announced it to us. Ask the sender for the confirmation of the return; do not take it in.',
       }
   }
 }
 
-/** Of a code that could be ours, and that the service does not know. */
-export const UNKNOWN: Advice = {
-  title: 'No parcel has this code',
-  remedy:
-    'It was read correctly, but nobody announced it to us. Ask the sender for the confirmation of the return; do not take the parcel in.',
+/** Of a code that only the service can know, when it cannot be asked. */
+export const UNASKED: Advice = {
+  title: 'This code cannot be looked up now',
+  remedy: 'There is no connection, and this is not the code of a label of ours. Scan the bar code or the QR of the label.',
 }

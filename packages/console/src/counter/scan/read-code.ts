@@ -1,95 +1,79 @@
-// What a scanner, a camera or a keyboard read: which identification of a parcel it is, or why it cannot be one. Pure, and as strict as the
-// numbers allow (docs/guide/shipments.md#numbers), so that a misread code is told at once and without a connection.
-import { crockfordCheck, gs1CheckDigit } from '../../../../server/src/domain/check-characters.ts'
+// What a scanner, a camera or a keyboard read: which identification of a parcel it is, or why it cannot be one. The judgment is the service's
+// own (it answers the same to `GET /v2/parcels/find`), so that a misread code is told without a connection, too.
+import { readCode as clean, refuseCode } from '../../../../server/src/domain/scanned-code.ts'
 
 /** The fields of a scan by which it names its parcel. */
 export type CodeField = 'shipment_id' | 'tracking' | 'barcode' | 'qr_id' | 'qr_token'
 
 /** Why a code cannot be that of a parcel. What to say of each: ./code-texts.ts. */
-export type CodeProblem = 'empty' | 'half' | 'damaged' | 'double' | 'product' | 'carrier' | 'web' | 'foreign'
+export type CodeProblem =
+  | { problem: 'empty' | 'half' | 'damaged' | 'double' | 'foreign' | 'unknown' }
+  /** The number of another network, the bar code of goods, or a link. */
+  | { problem: 'network'; network: string }
+  /** Of something else here, such as a manifest. */
+  | { problem: 'kind'; kind: string }
 
 export type Code =
   | { kind: 'parcel'; field: CodeField; value: string }
   | { kind: 'tender'; value: string }
-  | { kind: 'problem'; problem: CodeProblem; text: string; carrier?: string }
+  | ({ kind: 'problem' } & CodeProblem)
 
 const BARCODE_DIGITS = 20
 const TRACKING_CHARACTERS = 27
 const TOKEN_CHARACTERS = 32
-/** Fewer characters than this are no part of a code of ours, but somebody's typing. */
-const HALF_CHARACTERS = 6
-
+/** Of carriers' own numbers: they are ours, too, and only the service knows them. */
+const LTRACKING_CHARACTERS = 18
 const CROCKFORD = /^[0-9A-HJKMNP-TV-Z]+$/
-/** Prefix and 26 characters of base32, such as shp_06gzp0fv95r6n334rtxcyfyrjm. */
-const ID = /^(shp|qr|tnd)_[0-9a-hjkmnp-tv-z]{26}$/
-/** What scanners may put before a code to say which symbology it is: ]C1, ]Q3. */
-const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
-const GTIN_DIGITS = [8, 12, 13, 14]
+const ID = /^(shp|qr|lbl|tnd)_[0-9a-z]{26}$/
 
-/** What labels of well-known networks carry. None of them has the length of ours with a right check character, but for chance. */
-const CARRIERS: readonly (readonly [name: string, code: RegExp])[] = [
-  ['UPS', /^1Z[0-9A-Z]{16}$/],
-  ['USPS', /^(420\d{5}(\d{4})?)?9[1-5]\d{20}$/],
-  ['FedEx', /^(96\d{20}|96\d{32}|\d{15})$/],
-  ['DHL', /^(JJ?D\d{14,20}|\d{10})$/],
-  ['Amazon', /^TBA\d{12}$/],
-  ['a postal service', /^[A-Z]{2}\d{9}[A-Z]{2}$/],
-]
+const isDoubled = (length: number): boolean => [BARCODE_DIGITS, TRACKING_CHARACTERS, TOKEN_CHARACTERS].some((whole) => length === 2 * whole)
 
-const problem = (problem: CodeProblem, text: string, carrier?: string): Code => ({
-  kind: 'problem',
-  problem,
-  text,
-  ...(carrier !== undefined && { carrier }),
-})
-
-const hasGs1Check = (digits: string): boolean => gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1)
-const hasTrackingCheck = (text: string): boolean => crockfordCheck(text.slice(0, -1)) === text.at(-1)
-
-/** Letters that Crockford's base32 leaves out because people take them for digits. */
-const unconfused = (text: string): string => text.replaceAll('O', '0').replace(/[IL]/g, '1')
-
-const readDigits = (digits: string): Code => {
-  if (digits.length === BARCODE_DIGITS) {
-    return hasGs1Check(digits) ? { kind: 'parcel', field: 'barcode', value: digits } : problem('damaged', digits)
-  }
-  if (digits.length === 2 * BARCODE_DIGITS) return problem('double', digits)
-  if (GTIN_DIGITS.includes(digits.length) && hasGs1Check(digits)) return problem('product', digits)
-  return problem(digits.length < BARCODE_DIGITS ? 'half' : 'foreign', digits)
+/** How a code was read wrong: by its length, as its characters cannot say. */
+const damageOf = (text: string): CodeProblem => {
+  const { digits, crockford, id } = clean(text)
+  const isDigits = /^\d+$/.test(digits)
+  if (isDoubled(crockford.length)) return { problem: 'double' }
+  const whole = isDigits ? BARCODE_DIGITS : id.includes('_') ? id.indexOf('_') + TRACKING_CHARACTERS : TRACKING_CHARACTERS
+  const isHalf = crockford.length < whole || (crockford.length > TRACKING_CHARACTERS && crockford.length < TOKEN_CHARACTERS)
+  return { problem: isHalf ? 'half' : 'damaged' }
 }
 
-const readLetters = (text: string): Code => {
-  const plain = unconfused(text)
-  if (!CROCKFORD.test(plain)) return problem('foreign', text)
-  if (plain.length === TRACKING_CHARACTERS) {
-    return hasTrackingCheck(plain) ? { kind: 'parcel', field: 'tracking', value: plain } : problem('damaged', text)
-  }
-  if (plain.length === TOKEN_CHARACTERS) return { kind: 'parcel', field: 'qr_token', value: plain }
-  if (plain.length === 2 * TRACKING_CHARACTERS || plain.length === 2 * TOKEN_CHARACTERS) return problem('double', text)
-  return problem(plain.length >= HALF_CHARACTERS && plain.length < TOKEN_CHARACTERS ? 'half' : 'foreign', text)
+/** Whether it has the form of one of our numbers; whatever else nobody knows is not ours. */
+const hasOurForm = (text: string): boolean => {
+  const { crockford, id, digits } = clean(text)
+  if (ID.test(id)) return true
+  if (/^\d+$/.test(digits)) return digits.length === BARCODE_DIGITS || digits.length === LTRACKING_CHARACTERS
+  return CROCKFORD.test(crockford) && [TRACKING_CHARACTERS, TOKEN_CHARACTERS, LTRACKING_CHARACTERS].includes(crockford.length)
 }
 
-/** Control characters frame what some scanners send; spaces group what people copy from a label. */
-const plainText = (raw: string): string =>
-  [...raw]
-    .filter((character) => character > ' ' && character !== '\u007f' && character.trim() !== '')
-    .join('')
-    .replace(SYMBOLOGY, '')
+/** Why the service, or this device in its place, finds no parcel by a code. Null: it refused for another reason. */
+export const problemOf = (text: string, refusal: { code: string; details: Record<string, unknown> }): CodeProblem | null => {
+  const { code, details } = refusal
+  if (clean(text).text === '') return { problem: 'empty' }
+  if (code === 'code_foreign') return { problem: 'network', network: String(details.network) }
+  if (code === 'code_damaged') return damageOf(text)
+  if (code !== 'not_found') return null
+  if (typeof details.kind === 'string') return { problem: 'kind', kind: details.kind }
+  return { problem: hasOurForm(text) ? 'unknown' : 'foreign' }
+}
 
-export const readCode = (raw: string): Code => {
-  const text = plainText(raw)
-  if (text === '') return problem('empty', '')
-  if (/^https?:\/\//i.test(text)) return problem('web', text)
-  const id = ID.exec(text.toLowerCase())
-  if (id) {
-    const value = id[0]
-    if (id[1] === 'tnd') return { kind: 'tender', value }
-    return { kind: 'parcel', field: id[1] === 'shp' ? 'shipment_id' : 'qr_id', value }
-  }
-  const capitals = text.toUpperCase()
-  const carrier = CARRIERS.find(([, code]) => code.test(capitals))
-  if (carrier) return problem('carrier', text, carrier[0])
-  return /^\d+$/.test(capitals) ? readDigits(capitals) : readLetters(capitals)
+const whole = (text: string): Code | null => {
+  const { id, digits, crockford } = clean(text)
+  const prefix = ID.exec(id)?.[1]
+  if (prefix === 'tnd') return { kind: 'tender', value: id }
+  if (prefix === 'shp' || prefix === 'qr') return { kind: 'parcel', field: prefix === 'shp' ? 'shipment_id' : 'qr_id', value: id }
+  if (/^\d+$/.test(digits) && digits.length === BARCODE_DIGITS) return { kind: 'parcel', field: 'barcode', value: digits }
+  if (!CROCKFORD.test(crockford)) return null
+  if (crockford.length === TRACKING_CHARACTERS) return { kind: 'parcel', field: 'tracking', value: crockford }
+  return crockford.length === TOKEN_CHARACTERS ? { kind: 'parcel', field: 'qr_token', value: crockford } : null
+}
+
+/** What can be told of a code on the device alone. `unknown` means here: only the service can know it. */
+export const readCode = (text: string): Code => {
+  const refusal = refuseCode(clean(text))
+  const code = whole(text)
+  if (code && (refusal.code === 'not_found' || code.kind === 'tender')) return code
+  return { kind: 'problem', ...(problemOf(text, refusal) ?? { problem: 'foreign' }) }
 }
 
 /** Enough of a code to tell two parcels apart, and little enough to read out. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { LineLost, onSessionEnd, Refused, request } from '../../shared/api.ts'
+import { onSessionEnd, Refused } from '../../shared/api.ts'
+import { readSession } from '../../shared/sessions.ts'
 import type { Queue, QueueSession, QueueStatus } from '../queue/types.ts'
 
 export type SessionState =
@@ -10,8 +11,6 @@ export type SessionState =
   /** `hasEnded`: what is confirmed is kept, and sent after the next sign-in. */
   | { kind: 'known'; session: QueueSession; hasEnded: boolean }
 
-type Current = Pick<QueueSession, 'id' | 'access' | 'store_id' | 'name'>
-
 /**
  * Who works on this device: the session of the cookie, or the last one that the queue saw, when the service cannot be reached or the session
  * has ended. A page that is open when somebody signs in elsewhere in this browser goes on by itself.
@@ -20,7 +19,7 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   const [hasEnded, setEnded] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['session'],
-    queryFn: () => request<Current>('GET', '/v2/console-sessions/current'),
+    queryFn: ({ signal }) => readSession(signal),
     refetchOnWindowFocus: 'always',
     // Also what somebody else ended, and what a sign-in in another tab began.
     refetchInterval: 60_000,
@@ -42,10 +41,8 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
     return () => window.removeEventListener('storage', onFocus)
   }, [hasEnded, refetch])
   const last = status?.session ?? null
-  if (data && !isRefused) return { kind: 'known', session: { ...emptySession, ...last, ...data }, hasEnded }
+  if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
-  if (error instanceof LineLost || error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
+  if (error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
   return { kind: 'loading' }
 }
-
-const emptySession: Omit<QueueSession, keyof Current> = { partner_id: null, environment: '', email: '', principal: null }
