@@ -61,6 +61,15 @@ export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Identified
   return field && found.get(nameOf(field, scan[field] as string))
 }
 
+const DOCUMENT_FIELDS = ['pod_document_id', 'photo_document_id'] as const
+
+/** The documents that a scan names. */
+export const documentsOf = (scan: ScanRequest): { field: (typeof DOCUMENT_FIELDS)[number]; id: string }[] =>
+  DOCUMENT_FIELDS.flatMap((field) => {
+    const id = scan[field]
+    return id === undefined ? [] : [{ field, id }]
+  })
+
 /** The scans by which a counter takes a parcel in, which puts it on the counter's manifest. */
 export const isIntake = (kind: ScanKind): boolean => kind === 'accept' || kind === 'walk-in'
 
@@ -203,7 +212,7 @@ export const readFacts = async (
     provesPossession(due, scansOf.get(due.id) ?? [], presentedBy),
   )
   const qrs = indexed([...(await currentQrs(service, tenant, scans, shipments)), ...presented])
-  const proofs = scans.flatMap(({ pod_document_id: id }) => (id === undefined || bringing?.has(id) ? [] : id))
+  const proofs = scans.flatMap((scan) => documentsOf(scan).flatMap(({ id }) => (bringing?.has(id) ? [] : id)))
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
   const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])

@@ -24,6 +24,7 @@ export const scanResource = (row: ScanRow) => ({
   location: row.location && placeResource(row.location),
   occurred_at: row.occurred_at,
   recorded_at: row.recorded_at,
+  device_time: row.device_time,
   scanner_email: row.scanner_email,
   scanner_name: row.scanner_name,
   lat: row.lat === null ? null : Number(row.lat),
