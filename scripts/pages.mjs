@@ -40,8 +40,8 @@ const oneLine = (error) => {
 }
 
 /** Resolves when the pages are those of today's sources. Throws what the build did. Safe to run several times at once. */
-export const buildPages = async () => {
-  if (readText(stamp) === hashOfSources()) return
+export const buildPages = async (logLevel = 'warn') => {
+  if (readText(stamp) === hashOfSources()) return fs.rmSync(failed, { force: true })
   const release = takeLock('pages')
   const fresh = join(cache, `pages-new-${process.pid}`)
   const old = join(cache, `pages-old-${process.pid}`)
@@ -51,13 +51,17 @@ export const buildPages = async () => {
     if (readText(stamp) === hash) return
     fs.rmSync(failed, { force: true })
     const { build } = await import('../packages/console/build.mjs')
-    await build(fresh)
+    await build(fresh, logLevel)
     fs.writeFileSync(join(fresh, '.built-from'), hash)
     if (fs.existsSync(dist)) fs.renameSync(dist, old)
     fs.renameSync(fresh, dist)
   } catch (error) {
-    fs.mkdirSync(dist, { recursive: true })
-    fs.writeFileSync(failed, oneLine(error))
+    try {
+      fs.mkdirSync(dist, { recursive: true })
+      fs.writeFileSync(failed, oneLine(error))
+    } catch {
+      // Whoever may not write there is told by the line on stderr alone.
+    }
     throw error
   } finally {
     for (const leftover of [fresh, old]) fs.rmSync(leftover, { recursive: true, force: true })
@@ -70,7 +74,7 @@ const main = async () => {
   const beside = process.argv.includes('--beside')
   if (beside) os.setPriority(os.constants.priority.PRIORITY_LOW)
   try {
-    await buildPages()
+    await buildPages(beside ? 'silent' : 'warn')
   } catch (error) {
     const reason = beside ? `${oneLine(error)} (all of it: npm run build)` : error.message
     console.error(`backhaul: the pages (/console, /counter, /sign-in) could not be built: ${reason}`)

@@ -24,8 +24,9 @@ const shellOf = (manifest) => {
   return [...found].sort()
 }
 
-export const build = async (folder) => {
-  await bundle({ ...config, build: { ...config.build, outDir: folder, emptyOutDir: true } })
+/** `logLevel`: how much Vite says by itself; what went wrong is thrown in any case. */
+export const build = async (folder, logLevel = 'warn') => {
+  await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   rmSync(join(folder, 'manifest.json'))
   if (!existsSync(SERVICE_WORKER)) return
@@ -35,7 +36,7 @@ export const build = async (folder) => {
   await bundle({
     root: import.meta.dirname,
     configFile: false,
-    logLevel: 'warn',
+    logLevel,
     publicDir: false,
     define: { SHELL: JSON.stringify(shell), SHELL_VERSION: JSON.stringify(version) },
     build: {

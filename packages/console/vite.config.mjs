@@ -10,7 +10,6 @@ const PAGES = ['sign-in', 'console', 'counter']
 export default defineConfig({
   root: import.meta.dirname,
   configFile: false,
-  logLevel: 'warn',
   plugins: [react()],
   build: {
     target: 'es2022',
