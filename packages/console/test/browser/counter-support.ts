@@ -53,7 +53,13 @@ export const atCounter = async (world: World, store_id: string, context?: Browse
 export const scan = async (page: Page, code: string): Promise<void> => {
   const line = await page.context().newCDPSession(page)
   const press = (key: string, text: string) => [
-    line.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, ...(text === '\r' && { windowsVirtualKeyCode: 13 }) }),
+    line.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key,
+      text,
+      unmodifiedText: text,
+      ...(text === '\r' && { windowsVirtualKeyCode: 13 }),
+    }),
     line.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
   ]
   await Promise.all([...code].flatMap((character) => press(character, character)).concat(press('Enter', '\r')))
@@ -70,11 +76,12 @@ export const said = async (page: Page, tone: Tone): Promise<string> => {
 export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
 
 /** What was printed: the pages' own printing is replaced by one that counts. Call it before the page is opened. */
-export const countPrints = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(`{
+export const countPrints = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(`{
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get
     globalThis.printed = []
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
       get() { return { print: () => globalThis.printed.push(this.src), real: real.call(this) } },
     })
   }`)
+}

@@ -187,7 +187,17 @@ test('a scan while another field has the focus is a scan, and the field keeps wh
 test('names from outside are text: markup, another direction, emoji', async () => {
   const name = '<img src=x onerror=alert(1)> متجر 🏪'
   const operator = await world.service.operator()
-  const body = { code: 'ODD-1', name, line1: '1 Main St', city: 'New York', postal_code: '10001', country: 'US', lat: 40.7, lon: -74, timezone: 'America/New_York' }
+  const body = {
+    code: 'ODD-1',
+    name,
+    line1: '1 Main St',
+    city: 'New York',
+    postal_code: '10001',
+    country: 'US',
+    lat: 40.7,
+    lon: -74,
+    timezone: 'America/New_York',
+  }
   const { status, json } = await operator.post('/v2/ops/stores', body)
   expect(status).toBe(201)
   const page = await world.signIn('counter', { store_id: json.id ?? json.store_id, name: '<b>Ω</b> عميل 🙂' })

@@ -51,9 +51,9 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
       return { title: 'Two codes were read as one', remedy: 'Scan one parcel at a time, and wait for the sound in between.' }
     case 'network':
       return adviceOnNetwork(problem.network)
-    case 'kind':
+    case 'other':
       return {
-        title: `This is the code of a ${problem.kind}, not of a parcel`,
+        title: `This is the code of a ${problem.of}, not of a parcel`,
         remedy: 'Scan the label on the parcel, or the QR of its sender.',
       }
     case 'foreign':

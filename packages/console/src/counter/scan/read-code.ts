@@ -11,7 +11,7 @@ export type CodeProblem =
   /** The number of another network, the bar code of goods, or a link. */
   | { problem: 'network'; network: string }
   /** Of something else here, such as a manifest. */
-  | { problem: 'kind'; kind: string }
+  | { problem: 'other'; of: string }
 
 export type Code =
   | { kind: 'parcel'; field: CodeField; value: string }
@@ -53,7 +53,7 @@ export const problemOf = (text: string, refusal: { code: string; details: Record
   if (code === 'code_foreign') return { problem: 'network', network: String(details.network) }
   if (code === 'code_damaged') return damageOf(text)
   if (code !== 'not_found') return null
-  if (typeof details.kind === 'string') return { problem: 'kind', kind: details.kind }
+  if (typeof details.kind === 'string') return { problem: 'other', of: details.kind }
   return { problem: hasOurForm(text) ? 'unknown' : 'foreign' }
 }
 
