@@ -6,6 +6,7 @@ import { pointer } from '../http/json.ts'
 import { ListOf } from '../http/schemas.ts'
 import { BodyCheck } from '../http/validate.ts'
 import { actorOf } from '../service/plan.ts'
+import { withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
 import { scanAnswer } from './resource.ts'
@@ -64,7 +65,8 @@ export const scanBulk = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
-    const scans = listBriefly(body.scans.map(readItem))
+    const items = listBriefly(body.scans.map(readItem))
+    const scans = items.map((item) => (isRefusal(item) ? item : withinBounds(context.caller, item)))
     const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)

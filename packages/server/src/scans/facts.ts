@@ -10,6 +10,7 @@ import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
+import type { Hands } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { givenOf, type ScanRequest } from './check.ts'
@@ -22,6 +23,8 @@ export interface Scanner {
   /** Whose parcels it may scan; null: anybody's. */
   tenant: string | null
   actor: Actor
+  /** Whose hands it scans with, if it is not to see all of a parcel that is in others. */
+  hands?: Hands | null
   /** Owners of documents that the same plan inserts, by document. */
   bringing?: ReadonlyMap<string, string>
 }

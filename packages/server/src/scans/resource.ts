@@ -1,5 +1,5 @@
 import type { Place, ScanRow } from '../domain/shipment.ts'
-import { shipmentResource } from '../shipments/resource.ts'
+import { shipmentAtIntake, shipmentResource } from '../shipments/resource.ts'
 import type { Scanned } from './ledger.ts'
 
 const placeResource = (place: Place) => ({
@@ -32,9 +32,9 @@ export const scanResource = (row: ScanRow) => ({
   details: row.details,
 })
 
-/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). */
-export const scanAnswer = ({ shipment, scan, applied, events }: Scanned) => ({
-  shipment: shipmentResource(shipment),
+/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `inHand`: whether the scanner has the parcel after it. */
+export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, inHand = true) => ({
+  shipment: inHand ? shipmentResource(shipment) : shipmentAtIntake(shipment),
   scan: scanResource(scan),
   applied,
   events,

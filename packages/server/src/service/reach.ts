@@ -14,14 +14,11 @@ export interface Reach {
   hands: Hands | null
 }
 
-// INTERIM until sessions are merged
-const sessionOf = (caller: Caller) =>
-  (caller.key as unknown as { session?: { access: string; store_id: string | null } | null }).session ?? null
-
-const handsOf = (caller: Caller): Hands | null => {
-  const session = sessionOf(caller)
+const handsOf = ({ key: { session } }: Caller): Hands | null => {
   if (session?.access === 'handler') return 'network'
-  return session?.access === 'counter' ? { store_id: session.store_id as string } : null
+  if (session?.access !== 'counter') return null
+  if (session.store_id === null) throw new Error('a session at a counter has no counter')
+  return { store_id: session.store_id }
 }
 
 export const reachOf = (caller: Caller): Reach => ({ tenant: caller.partner?.id ?? null, hands: handsOf(caller) })
