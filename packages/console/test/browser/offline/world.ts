@@ -1,7 +1,6 @@
 // What the tests of the queue begin with: the service, a line to it, and devices.
-import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { RETURN } from '../../../../server/test/support/client.ts'
 import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
 import { until } from '../../../../server/test/support/until.ts'
@@ -23,7 +22,6 @@ export class QueueWorld {
   /** A line for each test. */
   async begin(): Promise<void> {
     this.line = await new FlappingLine(this.service.url, this.#files).start()
-    standIn(this.line, this.service)
   }
 
   device(): Device {
@@ -53,9 +51,29 @@ export class QueueWorld {
     return page
   }
 
-  /** Opens the queue once with the line up, so that the device knows who it is and what the service's clock shows. */
-  async settle(device: Device): Promise<void> {
+  /** The stores of the sandbox. */
+  async stores(): Promise<string[]> {
+    const { json } = await this.service.demo.get('/v2/drop-off-locations?postal_code=10011&country=US')
+    return json.data.map(({ store_id }: { store_id: string }) => store_id)
+  }
+
+  /** Signs somebody in on the device of this page, by a link for the counter of a store. */
+  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<void> {
+    const link = await this.service.demo.post('/v2/console-links', { name, email: 'cora@example.com', access: 'counter', store_id })
+    expect([link.status, link.text]).toEqual([201, expect.anything()])
+    const token = new URL(link.json.url).hash.slice(1)
+    const status = await page.evaluate(async (token) => {
+      const headers = { 'content-type': 'application/json', 'x-backhaul-console': '1' }
+      return (await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })).status
+    }, token)
+    expect(status).toBe(201)
+    await page.evaluate(async () => (await window.opened).wake())
+  }
+
+  /** Signs in with the line up, so that the device knows who it is and what the service's clock shows. */
+  async settle(device: Device, store_id?: string): Promise<void> {
     const page = await this.open(await device.start())
+    await this.signIn(page, store_id ?? ((await this.stores())[0] as string))
     await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session), 20_000)
     await device.quit()
   }
@@ -101,37 +119,3 @@ export const statusOf = (page: Page) =>
       queue.subscribe((_, status) => resolve(status))(),
     )
   })
-
-/** Until there are sessions: the line signs what the pages send. */
-const standIn = (line: FlappingLine, service: TestService): void => {
-  const { api_key, signing_secret } = service.demo.credentials
-  line.instead = (_method, path) =>
-    path === '/v2/console-sessions/current'
-      ? {
-          status: 200,
-          body: {
-            id: 'ses_1',
-            access: 'counter',
-            store_id: 'sto_1',
-            partner_id: 'prt_1',
-            environment: 'sandbox',
-            name: 'Cora',
-            email: 'c@example.com',
-            server_time: new Date().toISOString(),
-          },
-        }
-      : null
-  line.prepare = async (method, path, headers, body) => {
-    const text = path.startsWith('/v2/scan-events/') ? body.toString().replace(/,"device_time":"[^"]*"/, '') : null
-    const bytes = text === null ? body : Buffer.from(text)
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    headers.host = new URL(service.url).host
-    headers['x-api-key'] = api_key
-    headers['x-service-timestamp'] = timestamp
-    headers['x-service-signature-v2'] = createHmac('sha256', signing_secret)
-      .update(`v2\n${timestamp}\n${method}\n${path}\n${headers.host}\n`)
-      .update(bytes)
-      .digest('hex')
-    return bytes
-  }
-}
