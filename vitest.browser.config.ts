@@ -4,5 +4,6 @@ import base from './vitest.config.ts'
 
 export default defineConfig({
   ...base,
-  test: { ...base.test, include: ['packages/*/test/browser/*.browser.ts'] },
+  // One file at a time: each has a browser and a service of its own, and some measure how quick they are.
+  test: { ...base.test, include: ['packages/*/test/browser/*.browser.ts'], fileParallelism: false },
 })

@@ -47,10 +47,10 @@ const pathWith = (path: string, query: RequestOptions['query'] = {}): string => 
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-const headersOf = (method: Method, { body, idempotencyKey, accept }: RequestOptions): Record<string, string> => ({
+const headersOf = ({ body, idempotencyKey, accept }: RequestOptions): Record<string, string> => ({
   accept: accept ?? 'application/json',
   // No other site can send this without asking, and the service answers no such question.
-  ...(method === 'GET' ? {} : { 'x-backhaul-console': '1' }),
+  'x-backhaul-console': '1',
   ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
 })
@@ -86,7 +86,7 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
 export const request = async <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> => {
   const init: RequestInit = {
     method,
-    headers: headersOf(method, options),
+    headers: headersOf(options),
     body: bodyOf(options.body),
     credentials: 'same-origin',
     redirect: 'error',

@@ -48,6 +48,7 @@ export class World {
   browser!: Browser
   readonly #options: Options
   readonly #foreign: string[] = []
+  readonly #allowed = ['blob:', 'data:']
   #complaints: string[] = []
   readonly #contexts = new Set<BrowserContext>()
   readonly #folders: string[] = []
@@ -97,7 +98,7 @@ export class World {
     context.setDefaultTimeout(PATIENCE_MS)
     context.on('close', () => this.#contexts.delete(context))
     context.on('request', (request) => {
-      if (!request.url().startsWith(this.url) && !/^(blob|data):/.test(request.url())) this.#foreign.push(request.url())
+      if (![this.url, ...this.#allowed].some((start) => request.url().startsWith(start))) this.#foreign.push(request.url())
     })
     context.on('console', (message) => {
       // A refusal of the API, or a lost line, is what many tests are about; the browser notes each.
@@ -125,12 +126,25 @@ export class World {
     return `${this.url}${made.pathname}${made.hash}`
   }
 
+  /** Somebody else is signed in, in a browser that nobody looks at. */
+  async session(access: Access, person: Person = {}): Promise<void> {
+    const token = new URL(await this.link(access, person)).hash.slice(1)
+    const headers = { 'content-type': 'application/json', origin: this.url, 'x-backhaul-console': '1' }
+    const answer = await fetch(`${this.url}/v2/console-sessions`, { method: 'POST', headers, body: JSON.stringify({ token }) })
+    expect(answer.status).toBe(201)
+  }
+
   /** Opens a link made for this and waits until it led inside. */
   async signIn(access: Access, person: Person = {}): Promise<Page> {
     const page = await (person.context ?? (await this.context())).newPage()
     await page.goto(await this.link(access, person))
     await page.waitForURL(/\/(counter|console)(\/|$)/)
     return page
+  }
+
+  /** Another site that a test itself opens, by its origin. */
+  allow(origin: string): void {
+    this.#allowed.push(origin)
   }
 
   /** What the browser is to complain of in this test, and nothing else: removes what matches, and fails if nothing does. */
@@ -177,7 +191,14 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 /** The accessible names of what the Tab key reaches, in its order, from the top of the page until it starts again; at most 100. */
 export const tabStops = async (page: Page): Promise<string[]> => {
   const names: string[] = []
-  await page.evaluate('document.activeElement?.blur?.()')
+  // Tab goes on from where the focus was last, even if that is gone.
+  await page.evaluate(`(() => {
+    const top = document.createElement('span')
+    top.tabIndex = -1
+    document.body.prepend(top)
+    top.focus()
+    top.remove()
+  })()`)
   while (names.length < 100) {
     await page.keyboard.press('Tab')
     const name = await page.evaluate<string | null>(`(() => {

@@ -37,9 +37,14 @@ const Row = ({ session, isCurrent }: { session: Session; isCurrent: boolean }) =
   )
 }
 
+interface Listed extends Session {
+  revoked_at: string | null
+}
+const isLive = ({ revoked_at, expires_at }: Listed): boolean => revoked_at === null && Date.parse(expires_at) > Date.now()
+
 /** Everybody who is signed in, as far as this access may know. */
 export const Sessions = ({ current }: { current: Session }) => {
-  const { items, error, isLoading, more } = useList<Session>(PATH)
+  const { items, error, isLoading, more } = useList<Listed>(PATH)
   // Not everybody may see who else is signed in.
   if (error instanceof Refused && error.status === 403) return null
   return (
@@ -48,7 +53,7 @@ export const Sessions = ({ current }: { current: Session }) => {
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
       <ul className="rows">
-        {items.map((session) => (
+        {items.filter(isLive).map((session) => (
           <Row key={session.id} session={session} isCurrent={session.id === current.id} />
         ))}
       </ul>
