@@ -49,8 +49,8 @@ export const atCounter = async (world: World, store_id: string, context?: Browse
   return page
 }
 
-/** As a wedge scanner types: all keys at once, wherever the focus is, then Enter. */
-export const scan = async (page: Page, code: string): Promise<void> => {
+/** As a wedge scanner types: all keys at once, wherever the focus is, then Enter; some send two. */
+export const scan = async (page: Page, code: string, enters = 1): Promise<void> => {
   const line = await page.context().newCDPSession(page)
   const press = (key: string, text: string) => [
     line.send('Input.dispatchKeyEvent', {
@@ -62,7 +62,9 @@ export const scan = async (page: Page, code: string): Promise<void> => {
     }),
     line.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
   ]
-  await Promise.all([...code].flatMap((character) => press(character, character)).concat(press('Enter', '\r')))
+  await Promise.all(
+    [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
+  )
   await line.detach()
 }
 

@@ -78,7 +78,7 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
   const onScan = (text: string): void => {
     void scan(text).then(() => box.current?.focus())
   }
-  useWedge(onScan)
+  useWedge(box, onScan)
   const expected = here.filter(({ sweepId, tracking }) => sweepId === visit.id && !isLoaded(load, [tracking]))
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

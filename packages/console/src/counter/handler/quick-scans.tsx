@@ -40,7 +40,7 @@ export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<stri
     if (subject) await outcomes.confirm(scanEntry(kind, subject, place))
     box.current?.focus()
   }
-  useWedge((text) => void onScan(text))
+  useWedge(box, (text) => void onScan(text))
   return (
     <>
       <ScanBox box={box} label={`Scan to: ${WORDS[kind].label.toLowerCase()}`} onScan={(text) => void onScan(text)} />

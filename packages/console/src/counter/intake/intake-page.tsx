@@ -54,7 +54,7 @@ export const IntakePage = ({ tasks, place }: Props) => {
     outcomes.show(isOpen ? { tone: 'kept', title: 'The parcel before was not confirmed', detail } : null)
     void scan(text)
   }
-  useWedge(onScan)
+  useWedge(box, onScan)
   const next = (): void => {
     clear()
     focus()

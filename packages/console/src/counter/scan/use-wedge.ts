@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { IDLE, wedgeKey } from './wedge.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -14,10 +14,10 @@ const setValue = (field: Field, value: string): void => {
 }
 
 /**
- * Calls back with every burst of a wedge scanner, wherever the focus is. A field that got the burst has its own text again before that:
+ * Calls back with every burst of a wedge scanner that `box` does not get because the focus is elsewhere. A field that got the burst has its own text again before that:
  * a scan while somebody types a note is a scan and not a part of the note.
  */
-export const useWedge = (onScan: (text: string) => void): void => {
+export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text: string) => void): void => {
   const latest = useRef(onScan)
   latest.current = onScan
   useEffect(() => {
@@ -29,6 +29,8 @@ export const useWedge = (onScan: (text: string) => void): void => {
       wedge = next
       if (answer.kind === 'first') before = isField(event.target) ? { field: event.target, value: event.target.value } : null
       if (answer.kind !== 'burst' && answer.kind !== 'echo') return
+      // The box itself takes what was typed into it, also when the keys came too slowly to be told from a person's.
+      if (answer.kind === 'burst' && event.target === box.current) return
       event.preventDefault()
       event.stopPropagation()
       if (answer.kind === 'echo') return
@@ -37,5 +39,5 @@ export const useWedge = (onScan: (text: string) => void): void => {
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [])
+  }, [box])
 }

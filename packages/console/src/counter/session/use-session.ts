@@ -34,12 +34,11 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
     setEnded(false)
     queue.wake()
   }, [data, queue])
+  // The queue sends again: somebody has signed in, in this tab or another.
+  const isSending = status?.line === 'idle'
   useEffect(() => {
-    if (!hasEnded) return
-    const onFocus = () => void refetch()
-    window.addEventListener('storage', onFocus)
-    return () => window.removeEventListener('storage', onFocus)
-  }, [hasEnded, refetch])
+    if (hasEnded && isSending) void refetch()
+  }, [hasEnded, isSending, refetch])
   const last = status?.session ?? null
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
