@@ -360,6 +360,28 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
+   */
+  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
+    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
+    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -371,7 +393,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
    *
@@ -382,7 +404,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.
    *
    * Scope: `shipments:read`.
    *
@@ -1194,6 +1216,94 @@ export class Backhaul extends Transport {
    */
   resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Make a sign-in link. Lets one person in, once, without an account or a password. Only this answer contains the link. It gives at most the scopes of the key that makes it, and revoking that key ends it and the session that it became. A partner's key makes links for its own people.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`, `console_limit_reached`.
+   */
+  createConsoleLink(body: types.ConsoleLinkCreate, options: RequestOptions = {}): Promise<types.NewConsoleLink> {
+    return this.json<types.NewConsoleLink>({ method: 'POST', path: '/v2/console-links', signed: true, body, options })
+  }
+
+  /**
+   * List sign-in links. Newest first, used and withdrawn ones included. Shows those that give nothing which you do not have yourself.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsoleLinks(query: types.ListConsoleLinksQuery = {}, options: RequestOptions = {}): List<types.ConsoleLink> {
+    return this.list<types.ConsoleLink>({ method: 'GET', path: '/v2/console-links', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a sign-in link. Never shows where it leads. Reading it does not use it up.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsoleLink(id: string, options: RequestOptions = {}): Promise<types.ConsoleLink> {
+    return this.json<types.ConsoleLink>({ method: 'GET', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Withdraw a sign-in link. It can no longer be opened. A link that was opened stays as it is: end its session instead.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  withdrawConsoleLink(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Open a sign-in link. What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before. Reading anything with GET or HEAD uses no link up.
+   *
+   * Scope: none, and no key.
+   *
+   * Errors beside those of every request: `not_found`, `link_not_usable`, `console_limit_reached`.
+   */
+  openConsoleSession(body: types.ConsoleSessionOpen, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
+    return this.json<types.ConsoleSessionDetail>({ method: 'POST', path: '/v2/console-sessions', signed: false, body, options })
+  }
+
+  /**
+   * List sessions. Newest first, ended ones included. Shows those that may do nothing which you may not do yourself, and your own.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsoleSessions(query: types.ListConsoleSessionsQuery = {}, options: RequestOptions = {}): List<types.ConsoleSession> {
+    return this.list<types.ConsoleSession>({ method: 'GET', path: '/v2/console-sessions', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a session. Who is signed in and what this person may do; the id `current` is the session that asks.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsoleSession(id: string, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
+    return this.json<types.ConsoleSessionDetail>({ method: 'GET', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  endConsoleSession(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
