@@ -22,6 +22,7 @@ import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { KeyUses } from '../service/key-uses.ts'
+import { loadLinks } from '../service/links.ts'
 import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
 import type { Service } from '../service/service.ts'
 
@@ -142,6 +143,7 @@ export const openService = async (
     pools.push(db, reads, keys)
     if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
+    const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
     const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
     const stopTelling = tellOfWebhooks(bell, peers)
@@ -161,6 +163,7 @@ export const openService = async (
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
       network: new NetworkCache(db, defaultPolicy(config), peers),
+      links,
       renderers,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),

@@ -44,6 +44,8 @@ import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
+import { renewParcelLink } from '../parcel-page/renew.endpoint.ts'
+import { withdrawParcelLink } from '../parcel-page/withdraw.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
@@ -132,6 +134,8 @@ export const ENDPOINTS = {
   scanBulk,
   listShipmentScans,
   readTracking,
+  renewParcelLink,
+  withdrawParcelLink,
   createDocument,
   readDocument,
   readStorage,

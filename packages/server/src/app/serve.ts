@@ -82,6 +82,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
         take = (socket, onClose) => takeConnection(app.server, socket, onClose)
       }
       url = shared?.url ?? (await listen(app, config.host, config.port))
+      service.links.base = config.publicUrl ?? url
       if (!shared || shared.seeds) await seedSandbox(service, config.publicUrl ?? url)
     }
     if (config.metricsPort !== null && !shared) {

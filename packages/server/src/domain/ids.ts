@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   pickup: 'pku',
   qr: 'qr',
   request: 'req',
+  return_link: 'rtl',
   scan: 'scn',
   secret: 'sec',
   shipment: 'shp',

@@ -1,4 +1,5 @@
 import type { Place, ScanRow } from '../domain/shipment.ts'
+import type { Links } from '../service/links.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import type { Scanned } from './ledger.ts'
 
@@ -32,8 +33,8 @@ export const scanResource = (row: ScanRow) => ({
 })
 
 /** The answer to a scan (docs/guide/scans.md#what-a-scan-says). */
-export const scanAnswer = ({ shipment, scan, applied, events }: Scanned) => ({
-  shipment: shipmentResource(shipment),
+export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, links: Links) => ({
+  shipment: shipmentResource(shipment, links),
   scan: scanResource(scan),
   applied,
   events,

@@ -66,6 +66,6 @@ export const listShipments = endpoint(
           (row) => status === undefined || row.status === status,
         )
       },
-      shipmentResource,
+      (row) => shipmentResource(row, context.service.links),
     ),
 )

@@ -6,9 +6,13 @@ import type { Position } from '../platform/list-rows.ts'
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
 
+/** Which link of its page is good, with each shipment `s` that is read; hardly any has a row. */
+export const PARCEL_LINK =
+  '(select case when l.withdrawn_at is null then l.generation else -1 end from parcel_links l where l.id = s.id) as parcel_link'
+
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
-  select s.* from unnest($1::text[]) as q(id)
+  select s.*, ${PARCEL_LINK} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
 /** By id within a tenant (null: any partner's). */
@@ -19,7 +23,7 @@ export const findShipments = (db: Database, tenant: string | null, ids: readonly
   db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => ID.test(id)), tenant])
 
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
-  db.one<Shipment>('shipment_tracking', `select * from shipments where tracking = $1 and ${TENANT}`, [tracking, tenant])
+  db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK} from shipments s where tracking = $1 and ${TENANT}`, [tracking, tenant])
 
 export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
   db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
@@ -114,7 +118,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   const order = 'order by created_at desc, id desc limit $1'
   const selects = branches.map((branch) => {
     const conditions = [...where, ...(branch ? [branch] : [])]
-    return `select s.* from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by s.created_at desc, s.id desc limit $1`
+    return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by s.created_at desc, s.id desc limit $1`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const text =

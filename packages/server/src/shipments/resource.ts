@@ -1,4 +1,5 @@
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
+import type { Links } from '../service/links.ts'
 
 export const addressResource = (address: Address) => ({
   name: address.name ?? null,
@@ -23,7 +24,7 @@ export const parcelResource = (parcel: Parcel) => ({
 })
 
 /** The shipment as the API shows it. */
-export const shipmentResource = (row: Shipment) => ({
+export const shipmentResource = (row: Shipment, links: Links) => ({
   id: row.id,
   object: 'shipment',
   tracking: row.tracking,
@@ -54,6 +55,7 @@ export const shipmentResource = (row: Shipment) => ({
   supersedes: row.supersedes,
   label_url: row.label_id ? `/v2/shipments/${row.id}/label` : null,
   label_voided: row.label_voided,
+  parcel_url: links.parcelUrl(row),
   held: row.held,
   qr_id: row.qr_id,
   pickup_id: row.pickup_id,

@@ -103,6 +103,7 @@ export const ShipmentOut = Type.Object(
     supersedes: text('The label that the current one replaced'),
     label_url: text('Path of the label, once there is one'),
     label_voided: Type.Boolean(),
+    parcel_url: text('Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn'),
     held: Type.Boolean(),
     qr_id: text('The current QR of a qr_code shipment'),
     pickup_id: text('The live pickup'),

@@ -143,6 +143,8 @@ export const CASES: Record<EndpointName, Case> = {
     const { tracking } = await world.shipment()
     return { path: `/v2/tracking/${tracking}`, owned: [tracking] }
   },
+  renewParcelLink: onShipment('label_ready', '/parcel-link'),
+  withdrawParcelLink: onShipment('label_ready', '/parcel-link'),
   createDocument: () => ({ path: '/v2/documents', body: new Uint8Array(PNG), headers: { 'Content-Type': 'image/png' } }),
   readDocument: async (world) => {
     const id = await world.document()
