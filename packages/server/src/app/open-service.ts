@@ -132,10 +132,7 @@ export const openService = async (
   }
   try {
     const database = shared?.database ?? databaseOf(config, embedded)
-    const watch = new DatabaseWatch(database, (isHung) => {
-      if (isHung) log.error(`${HUNG}: requests are refused until it does`)
-      else log.info('the database answers again')
-    })
+    const watch = watchOf(database, log)
     const size = poolSize(config)
     const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
     const db = await openDatabase(database, size - readers, watch)
@@ -181,6 +178,12 @@ export const openService = async (
     throw error
   }
 }
+
+const watchOf = (database: DatabaseConfig, log: Service['log']): DatabaseWatch =>
+  new DatabaseWatch(database, (isHung) => {
+    if (isHung) log.error(`${HUNG}: requests are refused until it does`)
+    else log.info('the database answers again')
+  })
 
 const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => number) => {
   if (!shared) return () => committer.rows
