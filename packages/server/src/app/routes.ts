@@ -6,6 +6,8 @@ import { readAdjustment } from '../adjustments/read.endpoint.ts'
 import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
 import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
 import { listAudit } from '../audit/list.endpoint.ts'
+import { updateBrand } from '../brands/change.endpoint.ts'
+import { readBrand } from '../brands/read.endpoint.ts'
 import { createClaim } from '../claims/create.endpoint.ts'
 import { listClaims } from '../claims/list.endpoint.ts'
 import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
@@ -66,6 +68,10 @@ import { invalidateQr } from '../qr/invalidate.endpoint.ts'
 import { readQr } from '../qr/read.endpoint.ts'
 import { reissueQr } from '../qr/reissue.endpoint.ts'
 import { quoteShipment } from '../quotes/quote.endpoint.ts'
+import { createReturnLink } from '../return-links/create.endpoint.ts'
+import { listReturnLinks } from '../return-links/list.endpoint.ts'
+import { readReturnLink } from '../return-links/read.endpoint.ts'
+import { withdrawReturnLink } from '../return-links/withdraw.endpoint.ts'
 import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
 import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
 import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
@@ -134,8 +140,14 @@ export const ENDPOINTS = {
   scanBulk,
   listShipmentScans,
   readTracking,
+  createReturnLink,
+  listReturnLinks,
+  readReturnLink,
+  withdrawReturnLink,
   renewParcelLink,
   withdrawParcelLink,
+  readBrand,
+  updateBrand,
   createDocument,
   readDocument,
   readStorage,

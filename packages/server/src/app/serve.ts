@@ -13,6 +13,7 @@ import { addParcelPages } from '../parcel-page/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
+import { addReturnPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
@@ -77,6 +78,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addHealth(app, service, () => started)
       addReference(app, ENDPOINTS)
       addParcelPages(app, service)
+      addReturnPages(app, service)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()

@@ -3,7 +3,7 @@ import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS
 import { DISPOSITIONS } from '../domain/transitions.ts'
 import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, requires, rule, Text, Time } from '../http/schemas.ts'
 
-const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
+export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
   maxProperties: 20,
   description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
