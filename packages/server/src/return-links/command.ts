@@ -67,7 +67,8 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     customer: input.customer ?? null,
     from_address: (input.from as ReturnLinkRow['from_address']) ?? null,
     to_address: to ?? null,
-    parcel: parcel ?? null,
+    // With what is missing as the partner's default has it now.
+    parcel: parcel ? resolved.facts.parcel : null,
     declared_value: input.declared_value ?? null,
     service_level: service_level ?? null,
     fulfillments: input.fulfillments ?? FULFILLMENTS,

@@ -1,5 +1,4 @@
-import type { ParcelInput } from '../domain/parcel.ts'
-import type { Address, Fulfillment, ServiceLevel } from '../domain/shipment.ts'
+import type { Address, Fulfillment, Parcel, ServiceLevel } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -9,7 +8,7 @@ export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata'> 
   /** As far as the partner knows it. */
   from_address: Partial<Address> | null
   to_address: Address | null
-  parcel: ParcelInput | null
+  parcel: Parcel | null
   service_level: ServiceLevel | null
   fulfillments: readonly Fulfillment[]
   metadata: Record<string, string>

@@ -1,6 +1,6 @@
 import type { Address } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
-import { addressResource } from '../shipments/resource.ts'
+import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 
@@ -17,7 +17,7 @@ export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string
     customer: row.customer,
     from: row.from_address && prefilled(row.from_address),
     to: row.to_address && addressResource(row.to_address),
-    parcel: row.parcel,
+    parcel: row.parcel && parcelResource(row.parcel),
     declared_value: row.declared_value,
     service_level: row.service_level,
     fulfillments: row.fulfillments,

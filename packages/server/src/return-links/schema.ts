@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FULFILLMENTS, SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Address, AddressOut, Cents, COUNTRY_FORMAT, LocalDate, Nullable, ParcelIn, Text, Time } from '../http/schemas.ts'
+import { Address, AddressOut, Cents, COUNTRY_FORMAT, LocalDate, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
 import { Metadata } from '../shipments/schema.ts'
 import { LANGUAGES } from '../shopper/language.ts'
 import { STANDINGS } from './standing.ts'
@@ -62,7 +62,7 @@ export const ReturnLinkOut = Type.Object(
     customer: text('Your id of the customer'),
     from: Nullable(PrefilledOut),
     to: Nullable(AddressOut),
-    parcel: Nullable(ParcelIn),
+    parcel: Nullable(ParcelOut),
     declared_value: Nullable(Type.Integer({ description: 'Cents' })),
     service_level: Nullable(Type.Enum([...SERVICE_LEVELS])),
     fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'What the shopper may choose' }),
