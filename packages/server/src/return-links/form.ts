@@ -80,7 +80,7 @@ const schema = new BodyCheck(ShipmentCreate)
 
 const ownFaults = (link: ReturnLinkRow, values: FormValues): FormFaults => ({
   ...(link.asks_contents && values.contents === '' && { contents: 'required' }),
-  ...((!values.fulfillment || !link.fulfillments.includes(values.fulfillment)) && { fulfillment: 'choice' }),
+  ...(values.fulfillment === null && { fulfillment: 'choice' }),
   ...(values.address.country !== '' && !COUNTRIES.has(values.address.country) && { country: 'choice' }),
 })
 
