@@ -45,6 +45,22 @@ create table api_keys (
 );
 CREATE INDEX api_keys_partner_id_idx ON public.api_keys USING btree (partner_id);
 
+create table brand_logos (
+  id text not null,
+  content bytea not null,
+  version integer not null,
+  constraint brand_logos_pkey PRIMARY KEY (id)
+);
+
+create table brands (
+  id text not null,
+  color text,
+  logo_type text,
+  logo_etag text,
+  version integer not null,
+  constraint brands_pkey PRIMARY KEY (id)
+);
+
 create table carriers (
   code text not null,
   name text not null,
@@ -286,6 +302,14 @@ create table labels (
   constraint labels_pkey PRIMARY KEY (id)
 );
 
+create table link_keys (
+  id text not null,
+  ciphertext bytea not null,
+  master_key_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint link_keys_pkey PRIMARY KEY (id)
+);
+
 create table manifests (
   id text not null,
   partner_id text not null,
@@ -343,6 +367,14 @@ create table operator_audit (
 CREATE INDEX operator_audit_actor_at_id_idx ON public.operator_audit USING btree (actor, at DESC, id DESC);
 CREATE INDEX operator_audit_at_id_idx ON public.operator_audit USING btree (at DESC, id DESC);
 CREATE INDEX operator_audit_subject_at_id_idx ON public.operator_audit USING btree (subject, at DESC, id DESC);
+
+create table parcel_links (
+  id text not null,
+  generation integer not null,
+  withdrawn_at timestamp with time zone,
+  version integer not null,
+  constraint parcel_links_pkey PRIMARY KEY (id)
+);
 
 create table partners (
   id text not null,
@@ -418,6 +450,35 @@ create table rates (
   constraint rates_carrier_fkey FOREIGN KEY (carrier) REFERENCES carriers(code),
   constraint rates_country_fkey FOREIGN KEY (country) REFERENCES markets(country)
 );
+
+create table return_links (
+  id text not null,
+  partner_id text not null,
+  order_id text,
+  rma text,
+  customer text,
+  from_address jsonb,
+  to_address jsonb,
+  parcel jsonb,
+  declared_value bigint,
+  service_level text,
+  fulfillments text[] not null,
+  market text,
+  language text,
+  asks_contents boolean not null,
+  metadata jsonb not null,
+  last_day text not null,
+  ends_at timestamp with time zone not null,
+  max_shipments integer not null,
+  shipment_ids text[] not null,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint return_links_pkey PRIMARY KEY (id),
+  constraint return_links_uses CHECK ((cardinality(shipment_ids) <= max_shipments))
+);
+CREATE INDEX return_links_newest ON public.return_links USING btree (created_at DESC, id DESC);
+CREATE INDEX return_links_partner ON public.return_links USING btree (partner_id, created_at DESC, id DESC);
 
 -- scans_pkey: listScans (scans/queries.ts), whose cursors need ids that are unique
 create table scans (

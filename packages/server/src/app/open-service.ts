@@ -22,6 +22,7 @@ import { loadMasterKey } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { KeyUses } from '../service/key-uses.ts'
+import { loadLinks } from '../service/links.ts'
 import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
 import { Numbers } from '../service/numbers.ts'
 import { systemIds } from '../service/plan.ts'
@@ -134,10 +135,7 @@ export const openService = async (
   }
   try {
     const database = named(shared?.database ?? databaseOf(config, embedded), shared?.name)
-    const watch = new DatabaseWatch(database, (isHung) => {
-      if (isHung) log.error(`${HUNG}: requests are refused until it does`)
-      else log.info('the database answers again')
-    })
+    const watch = watchOf(database, log)
     const size = poolSize(config)
     const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
     const db = await openDatabase(database, size - readers, watch)
@@ -145,6 +143,7 @@ export const openService = async (
     pools.push(db, reads, keys)
     if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
+    const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
     const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
     const stopTelling = tellOfWebhooks(bell, peers)
@@ -165,6 +164,7 @@ export const openService = async (
       keyUses: new KeyUses(reads, systemClock, log),
       network: new NetworkCache(db, defaultPolicy(config), peers),
       numbers: new Numbers(db, systemIds),
+      links,
       renderers,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
@@ -182,6 +182,12 @@ export const openService = async (
     throw error
   }
 }
+
+const watchOf = (database: DatabaseConfig, log: Service['log']): DatabaseWatch =>
+  new DatabaseWatch(database, (isHung) => {
+    if (isHung) log.error(`${HUNG}: requests are refused until it does`)
+    else log.info('the database answers again')
+  })
 
 const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => number) => {
   if (!shared) return () => committer.rows

@@ -6,6 +6,8 @@ import { readAdjustment } from '../adjustments/read.endpoint.ts'
 import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
 import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
 import { listAudit } from '../audit/list.endpoint.ts'
+import { updateBrand } from '../brands/change.endpoint.ts'
+import { readBrand } from '../brands/read.endpoint.ts'
 import { createClaim } from '../claims/create.endpoint.ts'
 import { listClaims } from '../claims/list.endpoint.ts'
 import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
@@ -46,6 +48,8 @@ import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readNumbering } from '../network/read-numbering.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
+import { renewParcelLink } from '../parcel-page/renew.endpoint.ts'
+import { withdrawParcelLink } from '../parcel-page/withdraw.endpoint.ts'
 import { findParcel } from '../parcels/find.endpoint.ts'
 import { listParcelsAtStore } from '../parcels/list.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
@@ -68,6 +72,10 @@ import { invalidateQr } from '../qr/invalidate.endpoint.ts'
 import { readQr } from '../qr/read.endpoint.ts'
 import { reissueQr } from '../qr/reissue.endpoint.ts'
 import { quoteShipment } from '../quotes/quote.endpoint.ts'
+import { createReturnLink } from '../return-links/create.endpoint.ts'
+import { listReturnLinks } from '../return-links/list.endpoint.ts'
+import { readReturnLink } from '../return-links/read.endpoint.ts'
+import { withdrawReturnLink } from '../return-links/withdraw.endpoint.ts'
 import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
 import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
 import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
@@ -146,6 +154,14 @@ export const ENDPOINTS = {
   findParcel,
   listParcelsAtStore,
   readTracking,
+  createReturnLink,
+  listReturnLinks,
+  readReturnLink,
+  withdrawReturnLink,
+  renewParcelLink,
+  withdrawParcelLink,
+  readBrand,
+  updateBrand,
   createDocument,
   readDocument,
   readStorage,

@@ -10,9 +10,11 @@ import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/met
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
 import { addPages } from '../pages/serve.ts'
+import { addParcelPages } from '../parcel-page/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
+import { addReturnPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
@@ -85,6 +87,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addHealth(app, service, () => phase)
       addReference(app, ENDPOINTS)
       addPages(app)
+      addParcelPages(app, service)
+      addReturnPages(app, service)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()
@@ -92,6 +96,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
         take = (socket, onClose) => takeConnection(app.server, socket, onClose)
       }
       url = shared?.url ?? (await listen(app, config.host, config.port))
+      service.links.base = config.publicUrl ?? url
       if (!shared || shared.seeds) isFirst = await seedSandbox(service, config.publicUrl ?? url)
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }

@@ -110,8 +110,10 @@ const addShipmentCommands = (root: Command, config: () => Config): void => {
   )
     .argument('<identifier>', "id, tracking, barcode, the carrier's number, order number, RMA, the partner's id, QR id or token, label id")
     .action(async (text: string, { json, limit }: Json & { limit: number }) => {
-      const found = await withService(config(), (service) => searchShipments(service.db, text.trim(), null, limit))
-      const data = found.map((row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }))
+      const data = await withService(config(), async (service) => {
+        const found = await searchShipments(service.db, text.trim(), null, limit)
+        return found.map((row) => ({ ...shipmentResource(row, service.links), partner_id: row.partner_id, matched_by: row.matched_by }))
+      })
       printList(
         json,
         data,

@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   pickup: 'pku',
   qr: 'qr',
   request: 'req',
+  return_link: 'rtl',
   scan: 'scn',
   secret: 'sec',
   session: 'ses',

@@ -112,6 +112,8 @@ export interface Shipment {
   created_at: string
   updated_at: string
   version: number
+  /** Read from `parcel_links`, never written: which link of its page is good. Null or absent: the first; see service/links.ts. */
+  parcel_link?: number | null
 }
 
 /** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */

@@ -9,6 +9,9 @@ const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
 /** Of all keys together, for endpoints that they lack the scope of: such a request is refused anyway, once its signature is checked. */
 const MAX_BYTES_REFUSED = 16 * 1024 * 1024
+/** Forms of shoppers, who have no key: of all, and of one address. */
+const MAX_FORM_BYTES = 4 * 1024 * 1024
+const MAX_FORM_BYTES_OF_ADDRESS = 256 * 1024
 const LEAST_GROWTH = 16 * 1024
 const EMPTY = Buffer.alloc(0)
 
@@ -33,15 +36,36 @@ class GaveUp extends Error {
   readonly statusCode = 400
 }
 
+/** Where the bytes of bodies are counted. */
+interface Accounts {
+  all: Account
+  ofOwners: Shares
+  /** Null: no request is known to be refused before it was read. */
+  refused: Account | null
+}
+
+const keyed = (ledger: Ledger): Accounts => ({
+  all: ledger.account('body_bytes', shareOf(MAX_BYTES)),
+  ofOwners: ledger.shares('body_bytes_of_key', shareOf(MAX_BYTES_OF_KEY)),
+  refused: ledger.account('body_bytes_refused', shareOf(MAX_BYTES_REFUSED)),
+})
+
+/** Owners are addresses here. */
+export const formAccounts = (ledger: Ledger): Accounts => ({
+  all: ledger.account('form_bytes', shareOf(MAX_FORM_BYTES)),
+  ofOwners: ledger.shares('form_bytes_of_address', MAX_FORM_BYTES_OF_ADDRESS),
+  refused: null,
+})
+
 export class Receiver {
   readonly #all: Account
-  readonly #ofKeys: Shares
-  readonly #refused: Account
+  readonly #ofOwners: Shares
+  readonly #refused: Account | null
 
-  constructor(ledger: Ledger) {
-    this.#all = ledger.account('body_bytes', shareOf(MAX_BYTES))
-    this.#ofKeys = ledger.shares('body_bytes_of_key', shareOf(MAX_BYTES_OF_KEY))
-    this.#refused = ledger.account('body_bytes_refused', shareOf(MAX_BYTES_REFUSED))
+  constructor(ledger: Ledger, { all, ofOwners, refused }: Accounts = keyed(ledger)) {
+    this.#all = all
+    this.#ofOwners = ofOwners
+    this.#refused = refused
   }
 
   /** Bytes that bodies occupy now, in total. */
@@ -72,15 +96,15 @@ export class Receiver {
 
   #take(owner: string, bytes: number): boolean {
     if (!this.#all.take(bytes)) return false
-    if (owner === REFUSED ? this.#refused.take(bytes) : this.#ofKeys.take(owner, bytes)) return true
+    if (owner === REFUSED && this.#refused ? this.#refused.take(bytes) : this.#ofOwners.take(owner, bytes)) return true
     this.#all.give(bytes)
     return false
   }
 
   #release(owner: string, bytes: number): void {
     this.#all.give(bytes)
-    if (owner === REFUSED) this.#refused.give(bytes)
-    else this.#ofKeys.give(owner, bytes)
+    if (owner === REFUSED && this.#refused) this.#refused.give(bytes)
+    else this.#ofOwners.give(owner, bytes)
   }
 }
 

@@ -6,6 +6,7 @@ export const TAGS = {
   QR: 'What a sender shows at a counter instead of a label.',
   Scans: 'What happened to a parcel and where: counters, drivers, facilities and carriers report it.',
   Tracking: 'Status and history by tracking number, without a signature, for public pages.',
+  Shoppers: 'The pages that shoppers open without an account: links that start a return, links of parcel pages, and how both look.',
   Documents: 'Images of a shipment, such as the proof of delivery.',
   Adjustments: 'Price corrections, for example after a reweigh, and their disputes.',
   Discrepancies: 'Parcels whose measurements differ from what was declared.',

@@ -37,6 +37,18 @@ export interface Tables {
     signature: string
     name: string | null
   }
+  brand_logos: {
+    id: string
+    content: string
+    version: number
+  }
+  brands: {
+    id: string
+    color: string | null
+    logo_type: string | null
+    logo_etag: string | null
+    version: number
+  }
   carriers: {
     code: string
     name: string
@@ -202,6 +214,12 @@ export interface Tables {
     facts: object
     created_at: string
   }
+  link_keys: {
+    id: string
+    ciphertext: string
+    master_key_id: string
+    created_at: string
+  }
   manifests: {
     id: string
     partner_id: string
@@ -233,6 +251,12 @@ export interface Tables {
     subject: string
     before: object | null
     after: object | null
+  }
+  parcel_links: {
+    id: string
+    generation: number
+    withdrawn_at: string | null
+    version: number
   }
   partners: {
     id: string
@@ -283,6 +307,30 @@ export interface Tables {
     base_cents: number
     per_lb_cents: number
     max_weight_lb: number
+  }
+  return_links: {
+    id: string
+    partner_id: string
+    order_id: string | null
+    rma: string | null
+    customer: string | null
+    from_address: object | null
+    to_address: object | null
+    parcel: object | null
+    declared_value: number | null
+    service_level: string | null
+    fulfillments: readonly string[]
+    market: string | null
+    language: string | null
+    asks_contents: boolean
+    metadata: object
+    last_day: string
+    ends_at: string
+    max_shipments: number
+    shipment_ids: readonly string[]
+    withdrawn_at: string | null
+    created_at: string
+    version: number
   }
   scans: {
     id: string

@@ -80,11 +80,11 @@ export const advance = async (service: Service, tenant: string | null, actor: Ac
       const env = await decisionContext(service, actor, shipment.partner_id)
       const effects = decideProduceLabel(shipment, env)
       if (isRefusal(effects)) return effects
-      return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }
+      return { status: 200, body: shipmentResource(effects.shipment, service.links), plan: planOf(effects, shipment, env.now) }
     }
     const { outcome, plan } = await rehearseScan(service, actor, shipment, rung)
     if (isRefusal(outcome)) return outcome
     // If it was not applied, another request has moved the shipment, and this scan would be a late one: find the next rung again.
-    if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment), plan }
+    if (outcome.applied) return { status: 200, body: shipmentResource(outcome.shipment, service.links), plan }
   }
 }

@@ -51,7 +51,7 @@ const SHORT_LIFE_MS = 250
 
 const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
   const created = await prepareCreate(service, caller, input, channel)
-  return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+  return isRefusal(created) ? created : { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
 }
 
 export const createLabeled: Step = (stage) => create(stage, { direction: 'return', fulfillment: 'print_label', ...ORDER }, 'api')
@@ -85,7 +85,7 @@ export const scan =
     const shipment = await shipmentOf(stage)
     if (isRefusal(shipment)) return shipment
     const { outcome, plan } = await rehearseScan(stage.service, actorOf(stage.caller), shipment, kind, more(shipment))
-    return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
+    return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome, stage.service.links), plan }
   }
 
 export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
@@ -99,7 +99,7 @@ export const expire: Step = async ({ service, caller, shipment_id }) => {
   if (left > 0 && left <= SHORT_LIFE_MS) await new Promise((resolve) => setTimeout(resolve, left + 1))
   const env = await decisionContext(service, { email: '', full_name: '' }, shipment.partner_id)
   const expired = decideExpire(shipment, env)
-  if (expired) return { status: 200, body: shipmentResource(expired.shipment), plan: planOf(expired, shipment, env.now) }
+  if (expired) return { status: 200, body: shipmentResource(expired.shipment, service.links), plan: planOf(expired, shipment, env.now) }
   const details = { status: shipment.status, command: 'expire' }
   return refuse('invalid_transition', 'The shipment cannot expire now; advance the clock past its expires_at.', details)
 }

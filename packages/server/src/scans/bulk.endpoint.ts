@@ -5,6 +5,7 @@ import { BATCH_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
 import { ListOf } from '../http/schemas.ts'
 import { BodyCheck } from '../http/validate.ts'
+import type { Links } from '../service/links.ts'
 import { actorOf } from '../service/plan.ts'
 import { withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
@@ -44,8 +45,8 @@ const fromBody = (details: Record<string, unknown>, index: number): Record<strin
   return { ...details, errors }
 }
 
-const itemResult = (outcome: Scanned | Refusal, index: number): object => {
-  if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome) }
+const itemResult = (outcome: Scanned | Refusal, index: number, links: Links): object => {
+  if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, links) }
   const { code, message, details } = outcome
   return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
 }
@@ -71,7 +72,8 @@ export const scanBulk = endpoint(
     const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
-      return { status: 200, body: { object: 'list', data: outcomes.map(itemResult), has_more: false, next_cursor: null }, plan }
+      const data = outcomes.map((outcome, index) => itemResult(outcome, index, context.service.links))
+      return { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null }, plan }
     })
   },
 )

@@ -1,4 +1,5 @@
 import type { Place, ScanRow } from '../domain/shipment.ts'
+import type { Links } from '../service/links.ts'
 import { shipmentAtIntake, shipmentResource } from '../shipments/resource.ts'
 import type { Scanned } from './ledger.ts'
 
@@ -33,8 +34,8 @@ export const scanResource = (row: ScanRow) => ({
 })
 
 /** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `inHand`: whether the scanner has the parcel after it. */
-export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, inHand = true) => ({
-  shipment: inHand ? shipmentResource(shipment) : shipmentAtIntake(shipment),
+export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, links: Links, inHand = true) => ({
+  shipment: inHand ? shipmentResource(shipment, links) : shipmentAtIntake(shipment, links),
   scan: scanResource(scan),
   applied,
   events,

@@ -1,10 +1,10 @@
 import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
 import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
+import type { ApiKey, Partner } from '../domain/partner.ts'
 import type { ScanRow } from '../domain/shipment.ts'
 import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
 import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
-import type { Caller } from './key-cache.ts'
 import { partnerNow, type Service } from './service.ts'
 
 const LTRACKING_CHARACTERS = 18
@@ -18,8 +18,14 @@ export const systemIds: Ids = {
   token: () => randomText(TOKEN_CHARACTERS),
 }
 
+/** Whoever acts, as far as events tell of it. */
+export interface Acting {
+  key: Pick<ApiKey, 'email' | 'full_name'>
+  partner: Partner | null
+}
+
 /** The contact that events name as having acted: the key's, else its partner's. */
-export const actorOf = ({ key, partner }: Caller): Actor => ({
+export const actorOf = ({ key, partner }: Acting): Actor => ({
   email: key.email || (partner?.contact_email ?? ''),
   full_name: key.full_name || (partner?.contact_name ?? ''),
 })

@@ -11,6 +11,7 @@ import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { KeyUses } from './key-uses.ts'
+import type { Links } from './links.ts'
 import type { NetworkCache } from './network-cache.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -34,6 +35,8 @@ export interface Service {
   network: NetworkCache
   /** Barcodes and carriers' numbers that come from a series. */
   numbers: Numbers
+  /** Makes and knows the links of shoppers. */
+  links: Links
   /** What callers make this process keep, and how much of each there may be. */
   ledger: Ledger
   /** For connections from clients: of all, and of one address. */

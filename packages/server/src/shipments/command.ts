@@ -22,7 +22,7 @@ export const attemptOnShipment = async (service: Service, caller: Caller, id: st
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const effects = await decide(shipment, env)
   if (isRefusal(effects)) return effects
-  return { status: 200, body: shipmentResource(effects.shipment), plan: planOf(effects, shipment, env.now) }
+  return { status: 200, body: shipmentResource(effects.shipment, service.links), plan: planOf(effects, shipment, env.now) }
 }
 
 export const commandShipment = ({ service, caller }: Context, execute: Execute, id: string, decide: Decide) =>

@@ -33,7 +33,7 @@ export const createShipments = endpoint(
         const created = await prepareCreate(service, caller, member, 'api')
         if (isRefusal(created)) return refusalOfMember(created, index)
         plans.push(created.plan)
-        data.push(shipmentResource(created.shipment))
+        data.push(shipmentResource(created.shipment, service.links))
       }
       for (const [index, member] of body.shipments.entries()) {
         const unknown = await checkStores(service, member)

@@ -23,6 +23,6 @@ export const createRetailShipment = endpoint(
       const created = await prepareCreate(service, caller, { ...body, direction: 'outbound', fulfillment: 'print_label' }, 'retail')
       if (isRefusal(created)) return created
       const unknown = await checkStores(service, body)
-      return unknown ?? { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+      return unknown ?? { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
     }),
 )

@@ -24,6 +24,6 @@ export const createShipment = endpoint(
       const created = await prepareCreate(service, caller, body, 'api')
       if (isRefusal(created)) return created
       const unknown = await checkStores(service, body)
-      return unknown ?? { status: 201, body: shipmentResource(created.shipment), plan: created.plan }
+      return unknown ?? { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
     }),
 )

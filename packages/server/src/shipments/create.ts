@@ -1,10 +1,10 @@
 import { type CreateContext, type CreateInput, decideCreate } from '../domain/decide-create.ts'
+import type { Partner } from '../domain/partner.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
-import type { PartnerCaller } from '../service/key-cache.ts'
-import { actorOf, decisionContext, planOf } from '../service/plan.ts'
+import { type Acting, actorOf, decisionContext, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
@@ -21,8 +21,13 @@ export const checkStores = async (
   return null
 }
 
+/** The partner that creates: with a key of its own, or through a link that it gave to a shopper. */
+export interface Creator extends Acting {
+  partner: Partner
+}
+
 /** What a creation by this partner depends on, now. */
-export const createContext = async (service: Service, caller: PartnerCaller, channel: Shipment['channel']): Promise<CreateContext> => {
+export const createContext = async (service: Service, caller: Creator, channel: Shipment['channel']): Promise<CreateContext> => {
   const { partner } = caller
   const env = await decisionContext(service, actorOf(caller), partner.id)
   const { returns_hub } = await service.network.tables()
@@ -41,7 +46,7 @@ export const createContext = async (service: Service, caller: PartnerCaller, cha
  */
 export const prepareCreate = async (
   service: Service,
-  caller: PartnerCaller,
+  caller: Creator,
   input: CreateInput,
   channel: Shipment['channel'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {

@@ -68,6 +68,6 @@ export const listShipments = endpoint(
           (row) => status === undefined || row.status === status,
         )
       },
-      shipmentResource,
+      (row) => shipmentResource(row, context.service.links),
     ),
 )

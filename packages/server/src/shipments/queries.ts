@@ -8,9 +8,13 @@ import type { Hands } from '../service/reach.ts'
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
 
+/** Which link of its page is good, with each shipment `s` that is read; hardly any has a row. */
+export const PARCEL_LINK =
+  '(select case when l.withdrawn_at is null then l.generation else -1 end from parcel_links l where l.id = s.id) as parcel_link'
+
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
-  select s.* from unnest($1::text[]) as q(id)
+  select s.*, ${PARCEL_LINK} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
 /** By id within a tenant (null: any partner's). */
@@ -43,7 +47,7 @@ export const findInHands = async (db: Database, tenant: string | null, hands: Ha
 }
 
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
-  db.one<Shipment>('shipment_tracking', `select * from shipments where tracking = $1 and ${TENANT}`, [tracking, tenant])
+  db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK} from shipments s where tracking = $1 and ${TENANT}`, [tracking, tenant])
 
 export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
   db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
@@ -152,9 +156,9 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     const conditions = [...where, ...(branch ? [branch] : [])]
     if (byPartner) {
       const own = ['s.partner_id = p.id', ...conditions].join(' and ')
-      return `select s.* from partners p cross join lateral (select * from shipments s where ${own} ${ORDER}) s ${ORDER}`
+      return `select s.*, ${PARCEL_LINK} from partners p cross join lateral (select * from shipments s where ${own} ${ORDER}) s ${ORDER}`
     }
-    return `select s.* from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${ORDER}`
+    return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${ORDER}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const text =

@@ -17,6 +17,6 @@ export const readShipment = endpoint(
   },
   async (context, { params }) => {
     const shipment = await loadInReach(context.service, reach(context), params.id)
-    return shipment ? answer(200, shipmentResource(shipment)) : shipmentNotFound()
+    return shipment ? answer(200, shipmentResource(shipment, context.service.links)) : shipmentNotFound()
   },
 )

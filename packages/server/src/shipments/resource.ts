@@ -1,4 +1,5 @@
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
+import type { Links } from '../service/links.ts'
 
 export const addressResource = (address: Address) => ({
   name: address.name ?? null,
@@ -23,7 +24,7 @@ export const parcelResource = (parcel: Parcel) => ({
 })
 
 /** The shipment as the API shows it. */
-export const shipmentResource = (row: Shipment) => ({
+export const shipmentResource = (row: Shipment, links: Links) => ({
   id: row.id,
   object: 'shipment',
   tracking: row.tracking,
@@ -54,6 +55,7 @@ export const shipmentResource = (row: Shipment) => ({
   supersedes: row.supersedes,
   label_url: row.label_id ? `/v2/shipments/${row.id}/label` : null,
   label_voided: row.label_voided,
+  parcel_url: links.parcelUrl(row),
   held: row.held,
   qr_id: row.qr_id,
   pickup_id: row.pickup_id,
@@ -120,6 +122,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   label_id: null,
   supersedes: null,
   label_url: null,
+  parcel_url: null,
   pickup_id: null,
   sweepId: null,
   manifest_id: null,
@@ -138,8 +141,8 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
 }
 
 /** The shipment in the same form with what taking it in needs: for a counter or a handler that does not have it in its hands. */
-export const shipmentAtIntake = (row: Shipment): ShipmentResource => {
-  const whole = shipmentResource(row)
+export const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
+  const whole = shipmentResource(row, links)
   const shown = Object.fromEntries(INTAKE_FIELDS.map((field) => [field, whole[field]]))
   return { ...whole, ...WITHHELD, ...shown }
 }

@@ -3,7 +3,7 @@ import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS
 import { DISPOSITIONS } from '../domain/transitions.ts'
 import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, requires, rule, Text, Time } from '../http/schemas.ts'
 
-const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
+export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
   maxProperties: 20,
   description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
@@ -103,6 +103,7 @@ export const ShipmentOut = Type.Object(
     supersedes: text('The label that the current one replaced'),
     label_url: text('Path of the label, once there is one'),
     label_voided: Type.Boolean(),
+    parcel_url: text('Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn'),
     held: Type.Boolean(),
     qr_id: text('The current QR of a qr_code shipment'),
     pickup_id: text('The live pickup'),

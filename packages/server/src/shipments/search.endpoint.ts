@@ -25,6 +25,6 @@ export const searchShipments = endpoint(
     pageOf(
       query,
       ({ after, limit }, { q }) => readPage(service, limit - 1, () => search(service.db, q.trim(), after, limit)),
-      (row) => ({ ...shipmentResource(row), partner_id: row.partner_id, matched_by: row.matched_by }),
+      (row) => ({ ...shipmentResource(row, service.links), partner_id: row.partner_id, matched_by: row.matched_by }),
     ),
 )

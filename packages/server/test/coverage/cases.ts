@@ -163,6 +163,24 @@ export const CASES: Record<EndpointName, Case> = {
     await world.make('/v2/scan-events/accept', { shipment_id: id, store_id: world.storeId, occurred_at: '2020-01-01T00:00:00Z' })
     return { path: `/v2/parcels?store_id=${world.storeId}`, owned: [id] }
   },
+  createReturnLink: plain('/v2/return-links', { order_id: 'order-1', from: ADDRESS }),
+  listReturnLinks: listed('/v2/return-links?limit=1', async (world) => (await world.make('/v2/return-links', {})).id),
+  readReturnLink: async (world) => {
+    const { id } = await world.make('/v2/return-links', {})
+    return { path: `/v2/return-links/${id}`, owned: [id] }
+  },
+  withdrawReturnLink: async (world) => {
+    const { id } = await world.make('/v2/return-links', {})
+    return { path: `/v2/return-links/${id}`, owned: [id] }
+  },
+  readBrand: (world) => ({ path: `/v2/partners/${world.owner.partnerId}/brand`, owned: [world.owner.partnerId] }),
+  updateBrand: (world) => ({
+    path: `/v2/partners/${world.owner.partnerId}/brand`,
+    body: { color: '#0a7d5b' },
+    owned: [world.owner.partnerId],
+  }),
+  renewParcelLink: onShipment('label_ready', '/parcel-link'),
+  withdrawParcelLink: onShipment('label_ready', '/parcel-link'),
   createDocument: () => ({ path: '/v2/documents', body: new Uint8Array(PNG), headers: { 'Content-Type': 'image/png' } }),
   readDocument: async (world) => {
     const id = await world.document()

@@ -24,6 +24,7 @@ const OF_PAGES: Partial<Record<EndpointName, string>> = {
 /** The request names nothing that belongs to a partner. */
 const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   createShipment: 'what it makes belongs to whoever asks',
+  createReturnLink: 'what it makes belongs to whoever asks',
   createShipments: 'what it makes belongs to whoever asks',
   createRetailShipment: 'what it makes belongs to whoever asks',
   quoteShipment: 'it says what something would cost',

@@ -20,7 +20,10 @@ const FLOORS: readonly (readonly string[])[] = [
   ['pickups', 'qr'],
   ['manifests'],
   ['scans'],
-  ['parcels', 'sandbox', 'tracking'],
+  ['brands', 'parcels', 'sandbox', 'tracking'],
+  ['shopper'],
+  ['parcel-page'],
+  ['return-links'],
   ['app'],
   ['cli'],
 ]

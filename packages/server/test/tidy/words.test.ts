@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
 const TEXT = /\.(ts|mjs|js|md|py|sh|yaml)$|^\.ci\/run$/
-/** What others wrote or programs generate, migrations (never edited once released), and this list. */
-const NOT_OURS = /(^|\/)(generated|migrations|golden|filled)\/|^packages\/server\/test\/tidy\/words\.test\.ts$/
+/** What others wrote or programs generate, migrations (never edited once released), other languages, and this list. */
+const NOT_OURS = /(^|\/)(generated|migrations|golden|filled)\/|\/texts\/(es|fr)\.ts$|^packages\/server\/test\/tidy\/words\.test\.ts$/
 
 /** British forms as whole lower-case words, and the American ones. The first that matches counts. */
 const FORMS: readonly [british: RegExp, american: string][] = [

@@ -1,0 +1,40 @@
+import type { Address } from '../domain/shipment.ts'
+import type { Links } from '../service/links.ts'
+import { addressResource, parcelResource } from '../shipments/resource.ts'
+import type { ReturnLinkRow } from './queries.ts'
+import { standingOf } from './standing.ts'
+
+/** As the API shows it at `now`, its partner's time. */
+export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string) => {
+  const status = standingOf(row, now)
+  return {
+    id: row.id,
+    object: 'return_link',
+    url: status === 'open' ? links.returnUrl(row.id) : null,
+    status,
+    order_id: row.order_id,
+    rma: row.rma,
+    customer: row.customer,
+    from: row.from_address && prefilled(row.from_address),
+    to: row.to_address && addressResource(row.to_address),
+    parcel: row.parcel && parcelResource(row.parcel),
+    declared_value: row.declared_value,
+    service_level: row.service_level,
+    fulfillments: row.fulfillments,
+    market: row.market,
+    last_day: row.last_day,
+    ends_at: row.ends_at,
+    language: row.language,
+    asks_contents: row.asks_contents,
+    max_shipments: row.max_shipments,
+    shipment_ids: row.shipment_ids,
+    metadata: row.metadata,
+    withdrawn_at: row.withdrawn_at,
+    created_at: row.created_at,
+    version: row.version,
+  }
+}
+
+/** Only what is known, so that it can be sent again as it is. */
+const prefilled = (address: Partial<Address>): Partial<Address> =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null && value !== undefined))

@@ -1,0 +1,112 @@
+// The links that shoppers open without an account: of a parcel page and of a return page. A link is its thing's id and a MAC over it, so none
+// is stored: making one costs a hash, and one that nobody made is known without asking the database.
+//
+// The key is random. It is kept in the database, encrypted with the master key like every other secret there: encrypting them with another
+// master key leaves all links as they are.
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ID_PREFIXES } from '../domain/ids.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import type { Database } from '../platform/db.ts'
+import { decrypt, encrypt, type MasterKey } from '../platform/secrets.ts'
+
+/** Of the one row of `link_keys`. */
+const KEY_ID = 'shoppers'
+const CONTEXT = 'link-key'
+const MAC_BYTES = 18
+/** The characters of an id, the generation if it is not 0, and the MAC in base64url. */
+const PARCEL_TOKEN = /^([0-9a-z]{26})([1-9a-z][0-9a-z]{0,4})?([\w-]{24})$/
+const RETURN_TOKEN = /^([0-9a-z]{26})([\w-]{24})$/
+
+/** What a shipment's `parcel_link` says of a page that was withdrawn; else it is the generation of its link, null for the first. */
+export const WITHDRAWN = -1
+
+interface ParcelToken {
+  shipment_id: string
+  generation: number
+}
+
+/** The characters after the prefix. */
+const bare = (id: string): string => id.slice(id.indexOf('_') + 1)
+
+export class Links {
+  readonly #key: KeyObject
+  /** Where shoppers reach the service, without a slash at the end. Set once it is known where it listens. */
+  base: string
+
+  constructor(key: Buffer, base: string) {
+    this.#key = createSecretKey(key)
+    this.base = base
+  }
+
+  parcelToken(shipment_id: string, generation: number): string {
+    const id = bare(shipment_id)
+    return `${id}${generation === 0 ? '' : generation.toString(36)}${this.#mac('parcel', id, generation)}`
+  }
+
+  parcelUrlOf(shipment_id: string, generation: number): string {
+    return `${this.base}/p/${this.parcelToken(shipment_id, generation)}`
+  }
+
+  /** Of a shipment as it was loaded; null: its page was withdrawn. */
+  parcelUrl({ id, parcel_link }: Pick<Shipment, 'id' | 'parcel_link'>): string | null {
+    return parcel_link === WITHDRAWN ? null : this.parcelUrlOf(id, parcel_link ?? 0)
+  }
+
+  /** Null: nobody here made this token. */
+  readParcelToken(token: string): ParcelToken | null {
+    const [, id, digits = '0', mac] = PARCEL_TOKEN.exec(token) ?? []
+    if (!id || !mac) return null
+    const generation = Number.parseInt(digits, 36)
+    return this.#fits(mac, 'parcel', id, generation) ? { shipment_id: `${ID_PREFIXES.shipment}_${id}`, generation } : null
+  }
+
+  returnUrl(link_id: string): string {
+    const id = bare(link_id)
+    return `${this.base}/r/${id}${this.#mac('return', id, 0)}`
+  }
+
+  /** The id of the return link; null: nobody here made this token. */
+  readReturnToken(token: string): string | null {
+    const [, id, mac] = RETURN_TOKEN.exec(token) ?? []
+    return id && mac && this.#fits(mac, 'return', id, 0) ? `${ID_PREFIXES.return_link}_${id}` : null
+  }
+
+  #mac(page: 'parcel' | 'return', id: string, generation: number): string {
+    return createHmac('sha256', this.#key).update(`${page}/${id}/${generation}`).digest().toString('base64url', 0, MAC_BYTES)
+  }
+
+  #fits(mac: string, page: 'parcel' | 'return', id: string, generation: number): boolean {
+    return timingSafeEqual(Buffer.from(mac, 'latin1'), Buffer.from(this.#mac(page, id, generation), 'latin1'))
+  }
+}
+
+interface LinkKeyRow {
+  ciphertext: Buffer
+  master_key_id: string
+}
+
+const readKey = (db: Database): Promise<LinkKeyRow | null> =>
+  db.one<LinkKeyRow>('link_key', 'select ciphertext, master_key_id from link_keys where id = $1', [KEY_ID])
+
+/** Makes the key if there is none. Of several processes that start at once, the first one's stays. */
+const findKey = async (db: Database, masterKey: MasterKey): Promise<LinkKeyRow> => {
+  const found = await readKey(db)
+  if (found) return found
+  const ciphertext = encrypt(masterKey, randomBytes(32).toString('base64'), CONTEXT)
+  await db.query('link_key_make', 'insert into link_keys (id, ciphertext, master_key_id) values ($1, $2, $3) on conflict do nothing', [
+    KEY_ID,
+    `\\x${ciphertext.toString('hex')}`,
+    masterKey.id,
+  ])
+  return (await readKey(db)) as LinkKeyRow
+}
+
+/**
+ * With another master key than the database's, links that fit nothing: a server does not start then, and a tool says what is wrong when it
+ * comes to a secret.
+ */
+export const loadLinks = async (db: Database, masterKey: MasterKey, base: string): Promise<Links> => {
+  const { ciphertext, master_key_id } = await findKey(db, masterKey)
+  const key = master_key_id === masterKey.id ? Buffer.from(decrypt(masterKey, ciphertext, CONTEXT), 'base64') : randomBytes(32)
+  return new Links(key, base)
+}

@@ -1,0 +1,77 @@
+// Dates, money and distances as people of a language and a country write them.
+import { type Hours, WEEKDAYS } from '../domain/network.ts'
+import type { Language } from './language.ts'
+
+const KM_PER_MILE = 1.609344
+/** Where roads are measured in miles. */
+const IN_MILES = new Set(['US', 'GB', 'LR', 'MM'])
+
+export class Formats {
+  readonly #locale: string
+  readonly #country: string
+  /** IANA name. */
+  readonly timezone: string
+
+  constructor(language: Language, country: string, timezone: string) {
+    this.#locale = `${language}-${country}`
+    this.#country = country
+    this.timezone = timezone
+  }
+
+  day(at: string): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: this.timezone }).format(new Date(at))
+  }
+
+  /** Of `2026-11-20`, which is the same day everywhere. */
+  date(day: string): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  }
+
+  moment(at: string): string {
+    const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+    return new Intl.DateTimeFormat(this.#locale, { ...parts, timeZone: this.timezone }).format(new Date(at))
+  }
+
+  /** Of minor units: cents. */
+  money(amount: number, currency: string): string {
+    return new Intl.NumberFormat(this.#locale, { style: 'currency', currency }).format(amount / 100)
+  }
+
+  distance(km: number): string {
+    const isMiles = IN_MILES.has(this.#country)
+    const value = isMiles ? km / KM_PER_MILE : km
+    const unit = isMiles ? 'mile' : 'kilometer'
+    const digits = { maximumFractionDigits: value < 10 ? 1 : 0 }
+    return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value)
+  }
+
+  country(code: string): string {
+    return new Intl.DisplayNames([this.#locale], { type: 'region' }).of(code) ?? code
+  }
+
+  #weekday(index: number): string {
+    // The 5th of January 2026 is a Monday.
+    return new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 5 + index)))
+  }
+
+  #time(text: string): string {
+    const [hour = 0, minute = 0] = text.split(':').map(Number)
+    return new Intl.DateTimeFormat(this.#locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour, minute))
+  }
+
+  /** A line for each run of days with the same times. `closed`: the word for a day without any. */
+  hours(hours: Hours, closed: string): string[] {
+    const times = WEEKDAYS.map(
+      (day) => (hours[day] ?? []).map(([from, to]) => `${this.#time(from)}–${this.#time(to)}`).join(', ') || closed,
+    )
+    const lines: string[] = []
+    for (let first = 0; first < times.length; ) {
+      let last = first
+      while (last + 1 < times.length && times[last + 1] === times[first]) last++
+      const days = first === last ? this.#weekday(first) : `${this.#weekday(first)}–${this.#weekday(last)}`
+      lines.push(`${days}: ${times[first]}`)
+      first = last + 1
+    }
+    return lines
+  }
+}

@@ -1,0 +1,249 @@
+// The parcel page as a browser gets it: who may see it, what it says, and what it never says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let partner: TestClient & { partnerId: string }
+beforeAll(async () => {
+  service = await startTestService()
+  partner = await service.partner({ name: 'Acme Outfitters' })
+})
+afterAll(() => service.close())
+
+const HOUSE = {
+  name: 'Ada Lovelace',
+  line1: '77 Secret Lane',
+  city: 'New York',
+  state: 'NY',
+  postal_code: '10011',
+  country: 'US',
+  phone: '+1 212 555 0100',
+  email: 'ada@example.org',
+}
+
+const create = async (body: object = {}) => {
+  const { json, status } = await partner.post('/v2/shipments', { ...QR_RETURN, from: HOUSE, to: ADDRESS, ...body })
+  expect(status).toBe(201)
+  return json
+}
+
+const open = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await fetch(url, { method, headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+const scan = async (kind: string, shipment_id: string, body: object = {}) => {
+  const { json } = await partner.get('/v2/drop-off-locations?postal_code=10011&country=US')
+  const answer = await partner.post(`/v2/scan-events/${kind}`, { shipment_id, store_id: json.data[0].store_id, ...body })
+  expect(answer.status).toBe(200)
+}
+
+test('every shipment has the address of its parcel page, the same in the creation, the read and the list', async () => {
+  const created = await create()
+  expect(created.parcel_url).toMatch(new RegExp(`^${service.url}/p/[\\w-]{50}$`))
+  expect((await partner.get(`/v2/shipments/${created.id}`)).json.parcel_url).toBe(created.parcel_url)
+  expect((await partner.get('/v2/shipments?limit=1')).json.data[0].parcel_url).toBe(created.parcel_url)
+  const operator = await service.operator()
+  expect((await operator.get(`/v2/ops/shipments?q=${created.id}`)).json.data[0].parcel_url).toBe(created.parcel_url)
+})
+
+test('a QR return shows its code, the nearest counters with hours, and a map', async () => {
+  const { parcel_url, qr_id } = await create()
+  const { text, status } = await open(parcel_url)
+  expect(status).toBe(200)
+  const { token } = (await partner.get(`/v2/qr/${qr_id}`)).json
+  expect(text).toContain('Take your parcel to a counter and show this code')
+  expect(text.replaceAll(' ', '')).toContain(token)
+  expect(text).toContain('<svg class="qr"')
+  expect(text).toContain('Backhaul Counter Chelsea')
+  expect(text).toContain('Mon–Fri: 8:00 AM–8:00 PM')
+  expect(text).toContain('<svg class="map"')
+})
+
+test('of the shopper the page says the first name and the town, and nothing else', async () => {
+  const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'vip' } })
+  const { text } = await open(parcel_url)
+  expect(text).toContain('Hello Ada.')
+  expect(text).toContain('Sent from New York')
+  for (const secret of ['Lovelace', 'Secret Lane', '555', 'ada@', 'ORDER-99', 'cust-7', 'vip', 'Ada Example', '1 Main St'])
+    expect(text).not.toContain(secret)
+  // A counter has the same postal code; the shopper's is nowhere else.
+  expect(text.replaceAll('New York NY 10011', '')).not.toContain('10011')
+})
+
+test('the label is a file to print only while a counter would take the parcel with it', async () => {
+  const { id, parcel_url } = await create(RETURN)
+  expect((await open(parcel_url)).text).toContain('/label"')
+  const label = await open(`${parcel_url}/label`)
+  expect([label.status, label.headers.get('content-type'), label.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect(label.headers.get('cache-control')).toBe('private, no-store')
+  await scan('accept', id)
+  expect((await open(parcel_url)).text).not.toContain('/label"')
+  const gone = await open(`${parcel_url}/label`)
+  expect([gone.status, gone.text.includes('This label cannot be used')]).toEqual([404, true])
+})
+
+test('a QR that was invalidated is not shown, and neither is one whose parcel was handed in', async () => {
+  const first = await create()
+  await partner.post(`/v2/qr/${first.qr_id}/invalidate`)
+  const { text } = await open(first.parcel_url)
+  expect(text).toContain('This code can no longer be used')
+  expect(text).not.toContain('<svg class="qr"')
+  const second = await create()
+  await scan('walk-in', second.id, { reweigh: { weight: 2 } })
+  const after = await open(second.parcel_url)
+  expect(after.text).toContain('We have your parcel')
+  expect(after.text).not.toContain('<svg class="qr"')
+})
+
+test.each([
+  ['rejected', 'The counter could not take your parcel', 'Use a smaller box'],
+  ['held', 'On hold: Acme Outfitters has asked us to wait', 'show this code'],
+  ['cancelled', 'This shipment was canceled', 'do not hand the parcel in'],
+  ['expired', 'The time for this return is over', 'Ask Acme Outfitters for a new one'],
+])('a parcel that is %s says so, and what to do', async (what, heading, remedy) => {
+  const { id, parcel_url } = await create(what === 'expired' ? { expires_at: new Date(Date.now() + 60_000).toISOString() } : {})
+  if (what === 'rejected') await scan('reject', id, { reject_reason: 'oversize', reject_reason_note: 'Ada Lovelace of 77 Secret Lane' })
+  if (what === 'held') await partner.post(`/v2/shipments/${id}/hold`)
+  if (what === 'cancelled') await partner.post(`/v2/shipments/${id}/cancel`)
+  if (what === 'expired') await partner.post('/v2/test/clock/advance', { seconds: 120 })
+  const { text } = await open(parcel_url)
+  expect(text).toContain(heading)
+  expect(text).toContain(remedy)
+  expect(text).not.toContain('Secret Lane')
+})
+
+describe('a link', () => {
+  test('that was withdrawn shows nothing: the answer is that of a link that nobody made', async () => {
+    const { id, parcel_url } = await create(RETURN)
+    expect((await partner.delete(`/v2/shipments/${id}/parcel-link`)).json).toMatchObject({ url: null })
+    const withdrawn = await open(parcel_url)
+    const wrong = await open(`${service.url}/p/${'0'.repeat(50)}`)
+    expect(withdrawn.status).toBe(404)
+    // But for the links of the languages, which name the page.
+    const token = new URL(parcel_url).pathname
+    expect(withdrawn.text.replaceAll(token, '')).toBe(wrong.text)
+    for (const path of ['/label', '/logo']) expect((await open(parcel_url + path)).status).toBe(404)
+    expect((await partner.get(`/v2/shipments/${id}`)).json.parcel_url).toBeNull()
+    expect((await partner.get('/v2/shipments?limit=1')).json.data[0].parcel_url).toBeNull()
+  })
+
+  test('that was renewed is another one, and the one before shows nothing', async () => {
+    const { id, parcel_url } = await create()
+    const renewed = (await partner.post(`/v2/shipments/${id}/parcel-link`)).json
+    expect(renewed.url).not.toBe(parcel_url)
+    expect((await open(parcel_url)).status).toBe(404)
+    expect((await open(renewed.url)).status).toBe(200)
+    expect((await partner.post(`/v2/shipments/${id}/hold`)).json.parcel_url).toBe(renewed.url)
+  })
+
+  test('that was withdrawn can be renewed, and withdrawing twice changes nothing', async () => {
+    const { id } = await create()
+    const [first, second] = [
+      await partner.delete(`/v2/shipments/${id}/parcel-link`),
+      await partner.delete(`/v2/shipments/${id}/parcel-link`),
+    ]
+    expect(second.json).toEqual(first.json)
+    const { url } = (await partner.post(`/v2/shipments/${id}/parcel-link`)).json
+    expect((await open(url)).status).toBe(200)
+  })
+
+  test('renewed at once by many requests has as many generations, and one that is good', async () => {
+    const { id } = await create()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => partner.post(`/v2/shipments/${id}/parcel-link`)))
+    const urls = answers.map(({ json }) => json.url as string)
+    expect(new Set(urls).size).toBe(5)
+    const good = await Promise.all(urls.map(async (url) => (await open(url)).status))
+    expect(good.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test('with one character changed is refused without a statement to the database', async () => {
+    const { parcel_url } = await create()
+    const { reads, db } = service.running.service
+    const asked: string[] = []
+    const watched = [reads, db].map((one) => {
+      const query = one.query.bind(one)
+      one.query = ((name: string, ...rest: [string, []]) => {
+        asked.push(name)
+        return query(name, ...rest)
+      }) as typeof one.query
+      return () => {
+        one.query = query as typeof one.query
+      }
+    })
+    const last = parcel_url.at(-1) === 'A' ? 'B' : 'A'
+    expect((await open(parcel_url.slice(0, -1) + last)).status).toBe(404)
+    expect(asked).toEqual([])
+    for (const undo of watched) undo()
+  })
+
+  test.each(['', '/', '/x/y', `/${'a'.repeat(3000)}`, '/%00', '/..%2f'])(
+    'that is nonsense (%j) is the same page in plain words',
+    async (path) => {
+      const { status, text, headers } = await open(`${service.url}/p${path === '' ? '/' : path}`)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(text).toContain('There is nothing at this address')
+    },
+  )
+})
+
+test('the headers keep the page out of caches, indexes, referrers and frames, and allow nothing unsafe', async () => {
+  const { parcel_url } = await create()
+  const { headers } = await open(parcel_url)
+  expect(
+    Object.fromEntries(
+      ['cache-control', 'referrer-policy', 'x-robots-tag', 'x-content-type-options'].map((name) => [name, headers.get(name)]),
+    ),
+  ).toEqual({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-content-type-options': 'nosniff',
+  })
+  const policy = headers.get('content-security-policy') as string
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('HEAD answers as GET does, without the page, and changes nothing', async () => {
+  const { id, parcel_url } = await create()
+  const before = (await partner.get(`/v2/shipments/${id}`)).json
+  const [head, get] = [await open(parcel_url, {}, 'HEAD'), await open(parcel_url)]
+  expect([head.status, head.text]).toEqual([200, ''])
+  expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+  expect((await partner.get(`/v2/shipments/${id}`)).json).toEqual(before)
+})
+
+test('the language is the switch before the browser, and dates are written as its readers write them', async () => {
+  const { parcel_url } = await create({ expires_at: '2027-03-04T17:00:00Z' })
+  expect((await open(parcel_url, { 'accept-language': 'de-DE, fr-CA;q=0.8, en;q=0.1' })).text).toContain('4 mars 2027')
+  const spanish = await open(`${parcel_url}?lang=es`, { 'accept-language': 'fr' })
+  expect(spanish.text).toContain('4 de marzo de 2027')
+  expect(spanish.headers.get('content-language')).toBe('es')
+  expect(spanish.text).toContain('<html lang="es">')
+  expect((await open(parcel_url, { 'accept-language': 'zh' })).text).toContain('March 4, 2027')
+})
+
+test('names with markup, right-to-left text and emoji stay text', async () => {
+  const name = '<img/src=x> Evil'
+  const city = '"><script>alert(1)</script>\u202eעיר🎁'
+  const { text } = await open((await create({ from: { ...HOUSE, name, city } })).parcel_url)
+  expect(text).toContain('Hello &lt;img/src=x&gt;.')
+  expect(text).toContain('&lt;script&gt;')
+  expect(text).toContain('🎁')
+  expect(text).not.toContain('<script')
+  expect(text).not.toContain('<img')
+})
+
+test('one link that is opened too often is told to wait, and others are not', async () => {
+  const { parcel_url } = await create(RETURN)
+  const other = (await create(RETURN)).parcel_url
+  const answers = await Promise.all(Array.from({ length: 100 }, () => open(parcel_url)))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
+  const slow = answers.find(({ status }) => status === 429)
+  expect(slow?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(slow?.text).toContain('One moment, please')
+  expect((await open(other)).status).toBe(200)
+})

@@ -1,0 +1,289 @@
+// The return page: a form without script that makes one shipment, and says what is wrong with what was typed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let partner: TestClient & { partnerId: string }
+beforeAll(async () => {
+  service = await startTestService()
+  partner = await service.partner({ name: 'Acme Outfitters' })
+})
+afterAll(() => service.close())
+
+const HOUSE = { name: 'Ada Lovelace', line1: '77 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
+
+const makeLink = async (body: object = {}) => {
+  const answer = await partner.post('/v2/return-links', { order_id: 'ORDER-7', rma: 'RMA-7', from: HOUSE, to: ADDRESS, ...body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json
+}
+
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+const FORM = { number: '0', ...HOUSE, fulfillment: 'qr_code' }
+
+const submit = async (url: string, fields: Record<string, string> = FORM, headers: Record<string, string> = {}) => {
+  const body = new URLSearchParams(fields).toString()
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  })
+  return { status: answer.status, headers: answer.headers, location: answer.headers.get('location'), text: await answer.text() }
+}
+
+const shipmentsOf = async (id: string): Promise<string[]> => (await partner.get(`/v2/return-links/${id}`)).json.shipment_ids
+
+test('the form is filled in with what the partner knows, and leads to the parcel page of the shipment that it made', async () => {
+  const link = await makeLink({ customer: 'cust-1', metadata: { channel: 'mail' }, parcel: { weight: 2 }, declared_value: 4599 })
+  const form = await open(link.url)
+  expect(form.status).toBe(200)
+  for (const text of ['value="77 Main St"', 'value="10011"', 'ORDER-7', 'RMA-7', '$45.99', 'Backhaul Counter Chelsea', '<svg class="map"'])
+    expect(form.text).toContain(text)
+  const { status, location } = await submit(link.url, { ...FORM, line1: '78 Main St' })
+  expect([status, location?.slice(0, 3)]).toEqual([303, '/p/'])
+  const parcel = await open(service.url + location)
+  expect(parcel.text).toContain('Take your parcel to a counter and show this code')
+  const [id] = await shipmentsOf(link.id)
+  const { json } = await partner.get(`/v2/shipments/${id}`)
+  expect(json).toMatchObject({
+    direction: 'return',
+    fulfillment: 'qr_code',
+    channel: 'api',
+    order_id: 'ORDER-7',
+    rma: 'RMA-7',
+    customer: 'cust-1',
+    declared_value: 4599,
+    metadata: { channel: 'mail' },
+    from: { name: 'Ada Lovelace', line1: '78 Main St' },
+    to: { line1: ADDRESS.line1 },
+    parcel: { weight: 2 },
+  })
+  expect(json.parcel_url).toContain(location?.split('?')[0])
+})
+
+test('the shipment fires the events of any creation, and the partner is named as the one who acted', async () => {
+  const link = await makeLink()
+  await submit(link.url, { ...FORM, fulfillment: 'print_label' })
+  const [id] = await shipmentsOf(link.id)
+  const events = await partner.events(id)
+  expect(events.map(({ event }) => event)).toEqual(['shipment.created', 'shipment.label_ready'])
+  const made = await partner.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', to: ADDRESS })
+  const [own] = await partner.events(made.json.id)
+  expect(Object.keys(events[0]).sort()).toEqual(Object.keys(own).sort())
+  expect(events[0].event_info).toMatchObject({ email: 'p@example.com', full_name: 'Pat Partner' })
+})
+
+describe('one shipment', () => {
+  const submitAtOnce = async (times: number) => {
+    const link = await makeLink()
+    const answers = await Promise.all(Array.from({ length: times }, (_, i) => submit(link.url, { ...FORM, line1: `${i} Main St` })))
+    return { link, answers }
+  }
+
+  test('however many forms are sent at once, from however many devices', async () => {
+    const { link, answers } = await submitAtOnce(12)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
+    expect(await shipmentsOf(link.id)).toHaveLength(1)
+    expect(
+      (await partner.get('/v2/shipments?order_id=ORDER-7&limit=100')).json.data.filter(
+        (one: { from: { line1: string } }) =>
+          /^\d+ Main St$/.test(one.from.line1) && !['77', '78'].includes(one.from.line1.split(' ')[0] as string),
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('when the form is sent again later, and the page then says where the parcel is', async () => {
+    const link = await makeLink()
+    const [first, second] = [await submit(link.url), await submit(link.url, { ...FORM, city: 'Newark' })]
+    expect(second.location).toBe(first.location)
+    const page = await open(link.url)
+    expect(page.text).toContain('Your return is made')
+    expect(page.text).toContain(first.location)
+    expect(page.text).not.toContain('<form method="post"')
+  })
+
+  test('also when the answer of the first form is forgotten', async () => {
+    const link = await makeLink()
+    const first = await submit(link.url)
+    await service.running.service.db.query('test_forget', 'delete from idempotency_keys where principal = $1', [link.id])
+    expect((await submit(link.url)).location).toBe(first.location)
+    expect(await shipmentsOf(link.id)).toHaveLength(1)
+  })
+
+  test('or as many as the link says, each form its own', async () => {
+    const link = await makeLink({ max_shipments: 2 })
+    const first = await submit(link.url)
+    expect((await open(link.url)).text).toContain('name="number" value="1"')
+    const again = await submit(link.url)
+    const [second, third] = [await submit(link.url, { ...FORM, number: '1' }), await submit(link.url, { ...FORM, number: '2' })]
+    expect(again.location).toBe(first.location)
+    expect(second.location).not.toBe(first.location)
+    expect(third.location).toBeNull()
+    expect(await shipmentsOf(link.id)).toHaveLength(2)
+    expect((await partner.get(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'used', url: null })
+  })
+})
+
+describe('what was typed', () => {
+  test('is kept when it is refused, with plain words beside the field', async () => {
+    const link = await makeLink({ asks_contents: true })
+    const { status, text } = await submit(link.url, { ...FORM, line1: '', name: 'A & "B" <c>', contents: '', fulfillment: '' })
+    expect(status).toBe(422)
+    expect(text).toContain('value="A &amp; &quot;B&quot; &lt;c&gt;"')
+    expect(text).toMatch(
+      /id="line1-fault">Please fill this in\.<\/span><input id="line1"[^>]* aria-invalid="true" aria-describedby="line1-fault"/,
+    )
+    expect(text).toContain('id="contents-fault"')
+    expect(text).toContain('id="fulfillment-fault">Please choose one of these.')
+    expect(await shipmentsOf(link.id)).toEqual([])
+  })
+
+  test('that is too long for the API is refused by its rule, in the language of the page', async () => {
+    const link = await makeLink({ language: 'es' })
+    const { text } = await submit(link.url, { ...FORM, line1: 'x'.repeat(101) })
+    expect(text).toContain('Es demasiado largo. Por favor, acórtelo.')
+    expect((await open(`${link.url}?lang=fr`)).text).toContain('Commencez votre retour')
+  })
+
+  test('of a country that is not served is said beside the country', async () => {
+    const link = await makeLink({ from: { ...HOUSE, country: undefined } })
+    const { text, status } = await submit(link.url, { ...FORM, country: 'ZZ' })
+    expect([status, text.includes('id="country-fault"')]).toEqual([422, true])
+  })
+
+  test('by a policy that refuses malformed postal codes is said beside the postal code', async () => {
+    const operator = await service.operator()
+    await operator.send('PUT', '/v2/ops/policy', { body: { address_formats: 'refuse' } })
+    const { text, status } = await submit((await makeLink()).url, { ...FORM, postal_code: 'none' })
+    await operator.send('PUT', '/v2/ops/policy', { body: {} })
+    expect(status).toBe(422)
+    expect(text).toContain('id="postal_code-fault">This does not look right')
+  })
+
+  test('as what is in the parcel is kept with the shipment', async () => {
+    const link = await makeLink({ asks_contents: true, metadata: { a: 'b' } })
+    await submit(link.url, { ...FORM, contents: 'two shirts\r\nblue 🎁' })
+    const [id] = await shipmentsOf(link.id)
+    expect((await partner.get(`/v2/shipments/${id}`)).json.metadata).toEqual({ a: 'b', contents: 'two shirts\nblue 🎁' })
+  })
+})
+
+test('the market of a link is the country of its form, whatever is sent', async () => {
+  const link = await makeLink({ from: undefined, market: 'US' })
+  expect((await open(link.url)).text).not.toContain('value="CA"')
+  await submit(link.url, { ...FORM, country: 'CA' })
+  const [id] = await shipmentsOf(link.id)
+  expect((await partner.get(`/v2/shipments/${id}`)).json.from.country).toBe('US')
+})
+
+test('what may not be chosen is not offered and not taken', async () => {
+  const link = await makeLink({ fulfillments: ['print_label'] })
+  expect((await open(link.url)).text).not.toContain('value="qr_code"')
+  await submit(link.url, { ...FORM, fulfillment: 'qr_code' })
+  const [id] = await shipmentsOf(link.id)
+  expect((await partner.get(`/v2/shipments/${id}`)).json.fulfillment).toBe('print_label')
+})
+
+test('a withdrawn link shows and makes nothing: the answer is that of one that nobody made', async () => {
+  const link = await makeLink()
+  expect((await partner.delete(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'withdrawn', url: null })
+  const wrong = await open(`${service.url}/r/${'0'.repeat(50)}`)
+  const [page, form] = [await open(link.url), await submit(link.url)]
+  expect([wrong.status, page.status, form.status]).toEqual([404, 404, 404])
+  expect(page.text.replaceAll(new URL(link.url).pathname, '')).toBe(wrong.text)
+  expect(await shipmentsOf(link.id)).toEqual([])
+})
+
+test('after its last day a link makes nothing, and says so', async () => {
+  const other = await service.partner({ name: 'Late' })
+  const { json: link } = await other.post('/v2/return-links', {
+    to: ADDRESS,
+    last_day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  })
+  expect((await open(link.url)).status).toBe(200)
+  await other.post('/v2/test/clock/advance', { seconds: 4 * 86_400 })
+  const [page, form] = [await open(link.url), await submit(link.url)]
+  expect([page.status, form.status]).toEqual([410, 410])
+  expect(page.text).toContain('The time for this return is over')
+  expect((await other.get(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'over', url: null, shipment_ids: [] })
+})
+
+describe('a form from elsewhere', () => {
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site', origin: 'null' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'nonsense' }, 403],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/json' }, 415],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+  ])('with %j is answered %i', async (headers, expected) => {
+    const link = await makeLink()
+    expect((await submit(link.url, FORM, headers as Record<string, string>)).status).toBe(expected)
+    expect(await shipmentsOf(link.id)).toHaveLength(expected === 303 ? 1 : 0)
+  })
+
+  test('from the own origin of an older browser is taken', async () => {
+    const link = await makeLink()
+    expect((await submit(link.url, FORM, { origin: service.url })).status).toBe(303)
+  })
+})
+
+test.each([
+  ['too long', { ...FORM, contents: 'x'.repeat(20_000) }, 413],
+  ['without a number', { line1: 'x' }, 200],
+  ['with a thousand fields', Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`f${i}`, ''])), 200],
+  ['of a number that is not its turn', { ...FORM, number: '7' }, 303],
+])('a form %s makes no more than it may', async (_, fields, expected) => {
+  const link = await makeLink()
+  expect((await submit(link.url, fields as Record<string, string>)).status).toBe(expected)
+  expect((await shipmentsOf(link.id)).length).toBeLessThanOrEqual(1)
+})
+
+describe('the API of links', () => {
+  test.each([
+    [{ last_day: '2020-01-01' }, '/last_day'],
+    [{ last_day: '2099-01-01' }, '/last_day'],
+    [{ market: 'CA' }, '/from/country'],
+    [{ asks_contents: true, metadata: { contents: 'x' } }, '/metadata/contents'],
+    [{ fulfillments: [] }, '/fulfillments'],
+    [{ max_shipments: 21 }, '/max_shipments'],
+    [{ language: 'de' }, '/language'],
+    [{ from: { country: 'XX' } }, '/from/country'],
+    [{ to: { ...ADDRESS, country: 'FR' } }, '/to/country'],
+    [{ color: 'red' }, '/color'],
+  ])('refuses %j at %s', async (body, path) => {
+    const { status, json } = await partner.post('/v2/return-links', { from: HOUSE, to: ADDRESS, ...body })
+    expect([status, json.error.details.errors[0].path]).toEqual([422, path])
+  })
+
+  test('says at once that a return has nowhere to go', async () => {
+    const { running } = service
+    await running.service.db.query('test_hub', "delete from settings where name = 'returns_hub'")
+    await running.service.network.forget()
+    const { status, json } = await partner.post('/v2/return-links', {})
+    await running.service.db.query(
+      'test_hub_back',
+      "insert into settings (name, value) values ('returns_hub', $1) on conflict do nothing",
+      [JSON.stringify({ name: 'Returns', line1: '100 Logistics Way', city: 'Columbus', state: 'OH', postal_code: '43217', country: 'US' })],
+    )
+    await running.service.network.forget()
+    expect([status, json.error.details.errors[0].path]).toEqual([422, '/to'])
+  })
+
+  test('lists them newest first and by order, and what a link shows can be sent to make another', async () => {
+    const link = await makeLink({ order_id: 'ORDER-LIST', max_shipments: 3, language: 'fr' })
+    const { json } = await partner.get('/v2/return-links?order_id=ORDER-LIST')
+    expect(json.data).toEqual([(await partner.get(`/v2/return-links/${link.id}`)).json])
+    expect((await partner.get('/v2/return-links?limit=1')).json.data[0].id).toBe(link.id)
+    const { order_id, from, to, max_shipments, language, last_day } = link
+    expect((await partner.post('/v2/return-links', { order_id, from, to, max_shipments, language, last_day })).status).toBe(201)
+  })
+})
