@@ -1,14 +1,12 @@
-// The time of a simulation. It begins on a Sunday at 20:00 UTC, whatever day it really is, so that the same seed meets the same weekends. Days
-// are numbered from that Sunday on; what happens at a place is planned in the place's own time.
+// The time of a simulation. It begins on a Sunday at two in the afternoon in Chicago, whatever day it really is, so that the same seed meets the
+// same weekends. Days are numbered from that Sunday on; what happens at a place is planned in the place's own time.
 import { localMoment } from '../../domain/local-time.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-const BEGINS_AT_HOUR = 20
 const DAYS_OF_WEEK = 7
-/** `getUTCDay` of 1970-01-04, the first Sunday. */
-const FIRST_SUNDAY_MS = 3 * DAY_MS
+const BEGINS = ['14:00', 'America/Chicago'] as const
 
 /** What the simulation does together: clocks are advanced by this much. */
 export const TICK_MS = HOUR_MS
@@ -16,9 +14,12 @@ export const TICKS_A_DAY = DAY_MS / TICK_MS
 
 /** The first moment at which a simulation can begin, from `now` on. */
 export const firstStart = (now_ms: number): number => {
-  const week = DAYS_OF_WEEK * DAY_MS
-  const beginning = FIRST_SUNDAY_MS + BEGINS_AT_HOUR * HOUR_MS
-  return beginning + Math.ceil((now_ms - beginning) / week) * week
+  for (let at_ms = now_ms - DAY_MS; ; at_ms += DAY_MS) {
+    const day = new Date(at_ms)
+    if (day.getUTCDay() !== 0) continue
+    const start_ms = localMoment(day.toISOString().slice(0, 10), ...BEGINS)
+    if (start_ms >= now_ms) return start_ms
+  }
 }
 
 export class Calendar {
@@ -28,7 +29,7 @@ export class Calendar {
 
   constructor(start_ms: number) {
     this.start_ms = start_ms
-    this.#midnight_ms = start_ms - BEGINS_AT_HOUR * HOUR_MS
+    this.#midnight_ms = Math.floor(start_ms / DAY_MS) * DAY_MS
   }
 
   /** YYYY-MM-DD */

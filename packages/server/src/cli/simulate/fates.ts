@@ -130,13 +130,13 @@ const handOver = (journey: Journey, { counter, fate, body, hub }: Facts): boolea
     return true
   }
   const handing = { do: 'hand-over', facility, market: body.to?.country ?? hub.country, handoff } as const
-  journey.act({ ...handing, missing })
+  const date = () => journey.calendar.dateOf(journey.at_ms, timezone)
+  journey.act({ ...handing, date: date(), missing })
   if (fate === 'missing_lost') return false
-  if (missing)
-    journey
-      .wait(3 * HOUR_MS, 5 * HOUR_MS)
-      .untilHandOver(timezone)
-      .act({ ...handing, missing: false })
+  if (missing) {
+    journey.wait(3 * HOUR_MS, 5 * HOUR_MS).untilHandOver(timezone)
+    journey.act({ ...handing, date: date(), missing: false })
+  }
   if (handoff === 'collect') journey.wait(2 * HOUR_MS, 3 * HOUR_MS).scan('inject', { facility })
   return true
 }

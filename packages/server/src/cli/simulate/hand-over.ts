@@ -5,6 +5,8 @@ import type { Parcel } from './schedule.ts'
 
 /** What one carrier takes over at one facility in one morning. */
 export interface Group {
+  /** Of no other group. It has the date and not the hour, which daylight saving time moves. */
+  name: string
   facility: string
   market: string
   handoff: 'inject' | 'collect'
@@ -16,16 +18,13 @@ const CALLED_OFF = 0.03
 const MISCOUNTED = 0.05
 
 /** Tenders the parcels, and the carrier accepts what it found: those that are missing it names, and sometimes it miscounts. */
-export const handOver = async (merchant: Merchant, round: string, { members, ...group }: Group): Promise<void> => {
+export const handOver = async (merchant: Merchant, { members, ...group }: Group): Promise<void> => {
   const sorted = [...members].sort((a, b) => (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1))
   for (let first = 0; first < sorted.length; first += MOST_MEMBERS)
-    await tenderAll(merchant, `${round}-${group.facility}-${group.market}-${group.handoff}-${first}`, {
-      ...group,
-      members: sorted.slice(first, first + MOST_MEMBERS),
-    })
+    await tenderAll(merchant, { ...group, name: `${group.name}-${first}`, members: sorted.slice(first, first + MOST_MEMBERS) })
 }
 
-const tenderAll = async (merchant: Merchant, name: string, { facility, market, handoff, members }: Group): Promise<void> => {
+const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, members }: Group): Promise<void> => {
   const { client, shared } = merchant
   // Which carrier, and who errs, depends on the place and the day, not on who is in the tender.
   const random = new Random(shared.seed, 'tender', name)

@@ -99,7 +99,7 @@ export class Merchant {
         if (mine.length === 0) waiting.delete(parcel)
       }
       await this.#scan(`${tick}-${round}`, scans)
-      await this.#others(`${tick}-${round}`, others)
+      await this.#others(round, others)
     }
     for (const { parcel } of steps) parcel.left--
     if (closing) await closeManifests(this, tick)
@@ -183,7 +183,7 @@ export class Merchant {
     return stored?.id
   }
 
-  async #others(round: string, dues: readonly Due[]): Promise<void> {
+  async #others(round: number, dues: readonly Due[]): Promise<void> {
     const groups = new Map<string, Group>()
     const single: Due[] = []
     for (const due of dues) {
@@ -191,13 +191,14 @@ export class Merchant {
       if (parcel.id === '') continue
       if (step.do !== 'hand-over') single.push(due)
       else {
-        const { facility, market, handoff } = step
-        const group = groups.get(`${facility} ${market} ${handoff}`) ?? { facility, market, handoff, members: [] }
+        const { facility, market, handoff, date } = step
+        const name = `${date}-${facility}-${market}-${handoff}`
+        const group = groups.get(name) ?? { name: `${name}-${round}`, facility, market, handoff, members: [] }
         group.members.push({ parcel, missing: step.missing })
-        groups.set(`${facility} ${market} ${handoff}`, group)
+        groups.set(name, group)
       }
     }
-    await this.together([...groups.values()], (group) => handOver(this, round, group))
+    await this.together([...groups.values()], (group) => handOver(this, group))
     await this.together(single, (due) => carryOut(this, due))
   }
 

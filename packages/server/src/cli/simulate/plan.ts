@@ -8,7 +8,7 @@ import { Journey } from './journey.ts'
 import { addressNear } from './people.ts'
 import { type Counter, countersOf, MERCHANTS } from './places.ts'
 import { Random } from './random.ts'
-import { deck, type Fate, type ParcelPlan } from './steps.ts'
+import { DECK, type Fate, type ParcelPlan } from './steps.ts'
 
 /** What follows from nothing but the options. */
 export interface Scenario {
@@ -46,9 +46,9 @@ const FIRST_ORDER = 100_000
 const CENTS = 100
 
 const fateOf = ({ seed }: Scenario, number: number, decks: Map<number, Fate[]>): Fate => {
-  const size = deck().length
+  const size = DECK.length
   const index = Math.floor(number / size)
-  const dealt = decks.get(index) ?? new Random(seed, 'deck', index).shuffled(deck())
+  const dealt = decks.get(index) ?? new Random(seed, 'deck', index).shuffled(DECK)
   decks.set(index, dealt)
   return dealt[number % size] as Fate
 }

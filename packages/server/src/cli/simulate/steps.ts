@@ -10,7 +10,7 @@ export interface At {
 /** What is done about a parcel besides creating it. `reason`s and notes are what people write. */
 export type Act =
   | { do: 'scan'; kind: ScanKind; where: At; occurred_ms: number; fields: Record<string, unknown>; photo?: boolean }
-  | { do: 'hand-over'; facility: string; market: string; handoff: 'inject' | 'collect'; missing: boolean }
+  | { do: 'hand-over'; date: number; facility: string; market: string; handoff: 'inject' | 'collect'; missing: boolean }
   | { do: 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'invalidate-qr' | 'expire' | 'cancel-pickup' }
   | { do: 'amend'; parcel: { weight: number } }
   | { do: 'redirect'; to: NonNullable<ShipmentCreate['to']> }
@@ -76,9 +76,7 @@ export const FATES = {
 export type Fate = keyof typeof FATES | 'delivered'
 
 const DECK_SIZE = 200
+const told = Object.entries(FATES).flatMap(([fate, count]) => Array.from({ length: count }, () => fate as Fate))
 
 /** Two hundred fates. They are dealt, not drawn, so that a small simulation shows everything, too. */
-export const deck = (): Fate[] => {
-  const dealt = Object.entries(FATES).flatMap(([fate, count]) => Array.from({ length: count }, () => fate as Fate))
-  return [...dealt, ...Array.from({ length: DECK_SIZE - dealt.length }, () => 'delivered' as const)]
-}
+export const DECK: readonly Fate[] = [...told, ...Array.from({ length: DECK_SIZE - told.length }, () => 'delivered' as const)]
