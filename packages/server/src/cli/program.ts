@@ -12,6 +12,7 @@ import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
 import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
+import { addSimulateCommand } from './simulate.ts'
 import { addStoreCommands } from './store.ts'
 
 /** The command tree. `config` is read when a command runs, so that help needs no valid environment. */
@@ -19,6 +20,7 @@ export const program = (config: () => Config): Command => {
   const root = newRoot()
   addServeCommand(root, config)
   addDemoCommand(root, config)
+  addSimulateCommand(root, config)
   addMigrateCommand(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)

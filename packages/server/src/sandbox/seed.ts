@@ -118,7 +118,13 @@ const write = (file: string, content: object): void => {
   }
 }
 
-const read = (file: string): { base_url: string } => {
+/** What the file has. */
+interface Kept {
+  base_url: string
+  operator?: { api_key: string; signing_secret: string }
+}
+
+const read = (file: string): Kept => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -132,9 +138,24 @@ export const knownBaseUrl = (config: Config): string | null => {
   return config.environment === 'sandbox' && existsSync(file) ? read(file).base_url : null
 }
 
+/** The key with which programs of this machine act as the sandbox's operator, such as `backhaul simulate`. */
+const operatorKey = async (service: Service): Promise<Required<Kept>['operator']> => {
+  const { api_key, signing_secret } = await createKey(service, {
+    partner_id: null,
+    name: 'sandbox credentials',
+    scopes: null,
+    allow_ips: [],
+    rate_limit: DEFAULT_RATE_LIMIT,
+    email: 'operator@example.com',
+    full_name: 'Sandbox Operator',
+  })
+  return { api_key, signing_secret }
+}
+
 /**
- * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600). On
- * every start: sets the file's `base_url` to the current address. In production: does nothing. Returns whether it filled an empty sandbox.
+ * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600),
+ * which has a key of the operator, too. On every start: sets the file's `base_url` to the current address, and adds the operator's key if an
+ * earlier release wrote the file. In production: does nothing. Returns whether it filled an empty sandbox.
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<boolean> => {
   if (service.config.environment !== 'sandbox') return false
@@ -145,14 +166,16 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
   )
   if (existsSync(file)) {
     const known = read(file)
-    if (known.base_url !== baseUrl) write(file, { ...known, base_url: baseUrl })
+    const operator = known.operator ?? (demo && (await operatorKey(service)))
+    if (known.base_url !== baseUrl || operator !== known.operator)
+      write(file, { ...known, base_url: baseUrl, ...(operator && { operator }) })
     if (demo) return false
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
     // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
     const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
-    write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
+    write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
     return false
   }
   // The command line may have created partners before. A sandbox counts as empty while it has no carrier.
@@ -167,6 +190,6 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
     contact_name: 'Demo Partner',
   }
   const { partner_id, api_key, signing_secret, signature } = await createPartner(service, partner, key)
-  write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
+  write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
   return true
 }

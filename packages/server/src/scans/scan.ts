@@ -43,7 +43,9 @@ export const scanParcels = async (
 export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<CommandResult> => {
   const { outcomes, plan } = await scanParcels(service, scanner, [scan])
   const outcome = outcomes[0] as Scanned | Refusal
-  return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome, service.links, isInHands(scanner.hands ?? null, outcome)), plan }
+  return isRefusal(outcome)
+    ? outcome
+    : { status: 200, body: scanAnswer(outcome, service.links, isInHands(scanner.hands ?? null, outcome)), plan }
 }
 
 /** The turn for parcels that a counter takes in for a partner, null for any partner's; see inTurn. Others do not wait: manifests are a partner's. */

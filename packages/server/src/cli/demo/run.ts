@@ -23,6 +23,7 @@ export const runDemo = async (config: Config, { json = false, ...wanted }: Wante
   try {
     const outcome = await perform(sandbox, narrator)
     tellSummary(outcome, narrator)
+    if (outcome.ok && !sandbox.own) narrator.line('  for weeks of parcels instead of three: `backhaul simulate`')
     if (json) process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`)
     if (!outcome.ok) throw new CommandError(`the demo went wrong: ${outcome.problems[0]}`)
   } finally {

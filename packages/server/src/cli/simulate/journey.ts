@@ -1,0 +1,134 @@
+import type { ScanKind } from '../../domain/transitions.ts'
+import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS, TICK_MS } from './calendar.ts'
+import { clerkOf } from './people.ts'
+import type { Counter } from './places.ts'
+import type { Random } from './random.ts'
+import type { Act, At, Step } from './steps.ts'
+
+const SATURDAY = 5
+const SUNDAY = 6
+/** Carriers take parcels over at 6:30, and a sorted one is ready an hour before that. */
+const HAND_OVER_MINUTE = 6 * 60 + 30
+const LEAST_OPEN_MINUTES = 15
+const LONGEST_CLOSED_DAYS = 14
+
+/** The steps of one parcel as they are written down, each after the one before it. */
+export class Journey {
+  readonly steps: Step[]
+  readonly calendar: Calendar
+  readonly random: Random
+  /** When the last step happened. */
+  at_ms: number
+
+  constructor(calendar: Calendar, random: Random, at_ms: number, steps: Step[] = []) {
+    this.steps = steps
+    this.calendar = calendar
+    this.random = random
+    this.at_ms = at_ms
+  }
+
+  /** Something else that happens to the same parcel meanwhile. */
+  fork(): Journey {
+    return new Journey(this.calendar, this.random, this.at_ms, this.steps)
+  }
+
+  /** Waits for something between the two. */
+  wait(least_ms: number, most_ms: number): this {
+    this.at_ms += this.random.whole(Math.ceil(least_ms / MINUTE_MS), Math.floor(most_ms / MINUTE_MS)) * MINUTE_MS + this.#seconds()
+    return this
+  }
+
+  act(act: Act): this {
+    this.steps.push({ ...act, at_ms: this.at_ms })
+    return this
+  }
+
+  /** A scan that is told at once. */
+  scan(kind: ScanKind, where: At, fields: Record<string, unknown> = {}, photo = false): this {
+    return this.act(this.#scanned(kind, where, fields, photo))
+  }
+
+  /** A scan by a device without a connection, told so much later; what comes after it does not wait for that. */
+  scanOffline(kind: ScanKind, where: At, delay_ms: number): this {
+    this.steps.push({ ...this.#scanned(kind, where, {}, false), at_ms: this.at_ms + delay_ms })
+    return this
+  }
+
+  #scanned(kind: ScanKind, where: At, fields: Record<string, unknown>, photo: boolean): Act {
+    const place = where.store ?? where.facility
+    const scanner = place === undefined ? {} : clerkOf(this.random, place)
+    return { do: 'scan', kind, where, occurred_ms: this.at_ms, fields: { ...scanner, ...fields }, ...(photo && { photo }) }
+  }
+
+  /** Until the counter is open: some minute of what is left of its day, or of the next day that it opens. */
+  untilOpen({ hours, timezone }: Counter): this {
+    const { calendar, random } = this
+    const first = calendar.dateOf(this.at_ms, timezone)
+    for (let date = first; date < first + LONGEST_CLOSED_DAYS; date++) {
+      const midnight = calendar.at(date, 0, timezone)
+      const earliest = Math.ceil((this.at_ms - midnight) / MINUTE_MS)
+      const open = (hours[calendar.weekday(date)] ?? [])
+        .map(([from, to]) => [Math.max(from, earliest), to - 1] as const)
+        .filter(([from, to]) => to - from >= LEAST_OPEN_MINUTES)
+      if (open.length === 0) continue
+      const [from, to] = open[random.weighted(open.map(([opens, closes]) => closes - opens))] as (typeof open)[number]
+      return this.#moveTo(midnight + random.whole(from, to) * MINUTE_MS)
+    }
+    throw new Error('a counter never opens')
+  }
+
+  /** Until the driver comes to the counter: not on Sundays, and not where it is closed that day. */
+  untilVisit(counter: Counter): this {
+    const { calendar } = this
+    const { timezone, hours, visit } = counter
+    for (let date = calendar.dateOf(this.at_ms, timezone); ; date++) {
+      const weekday = calendar.weekday(date)
+      const at = calendar.at(date, visit, timezone)
+      if (at >= this.at_ms && weekday !== SUNDAY && (hours[weekday] ?? []).length > 0) return this.#moveTo(at)
+    }
+  }
+
+  /** Until the carrier takes over what is sorted, at a minute that is the same for all parcels of a facility. */
+  untilHandOver(timezone: string): this {
+    const { calendar } = this
+    for (let date = calendar.dateOf(this.at_ms, timezone); ; date++) {
+      const at = calendar.at(date, HAND_OVER_MINUTE, timezone)
+      if (at - HOUR_MS < this.at_ms || calendar.weekday(date) === SUNDAY) continue
+      this.at_ms = at
+      return this
+    }
+  }
+
+  /** The date of a delivery so many working days from now. `saturdays`: whether that is one. */
+  deliveryDate(days: number, timezone: string, saturdays: boolean): number {
+    const isFree = (weekday: number): boolean => weekday === SUNDAY || (weekday === SATURDAY && !saturdays)
+    let date = this.calendar.dateOf(this.at_ms, timezone)
+    for (let left = days; left > 0; ) if (!isFree(this.calendar.weekday(++date))) left--
+    return date
+  }
+
+  /** Until a minute of a date between the two. */
+  untilMinute(date: number, timezone: string, least: number, most: number): this {
+    return this.#moveTo(this.calendar.at(date, this.random.whole(least, most), timezone))
+  }
+
+  /** Night trains: a scan on the way at the end of each day before the date. */
+  nights(date: number, timezone: string): number {
+    return Math.max(0, Math.floor((this.calendar.at(date, 0, timezone) - this.at_ms) / DAY_MS))
+  }
+
+  /** Whoever is told in the same hour as what came before might be told first. */
+  afterTick(): this {
+    this.at_ms += TICK_MS
+    return this
+  }
+
+  #moveTo(at_ms: number): this {
+    this.at_ms = Math.max(at_ms + this.#seconds(), this.at_ms)
+    return this
+  }
+
+  #seconds(): number {
+    return this.random.whole(0, 59) * 1000
+  }
+}

@@ -1,0 +1,213 @@
+// Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
+// scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
+import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
+import { renderPodImage } from '../../sandbox/pod-image.ts'
+import type { Calendar } from './calendar.ts'
+import { carryOut } from './commands.ts'
+import { type Group, handOver } from './hand-over.ts'
+import type { Tally } from './kept.ts'
+import { closeManifests, isClosing } from './manifests.ts'
+import type { Counter } from './places.ts'
+import type { Due, Parcel, Work } from './schedule.ts'
+import type { Act } from './steps.ts'
+
+const AT_ONCE = 500
+const IN_FLIGHT = 6
+
+export interface Shared {
+  seed: number
+  calendar: Calendar
+  counters: readonly Counter[]
+  store_ids: Readonly<Record<string, string>>
+  carriers: Readonly<Record<string, readonly string[]>>
+  operator: Backhaul
+  tally: Tally
+  /** Told of what the service refused although the plan expects it to be done. */
+  onRefusal: (message: string) => void
+}
+
+type ScanAct = Extract<Act, { do: 'scan' }>
+type DueScan = Due & { step: ScanAct }
+
+const chunks = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+
+const isScan = (due: Due): due is DueScan => due.step.do === 'scan'
+
+export class Merchant {
+  readonly client: Backhaul
+  readonly shared: Shared
+  /** Server's time when it was last heard, and how long ago that is. */
+  #clock: { now_ms: number; heard_ms: number } | null = null
+
+  constructor(client: Backhaul, shared: Shared) {
+    this.client = client
+    this.shared = shared
+  }
+
+  count(what: string, by = 1): void {
+    const { tally } = this.shared
+    tally[what] = (tally[what] ?? 0) + by
+  }
+
+  /** What the service refuses about one parcel is noted and passed over: somebody else may have had a hand in it. */
+  async attempt<T>(request: () => Promise<T>): Promise<T | null> {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status)) throw error
+      this.refused(error.message)
+      return null
+    }
+  }
+
+  refused(message: string): void {
+    this.count('refused')
+    this.shared.onRefusal(message)
+  }
+
+  /** Advances the virtual clock to a moment; one that is already past it stays. */
+  async advanceTo(at_ms: number): Promise<void> {
+    const clock = this.#clock ?? this.#heard((await this.client.readTestClock()).now)
+    // Since then it went on by itself.
+    const now_ms = clock.now_ms + (performance.now() - clock.heard_ms)
+    const seconds = Math.floor((at_ms - now_ms) / 1000)
+    if (seconds > 0) this.#heard((await this.client.advanceTestClock({ seconds })).now)
+  }
+
+  #heard(now: string): { now_ms: number; heard_ms: number } {
+    this.#clock = { now_ms: Date.parse(now), heard_ms: performance.now() }
+    return this.#clock
+  }
+
+  /** `isLast`: of a day; else the clock may stay where it is while nothing is due. */
+  async work(tick: number, { created, steps }: Work, isLast: boolean): Promise<void> {
+    const closing = isClosing(this.shared, tick)
+    if (created.length + steps.length === 0 && !closing && !isLast) return
+    await this.advanceTo(this.shared.calendar.tickEnd(tick))
+    await this.#create(tick, created)
+    // Each parcel's own steps in their order. A round takes the scans with which they begin, sends them, and then does what comes next.
+    const waiting = new Map<Parcel, Due[]>()
+    for (const due of steps) waiting.set(due.parcel, [...(waiting.get(due.parcel) ?? []), due])
+    for (let round = 0; waiting.size > 0; round++) {
+      const scans: DueScan[] = []
+      const others: Due[] = []
+      for (const [parcel, mine] of waiting) {
+        while (mine[0] && isScan(mine[0])) scans.push(mine.shift() as DueScan)
+        const next = mine.shift()
+        if (next) others.push(next)
+        if (mine.length === 0) waiting.delete(parcel)
+      }
+      await this.#scan(`${tick}-${round}`, scans)
+      await this.#others(round, others)
+    }
+    for (const { parcel } of steps) parcel.left--
+    if (closing) await closeManifests(this, tick)
+  }
+
+  async #create(tick: number, parcels: readonly Parcel[]): Promise<void> {
+    const online = parcels.filter(({ plan }) => plan.channel === 'api')
+    for (const [i, members] of chunks(online, AT_ONCE).entries()) {
+      const shipments = members.map(({ plan }) => this.#bodyOf(plan.body))
+      const made = await this.attempt(() => this.client.createShipments({ shipments }, { idempotency_key: `${tick}-create-${i}` }))
+      for (const [index, { id }] of (made?.data ?? []).entries()) (members[index] as Parcel).id = id
+      this.count('parcels', made?.data.length ?? 0)
+    }
+    const sold = parcels.filter(({ plan }) => plan.channel === 'retail')
+    await this.together(sold, async (parcel) => {
+      const { direction: _, fulfillment: __, ...body } = this.#bodyOf(parcel.plan.body)
+      const store_id = this.storeId(parcel.plan.sold_at as string)
+      const key = { idempotency_key: parcel.plan.name }
+      const made = await this.attempt(() =>
+        this.client.createRetailShipment({ ...body, store_id, to: body.to as NonNullable<typeof body.to> }, key),
+      )
+      if (!made) return
+      parcel.id = made.id
+      this.count('parcels')
+      this.count('sold')
+    })
+  }
+
+  #bodyOf(body: ShipmentCreate): ShipmentCreate {
+    const { drop_off_store_id: code } = body
+    return code === undefined ? body : { ...body, drop_off_store_id: this.storeId(code) }
+  }
+
+  storeId(code: string): string {
+    return this.shared.store_ids[code] as string
+  }
+
+  async #scan(round: string, scans: readonly DueScan[]): Promise<void> {
+    for (const [i, members] of chunks(
+      scans.filter(({ parcel }) => parcel.id !== ''),
+      AT_ONCE,
+    ).entries()) {
+      const bodies = await Promise.all(members.map((due) => this.#scanBody(due)))
+      const answer = await this.attempt(() => this.client.scanBulk({ scans: bodies }, { idempotency_key: `${round}-scan-${i}` }))
+      for (const [index, { result, error }] of (answer?.data ?? []).entries()) {
+        if (error) this.refused(error.message)
+        else this.#countScan((members[index] as DueScan).step, result?.applied === true)
+      }
+    }
+  }
+
+  #countScan({ kind, fields }: ScanAct, applied: boolean): void {
+    this.count('scans')
+    this.count(`scans.${kind}`)
+    if (!applied) this.count('scans_recorded')
+    if (fields.reweigh !== undefined) this.count('reweighed')
+  }
+
+  async #scanBody({ parcel, step }: DueScan): Promise<Record<string, unknown>> {
+    const { kind, where, occurred_ms, fields, photo } = step
+    return {
+      kind,
+      shipment_id: parcel.id,
+      ...(where.store !== undefined && { store_id: this.storeId(where.store) }),
+      ...(where.facility !== undefined && { facility: where.facility }),
+      occurred_at: new Date(occurred_ms).toISOString(),
+      ...fields,
+      ...(photo && { pod_document_id: await this.#photograph(parcel, step) }),
+    }
+  }
+
+  async #photograph({ plan }: Parcel, { occurred_ms, fields }: ScanAct): Promise<string | undefined> {
+    const picture = renderPodImage({
+      tracking: plan.name,
+      delivered_at: new Date(occurred_ms),
+      signed_by: (fields.signed_by as string | undefined) ?? null,
+      city: plan.body.to?.city ?? '',
+    })
+    const stored = await this.attempt(() => this.client.createDocument(picture, 'image/png', { idempotency_key: `${plan.name}-pod` }))
+    if (stored) this.count('photos')
+    return stored?.id
+  }
+
+  async #others(round: number, dues: readonly Due[]): Promise<void> {
+    const groups = new Map<string, Group>()
+    const single: Due[] = []
+    for (const due of dues) {
+      const { step, parcel } = due
+      if (parcel.id === '') continue
+      if (step.do !== 'hand-over') single.push(due)
+      else {
+        const { facility, market, handoff, date } = step
+        const name = `${date}-${facility}-${market}-${handoff}`
+        const group = groups.get(name) ?? { name: `${name}-${round}`, facility, market, handoff, members: [] }
+        group.members.push({ parcel, missing: step.missing })
+        groups.set(name, group)
+      }
+    }
+    await this.together([...groups.values()], (group) => handOver(this, group))
+    await this.together(single, (due) => carryOut(this, due))
+  }
+
+  /** All of them, a few at a time. */
+  async together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    const queue = [...items]
+    const next = async (): Promise<void> => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+    }
+    await Promise.all(Array.from({ length: Math.min(IN_FLIGHT, queue.length) }, next))
+  }
+}

@@ -1,0 +1,97 @@
+// What a simulation adds to a sandbox before anything moves: partners with limits that it does not meet, counters, facilities.
+import { Backhaul } from '@backhaul/client'
+import { CommandError } from '../failure.ts'
+import { firstStart } from './calendar.ts'
+import type { Kept, KeyPair } from './kept.ts'
+import { type Counter, countersOf, facilities, MERCHANTS } from './places.ts'
+
+const RATE_LIMIT = 1_000_000
+const PAGE = 100
+
+export const clientOf = (base_url: string, { api_key, signing_secret }: KeyPair): Backhaul =>
+  new Backhaul({ base_url, api_key, signing_secret, timeout_ms: 60_000 })
+
+const cell = (text: string | number | null): string =>
+  /[",]/.test(String(text)) ? `"${String(text).replaceAll('"', '""')}"` : String(text)
+const COLUMNS = ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone'] as const
+
+const csvOf = (counters: readonly Counter[]): string =>
+  [
+    [...COLUMNS, 'hours'].join(','),
+    ...counters.map((counter) => [...COLUMNS.map((column) => cell(counter[column])), cell(counter.hoursText)].join(',')),
+  ].join('\n')
+
+const placeFacilities = async (operator: Backhaul): Promise<void> => {
+  const known = new Set<string>()
+  for await (const { code } of operator.listFacilities({ limit: PAGE })) known.add(code)
+  for (const { code, ...place } of facilities()) if (!known.has(code)) await operator.setFacility(code, place)
+}
+
+const placeCounters = async (operator: Backhaul, count: number): Promise<Kept['store_ids']> => {
+  const counters = countersOf(count)
+  await operator.importStores(new TextEncoder().encode(csvOf(counters)), 'text/csv')
+  const codes = new Set(counters.map(({ code }) => code))
+  const ids: [string, string][] = []
+  for await (const { code, id } of operator.listStores({ limit: PAGE })) if (codes.has(code)) ids.push([code, id])
+  return Object.fromEntries(ids)
+}
+
+/** The carrier of a fixed market; those that have rates in a marketplace. */
+const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
+  const cards: { country: string; carrier: string }[] = []
+  for await (const { country, carrier, rates } of operator.listRateCards({ limit: PAGE }))
+    if (rates.length > 0) cards.push({ country, carrier })
+  const carriers: Kept['carriers'] = {}
+  for await (const { country, kind, carrier } of operator.listMarkets({ limit: PAGE })) {
+    const rated = cards.filter((card) => card.country === country).map((card) => card.carrier)
+    carriers[country] = kind === 'fixed' && carrier ? [carrier] : rated.sort()
+  }
+  const served = (country: string) => (carriers[country] ?? []).length > 0
+  const unserved = [...new Set(MERCHANTS.map(({ hub }) => hub.country))].filter((country) => !served(country))
+  if (unserved.length > 0)
+    throw new CommandError(
+      `the sandbox has no carrier for ${unserved.join(' and ')}; add a market and a rate card, or use another data directory`,
+    )
+  return carriers
+}
+
+const addMerchants = async (operator: Backhaul): Promise<Kept['merchants']> => {
+  const made: Kept['merchants'] = []
+  for (const { name, hub } of MERCHANTS) {
+    const { partner_id, api_key, signing_secret } = await operator.createPartner({
+      name: `${name} (simulated)`,
+      default_return_address: hub,
+      rate_limit: RATE_LIMIT,
+      role: 'all',
+      contact_email: `returns@${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
+      contact_name: name,
+    })
+    made.push({ partner_id: partner_id as string, api_key, signing_secret })
+  }
+  return made
+}
+
+/** Begins a simulation. `operator`: the key of the sandbox's credentials, which makes another one without its limit. */
+export const makeNetwork = async (
+  base_url: string,
+  operator: KeyPair,
+  options: Pick<Kept, 'seed' | 'parcels_per_day' | 'stores' | 'until_day'>,
+): Promise<Kept> => {
+  const first = clientOf(base_url, operator)
+  const carriers = await readCarriers(first)
+  const { api_key, signing_secret } = await first.createKey({
+    kind: 'operator',
+    name: 'simulation',
+    rate_limit: RATE_LIMIT,
+    email: 'network@simulation.example',
+    full_name: 'Simulated network',
+  })
+  const own = { api_key, signing_secret }
+  const unlimited = clientOf(base_url, own)
+  await placeFacilities(unlimited)
+  const store_ids = await placeCounters(unlimited, options.stores)
+  const merchants = await addMerchants(unlimited)
+  const { now } = await clientOf(base_url, merchants[0] as KeyPair).readTestClock()
+  const start = new Date(firstStart(Date.parse(now))).toISOString()
+  return { ...options, start, next_tick: 0, operator: own, merchants, store_ids, carriers, tally: {} }
+}

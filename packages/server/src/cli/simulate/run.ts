@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { ApiError, ConnectionError } from '@backhaul/client'
+import type { Config } from '../../platform/config.ts'
+import type { Sandbox, Wanted } from '../demo/sandbox.ts'
+import { CommandError } from '../failure.ts'
+import { openSession } from '../integrate/session.ts'
+import { Calendar, TICKS_A_DAY } from './calendar.ts'
+import { type Kept, readKept, writeKept } from './kept.ts'
+import { Merchant, type Shared } from './merchant.ts'
+import { clientOf, makeNetwork } from './network.ts'
+import { countersOf } from './places.ts'
+import { scenarioOf } from './plan.ts'
+import { progressOf } from './progress.ts'
+import { Schedule } from './schedule.ts'
+import { type Summary, sumUp, tell } from './summary.ts'
+
+export interface Options extends Wanted {
+  days?: number
+  parcelsPerDay?: number
+  stores?: number
+  seed?: number
+  new?: boolean
+  json?: boolean
+}
+
+export const DEFAULTS = { days: 30, parcelsPerDay: 400, stores: 25, seed: 1 }
+const INTERRUPTED = 130
+const PAGE = 100
+
+/** Ctrl-C; the message says how to go on. */
+export class Interrupted extends Error {}
+
+/** Refuses a production service before anything is made there: it has no clock to read. */
+const checkSandbox = async ({ url, credentials }: Sandbox): Promise<void> => {
+  try {
+    await clientOf(url, credentials).readTestClock()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'sandbox_only')
+      throw new CommandError(`${url} is a production service; simulate fills a sandbox only`)
+    throw error
+  }
+}
+
+const sameOrFail = (kept: Kept, options: Options): void => {
+  const asked = { seed: options.seed, 'parcels-per-day': options.parcelsPerDay, stores: options.stores }
+  const has = { seed: kept.seed, 'parcels-per-day': kept.parcels_per_day, stores: kept.stores }
+  for (const [name, value] of Object.entries(has)) {
+    const given = asked[name as keyof typeof asked]
+    if (given !== undefined && given !== value)
+      throw new CommandError(
+        `the simulation of this sandbox has --${name} ${value}; leave the option out to go on with it, or give --new to begin another`,
+      )
+  }
+}
+
+/** The simulation to go on with, or a new one. */
+const openSimulation = async (sandbox: Sandbox, file: string, options: Options): Promise<Kept> => {
+  const known = options.new ? null : readKept(file)
+  if (known) {
+    sameOrFail(known, options)
+    const done = known.next_tick / TICKS_A_DAY
+    const rest = done < known.until_day
+    const until_day = options.days === undefined && rest ? known.until_day : Math.floor(done) + (options.days ?? DEFAULTS.days)
+    return { ...known, until_day }
+  }
+  const { operator } = sandbox.credentials
+  if (!operator)
+    throw new CommandError(
+      "the credentials have no operator's key, with which simulate makes its partners; restart the sandbox, which adds one, or give a file that has it",
+    )
+  const { seed, parcelsPerDay, stores, days } = {
+    ...DEFAULTS,
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+  }
+  const made = await makeNetwork(sandbox.url, operator, { seed, parcels_per_day: parcelsPerDay, stores, until_day: days })
+  writeKept(file, made)
+  return made
+}
+
+/** Finds the shipments of parcels that an earlier run created. */
+const findParcels = async (merchants: readonly Merchant[], schedule: Schedule): Promise<void> => {
+  const wanted = new Map([...schedule.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
+  if (wanted.size === 0) return
+  await Promise.all(
+    merchants.map(async ({ client }) => {
+      for await (const { id, ship_ext_id } of client.listShipments({ limit: PAGE })) {
+        const parcel = wanted.get(ship_ext_id ?? '')
+        if (parcel) parcel.id = id
+      }
+    }),
+  )
+}
+
+interface Run {
+  kept: Kept
+  merchants: Merchant[]
+  shared: Shared
+  signal: AbortSignal
+  save: () => void
+  /** So many ticks are done. */
+  onTick: (done: number) => void
+}
+
+/**
+ * Tick after tick until the last day is over or the signal asks for an end. The state is kept after each. A run that fails in between leaves
+ * a tick half done: the next run repeats it with the same bodies under the same Idempotency-Keys, so nothing is done twice.
+ */
+const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
+  const scenario = scenarioOf(kept, shared.calendar)
+  const schedule = new Schedule(scenario, merchants.length, kept.next_tick)
+  await findParcels(merchants, schedule)
+  const last = kept.until_day * TICKS_A_DAY
+  while (kept.next_tick < last) {
+    if (signal.aborted) throw new Interrupted()
+    const tick = kept.next_tick
+    const isLast = (tick + 1) % TICKS_A_DAY === 0
+    const works = schedule.take(tick)
+    const before = { ...shared.tally }
+    // All of them get to an end before any failure is told.
+    const outcomes = await Promise.allSettled(
+      merchants.map((merchant, i) => merchant.work(tick, works[i] as (typeof works)[number], isLast)),
+    )
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) {
+      // The tick is repeated as a whole, and counted then.
+      kept.tally = before
+      throw failed.reason
+    }
+    kept.next_tick = tick + 1
+    save()
+    onTick(tick + 1)
+  }
+}
+
+const howToGoOn = (kept: Kept): string => {
+  const day = Math.floor(kept.next_tick / TICKS_A_DAY) + 1
+  return `it stopped on day ${day} of ${kept.until_day}; run \`backhaul simulate\` again to go on from there`
+}
+
+/** The reason in one line, for whoever has to do something about it. */
+const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: string): unknown => {
+  const goOn = kept ? `; ${howToGoOn(kept)}` : ''
+  if (error instanceof ConnectionError) return new CommandError(`${sandbox.url} does not answer (${error.message})${goOn}`)
+  if (!(error instanceof ApiError)) return error
+  if (kept && error.code === 'invalid_api_key')
+    return new CommandError(`the keys in ${file} are not of this sandbox: it was made anew; give --new to begin another simulation`)
+  return new CommandError(`${sandbox.url} refused: ${error.message}${goOn}`)
+}
+
+const sharedOf = (kept: Kept, url: string, onRefusal: Shared['onRefusal']): Shared => ({
+  seed: kept.seed,
+  calendar: new Calendar(Date.parse(kept.start)),
+  counters: countersOf(kept.stores),
+  store_ids: kept.store_ids,
+  carriers: kept.carriers,
+  operator: clientOf(url, kept.operator),
+  tally: kept.tally,
+  onRefusal,
+})
+
+/** Runs a simulation to its end and says what came of it. Throws Interrupted, or a CommandError that says how to go on. */
+export const runTo = async (
+  sandbox: Sandbox,
+  file: string,
+  options: Options,
+  { signal, write, isTerminal }: { signal: AbortSignal; write: (text: string) => void; isTerminal: boolean },
+): Promise<{ summary: Summary; text: string }> => {
+  const began_ms = performance.now()
+  let kept: Kept | null = null
+  let refusal: string | null = null
+  try {
+    await checkSandbox(sandbox)
+    const mine = await openSimulation(sandbox, file, options)
+    kept = mine
+    const shared = sharedOf(mine, sandbox.url, (message) => {
+      refusal ??= message
+    })
+    const merchants = mine.merchants.map((keys) => new Merchant(clientOf(sandbox.url, keys), shared))
+    const range = { firstTick: mine.next_tick, lastTick: mine.until_day * TICKS_A_DAY, ticksADay: TICKS_A_DAY }
+    const progress = progressOf(write, isTerminal, range)
+    try {
+      await simulate({
+        kept: mine,
+        merchants,
+        shared,
+        signal,
+        save: () => writeKept(file, mine),
+        onTick: (done) => progress.at(done, shared.tally),
+      })
+    } finally {
+      progress.end()
+    }
+    const summary = await sumUp(sandbox.url, mine, merchants, TICKS_A_DAY, Math.round(performance.now() - began_ms))
+    return { summary, text: tell(summary, relative('', file) || file, refusal) }
+  } catch (error) {
+    if (error instanceof Interrupted && kept) throw new Interrupted(howToGoOn(kept))
+    throw explain(error, sandbox, kept, file)
+  }
+}
+
+const FILE = 'simulation.json'
+
+/** The `simulate` command. */
+export const runSimulate = async (config: Config, { json = false, ...options }: Options): Promise<void> => {
+  if (config.environment !== 'sandbox') throw new CommandError('simulate fills a sandbox, and BACKHAUL_ENV is production')
+  const { sandbox } = await openSession(config, options)
+  const file = join(options.credentials ? dirname(options.credentials) : config.dataDir, FILE)
+  const stop = new AbortController()
+  const interrupt = () => {
+    process.stderr.write('\nending with the hour that is under way …\n')
+    stop.abort()
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
+  const say = json ? () => {} : (text: string) => void process.stdout.write(text)
+  say(`Simulating on ${sandbox.url}${existsSync(file) && !options.new ? ', going on from where it was' : ''}\n`)
+  try {
+    const { summary, text } = await runTo(sandbox, file, options, {
+      signal: stop.signal,
+      write: say,
+      isTerminal: process.stdout.isTTY === true,
+    })
+    process.stdout.write(json ? `${JSON.stringify(summary, null, 2)}\n` : `\n${text}\n`)
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    process.stderr.write(`backhaul: ${error.message}\n`)
+    process.exitCode = INTERRUPTED
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, interrupt)
+  }
+}

@@ -1,0 +1,100 @@
+import { type Calendar, TICKS_A_DAY } from './calendar.ts'
+import { LONGEST_DAYS, planDay, type Scenario } from './plan.ts'
+import type { ParcelPlan, Step } from './steps.ts'
+
+/** A parcel on its way. */
+export interface Parcel {
+  plan: ParcelPlan
+  /** Of its shipment; empty before its creation. */
+  id: string
+  /** Steps that are still to come. */
+  left: number
+}
+
+export interface Due {
+  parcel: Parcel
+  step: Step
+  /** Its place among the steps of the parcel, which names it. */
+  index: number
+}
+
+/** What is to be done in one tick, for one merchant. */
+export interface Work {
+  created: Parcel[]
+  steps: Due[]
+}
+
+const inOrder = (a: Due, b: Due): number =>
+  a.step.at_ms - b.step.at_ms || a.index - b.index || (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1)
+const byCreation = (a: Parcel, b: Parcel): number => a.plan.created_ms - b.plan.created_ms || (a.plan.name < b.plan.name ? -1 : 1)
+
+/** What is to come, tick by tick. It holds the parcels on their way and no others. */
+export class Schedule {
+  readonly #scenario: Scenario
+  readonly #calendar: Calendar
+  readonly #ticks = new Map<number, Work[]>()
+  readonly #merchants: number
+  #nextDay: number
+  readonly #from: number
+
+  /** From this tick on, with what was planned for it in earlier days. */
+  constructor(scenario: Scenario, merchants: number, from: number) {
+    this.#scenario = scenario
+    this.#calendar = scenario.calendar
+    this.#merchants = merchants
+    this.#from = from
+    this.#nextDay = Math.max(0, Math.floor(from / TICKS_A_DAY) - LONGEST_DAYS)
+    while (this.#nextDay * TICKS_A_DAY < from) this.#planNextDay()
+  }
+
+  /** The parcels that exist already. */
+  *onTheirWay(): Generator<Parcel> {
+    const seen = new Set<Parcel>()
+    for (const works of this.#ticks.values()) {
+      for (const { steps } of works) {
+        for (const { parcel } of steps) {
+          if (seen.has(parcel) || this.#calendar.tickOf(parcel.plan.created_ms) >= this.#from) continue
+          seen.add(parcel)
+          yield parcel
+        }
+      }
+    }
+  }
+
+  /** What is to be done in a tick, by merchant. Ticks are taken one after the other. */
+  take(tick: number): Work[] {
+    while (this.#nextDay * TICKS_A_DAY <= tick) this.#planNextDay()
+    const works = this.#at(tick)
+    this.#ticks.delete(tick)
+    for (const work of works) {
+      work.created.sort(byCreation)
+      work.steps.sort(inOrder)
+    }
+    return works
+  }
+
+  #planNextDay(): void {
+    for (const plan of planDay(this.#scenario, this.#nextDay++)) {
+      const parcel: Parcel = { plan, id: '', left: 0 }
+      const created = this.#calendar.tickOf(plan.created_ms)
+      if (created >= this.#from) this.#workOf(created, plan.merchant).created.push(parcel)
+      for (const [index, step] of plan.steps.entries()) {
+        // A creation is told at the end of its tick, and nothing can be told of a parcel before that.
+        const tick = Math.max(this.#calendar.tickOf(step.at_ms), created + 1)
+        if (tick < this.#from) continue
+        parcel.left++
+        this.#workOf(tick, plan.merchant).steps.push({ parcel, step, index })
+      }
+    }
+  }
+
+  #at(tick: number): Work[] {
+    const works = this.#ticks.get(tick) ?? Array.from({ length: this.#merchants }, () => ({ created: [], steps: [] }))
+    this.#ticks.set(tick, works)
+    return works
+  }
+
+  #workOf(tick: number, merchant: number): Work {
+    return this.#at(tick)[merchant] as Work
+  }
+}

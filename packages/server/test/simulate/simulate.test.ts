@@ -1,0 +1,286 @@
+// The simulation on a real service: the same seed makes the same network, wherever a run was left, and all of it over the public API.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Backhaul } from '../../../client/src/index.ts'
+import type { Sandbox } from '../../src/cli/demo/sandbox.ts'
+import { Interrupted, type Options, runTo } from '../../src/cli/simulate/run.ts'
+import type { Summary } from '../../src/cli/simulate/summary.ts'
+import { inProcess } from '../cli/run.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+interface World {
+  service: TestService
+  sandbox: Sandbox
+  file: string
+  /** What it wrote on the way. */
+  said: string
+}
+
+const SMALL = { parcelsPerDay: 10, stores: 4, seed: 42 }
+const DAYS = 17
+const FIRST_DAYS = 6
+/** Some thousand requests each, on a machine that others use, too. */
+const SLOW_MS = 300_000
+const services: TestService[] = []
+const directory = mkdtempSync(join(tmpdir(), 'backhaul-simulate-'))
+
+const newWorld = async (): Promise<World> => {
+  const service = await startTestService('api')
+  services.push(service)
+  const credentials = JSON.parse(readFileSync(join(service.running.service.config.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const sandbox = { url: service.url, credentials, own: false, close: async () => {} }
+  return { service, sandbox, file: join(directory, `simulation-${services.length}.json`), said: '' }
+}
+
+const simulate = async (world: World, options: Options, signal = new AbortController().signal): Promise<Summary> => {
+  const write = (text: string) => {
+    world.said += text
+  }
+  return (await runTo(world.sandbox, world.file, options, { signal, write, isTerminal: false })).summary
+}
+
+const clientsOf = ({ file, sandbox }: World): Backhaul[] =>
+  JSON.parse(readFileSync(file, 'utf8')).merchants.map(
+    (keys: { api_key: string; signing_secret: string }) => new Backhaul({ base_url: sandbox.url, ...keys }),
+  )
+
+/** What a run left behind, by the simulation's own names: how each parcel ended and every scan of a few of them. */
+const historiesOf = async (world: World): Promise<unknown[]> => {
+  const { start, store_ids } = JSON.parse(readFileSync(world.file, 'utf8'))
+  const codes = new Map(Object.entries(store_ids as Record<string, string>).map(([code, id]) => [id, code]))
+  const histories: unknown[][] = []
+  for (const client of clientsOf(world)) {
+    for await (const shipment of client.listShipments({ limit: 100 })) {
+      const { ship_ext_id, status, amount, carrier, label_version, store_id, held, reject_reason, pod } = shipment
+      const own = [ship_ext_id, status, amount, carrier, label_version, codes.get(store_id ?? ''), held, reject_reason, pod?.grade]
+      if (!/[05]$/.test(ship_ext_id ?? '')) {
+        histories.push(own)
+        continue
+      }
+      const scans: unknown[] = []
+      const since = (at: string) => Date.parse(at) - Date.parse(start)
+      for await (const scan of client.listShipmentScans(shipment.id, { limit: 100 }))
+        scans.push([
+          scan.kind,
+          scan.applied,
+          scan.status,
+          scan.facility ?? codes.get(scan.store_id ?? ''),
+          // What an accepted tender records has the time of that request, a moment after the hour.
+          scan.kind === 'inject' && scan.scanner_name === null ? Math.round(since(scan.occurred_at) / 3_600_000) : since(scan.occurred_at),
+        ])
+      histories.push([...own, scans])
+    }
+  }
+  return histories.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
+}
+
+const comparable = ({ done, statuses, days, seed, partners, stores, parcels_per_day }: Summary) => ({
+  done,
+  statuses,
+  days,
+  seed,
+  stores,
+  parcels_per_day,
+  partners: partners.map(({ name, parcels }) => [name, parcels]),
+})
+
+let whole: World
+let summary: Summary
+/** What there was after the first days. */
+let early: { summary: Summary; histories: unknown[] }
+beforeAll(async () => {
+  whole = await newWorld()
+  early = { summary: await simulate(whole, { ...SMALL, days: FIRST_DAYS }), histories: await historiesOf(whole) }
+  summary = await simulate(whole, { days: DAYS - FIRST_DAYS })
+}, SLOW_MS)
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  for (const service of services) await service.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+test('every status and every way to go wrong occurs, and the service refuses nothing of it', () => {
+  const ended = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
+  const underWay = ['created', 'label_ready', 'ready_for_pickup', 'in_possession', 'in_transit', 'unclaimed']
+  expect(Object.keys(summary.statuses)).toEqual(expect.arrayContaining([...ended, ...underWay]))
+  expect(summary.done.refused).toBeUndefined()
+  const done = [
+    'sold',
+    'reweighed',
+    'photos',
+    'pickup',
+    'cancel-pickup',
+    'manifests',
+    'tenders',
+    'tenders_short',
+    'tenders_over',
+    'tenders_cancelled',
+  ]
+  const acts = [
+    'hold',
+    'release',
+    'redirect',
+    'reprint',
+    'reissue-qr',
+    'invalidate-qr',
+    'amend',
+    'expire',
+    'cancel',
+    'adjust',
+    'discrepancy',
+    'dispute',
+  ]
+  const outcomes = [
+    'claim.lost',
+    'claim.damaged',
+    'disposition.rts',
+    'disposition.redeliver',
+    'disposition.unclaimed',
+    'disposition.dispose',
+  ]
+  const kinds = ['walk-in', 'accept', 'reject', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
+  expect(Object.keys(summary.done)).toEqual(
+    expect.arrayContaining([...done, ...acts, ...outcomes, ...kinds.map((kind) => `scans.${kind}`)]),
+  )
+  expect(Object.keys(summary.done).some((name) => name.startsWith('resolve-claim.'))).toBe(true)
+  expect(Object.keys(summary.done).some((name) => name.startsWith('resolve-dispute.'))).toBe(true)
+})
+
+test('the summary is what the service has', async () => {
+  const clients = clientsOf(whole)
+  const count = async (list: (client: Backhaul) => AsyncIterable<unknown>) => {
+    let all = 0
+    for (const client of clients) for await (const _ of list(client)) all++
+    return all
+  }
+  const { done, statuses } = summary
+  const total = (prefix: string) => Object.entries(done).reduce((sum, [name, of]) => (name.startsWith(prefix) ? sum + of : sum), 0)
+  expect(await count((client) => client.listTenders({ limit: 100 }))).toBe(done.tenders)
+  expect(await count((client) => client.listClaims({ limit: 100 }))).toBe(total('claim.'))
+  expect(await count((client) => client.listPickups({ limit: 100 }))).toBe(done.pickup)
+  expect(Object.values(statuses).reduce((sum, of) => sum + of, 0)).toBe(done.parcels)
+  // The day is not over at the end: some counters are open, and those of earlier days are closed.
+  const open: string[] = []
+  for (const client of clients) for await (const { manifest_date } of client.listManifests({ status: 'open' })) open.push(manifest_date)
+  expect(open.every((date) => date === summary.now.slice(0, 10))).toBe(true)
+  expect(done.manifests).toBeGreaterThan(60)
+})
+
+test('the clocks of its partners are at the end of the last day together, and those of others are as they were', async () => {
+  for (const client of clientsOf(whole)) {
+    const { now } = await client.readTestClock()
+    const late_ms = Date.parse(now) - (Date.parse(summary.start) + DAYS * 86_400_000)
+    expect(late_ms).toBeGreaterThan(-2_000)
+    expect(late_ms).toBeLessThan(600_000)
+  }
+  expect((await whole.service.demo.get('/v2/test/clock')).json.offset_seconds).toBe(0)
+  expect(summary.days_ahead).toBeGreaterThan(DAYS - 1)
+})
+
+test(
+  'the same seed on another database, interrupted, left by its server and gone on with, makes the same network',
+  async () => {
+    const world = await newWorld()
+    const stop = new AbortController()
+    // Ctrl-C on the first day: it ends with the hour that is under way.
+    const write = vi.fn((text: string) => {
+      if (text.startsWith('day 1 ')) stop.abort()
+    })
+    const interrupted = runTo(world.sandbox, world.file, { ...SMALL, days: 4 }, { signal: stop.signal, write, isTerminal: false })
+    await expect(interrupted).rejects.toThrow(
+      new Interrupted('it stopped on day 2 of 4; run `backhaul simulate` again to go on from there'),
+    )
+    // The server goes away in the middle of an hour: some of its requests were carried out, the answers of others are lost.
+    const { fetch } = globalThis
+    let left = 90
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const answer = left > -3 ? await fetch(input, init) : null
+      if (left-- > 0 && answer) return answer
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+    })
+    await expect(simulate(world, {})).rejects.toThrow(
+      /does not answer \(.* got no answer: connect ECONNREFUSED\); it stopped on day \d of 4; run `backhaul simulate` again/,
+    )
+    vi.restoreAllMocks()
+    // The rest of the four days, and two more.
+    expect((await simulate(world, {})).days).toBe(4)
+    const again = await simulate(world, { days: FIRST_DAYS - 4 })
+    expect(comparable(again)).toEqual(comparable(early.summary))
+    expect(await historiesOf(world)).toEqual(early.histories)
+  },
+  SLOW_MS,
+)
+
+test('another seed makes another network, beside the first', async () => {
+  const beside = { ...whole, file: join(directory, 'beside.json') }
+  const other = await simulate(beside, { ...SMALL, seed: 43, days: 2, new: true })
+  expect(other.partners.map(({ partner_id }) => partner_id)).not.toEqual(summary.partners.map(({ partner_id }) => partner_id))
+  const firstDays = (await historiesOf(whole))
+    .map((history) => String((history as unknown[])[0]))
+    .filter((name) => /^sim-42-[01]-/.test(name))
+  expect(other.done.parcels).toBe(firstDays.length)
+  expect((await historiesOf(beside)).map(String)).not.toEqual((await historiesOf(whole)).slice(0, other.done.parcels).map(String))
+})
+
+test('what it keeps is readable by its user alone, and belongs to one seed and size', async () => {
+  expect(statSync(whole.file).mode & 0o777).toBe(0o600)
+  const { demo } = whole.service
+  const credentials = join(whole.service.running.service.config.dataDir, 'sandbox-credentials.json')
+  const env = { BACKHAUL_DATA_DIR: directory }
+  const run = (...args: string[]) => inProcess(['simulate', '--credentials', credentials, ...args], env)
+  const first = await run('--days', '1', '--parcels-per-day', '2', '--stores', '1', '--json')
+  expect([first.code, first.stderr, first.json.days, first.json.done.parcels]).toEqual([0, '', 1, 2])
+  const refused = await run('--seed', '9')
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    'backhaul: the simulation of this sandbox has --seed 1; leave the option out to go on with it, or give --new to begin another\n',
+  ])
+  const told = await run('--days', '1')
+  expect(told.stdout).toContain('going on from where it was')
+  expect(told.stdout).toMatch(/day 2 of 2: 4 parcels/)
+  expect(told.stdout).toContain('2 days are simulated: 4 parcels')
+  expect(demo.url).toBe(whole.sandbox.url)
+})
+
+test('bad options are named, and production is refused before anything is made', async () => {
+  for (const [option, value] of [
+    ['--days', '0'],
+    ['--days', '367'],
+    ['--parcels-per-day', '5001'],
+    ['--stores', 'x'],
+    ['--seed', '-1'],
+  ] as const) {
+    const { code, stderr } = await inProcess(['simulate', option, value])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`option '${option} <n>' argument '${value}' is invalid. Give a whole number from`),
+    ])
+  }
+  const refused = await inProcess(['simulate'], {
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    BACKHAUL_DATA_DIR: directory,
+  })
+  expect([refused.code, refused.stderr]).toEqual([1, 'backhaul: simulate fills a sandbox, and BACKHAUL_ENV is production\n'])
+  const nothing = await inProcess(['simulate'], { BACKHAUL_DATA_DIR: join(directory, 'nothing') })
+  expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringMatching(/^backhaul: no sandbox runs on this data directory; start it/)])
+})
+
+test('a production service that a sandbox key cannot open, and credentials without an operator, are one clear line', async () => {
+  const { operator: _, ...partner } = whole.sandbox.credentials
+  const sandbox = { ...whole.sandbox, credentials: partner }
+  const options = { signal: new AbortController().signal, write: () => {}, isTerminal: false }
+  await expect(runTo(sandbox, join(directory, 'none.json'), {}, options)).rejects.toThrow(/^the credentials have no operator's key/)
+  const production = await startTestService('api', {
+    BACKHAUL_ENV: 'production',
+    BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  services.push(production)
+  const { credentials: keys } = await production.partner()
+  const there = { ...sandbox, url: production.url, credentials: { ...keys, partner_id: 'par_x' } }
+  await expect(runTo(there, join(directory, 'none.json'), {}, options)).rejects.toThrow(
+    `${production.url} is a production service; simulate fills a sandbox only`,
+  )
+})
