@@ -1877,7 +1877,7 @@ const MUTATIONS_OF_SIGN_IN = [
     file: 'packages/server/src/sign-in/command.ts',
     from: "sha256(text).toString('hex')",
     to: "Buffer.from(text).toString('hex')",
-    tests: ['packages/server/test/sign-in/origin.test.ts'],
+    tests: ['packages/server/test/sign-in/sign-in.test.ts'],
   },
   {
     name: 'sign-in-secret',
