@@ -10,7 +10,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -32,7 +32,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -43,7 +43,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`.
    */
   createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
@@ -76,7 +76,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_locked`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `shipment_locked`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -360,28 +360,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
-   */
-  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
-    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
-    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
-  }
-
-  /**
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -393,7 +371,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after 24 hours.
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
    *
@@ -404,7 +382,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
    *
    * Scope: `shipments:read`.
    *
@@ -1135,24 +1113,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the numbering. What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  readNumbering(options: RequestOptions = {}): Promise<types.Numbering> {
-    return this.json<types.Numbering>({ method: 'GET', path: '/v2/ops/numbering', signed: true, options })
-  }
-
-  /**
-   * Set the numbering. What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  setNumbering(body: types.NumberingPut, options: RequestOptions = {}): Promise<types.Numbering> {
-    return this.json<types.Numbering>({ method: 'PUT', path: '/v2/ops/numbering', signed: true, body, options })
-  }
-
-  /**
    * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
    *
    * Scope: `ops`. It needs an operator's key.
@@ -1230,7 +1190,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sign-in links. Newest first, used and withdrawn ones included. Shows those that give nothing which you do not have yourself.
+   * List sign-in links. Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.
    *
    * Scope: none; any key.
    *
@@ -1274,7 +1234,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sessions. Newest first, ended ones included. Shows those that may do nothing which you may not do yourself, and your own.
+   * List sessions. Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.
    *
    * Scope: none; any key.
    *
