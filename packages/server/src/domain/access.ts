@@ -27,6 +27,7 @@ const WITH_PARCELS = [
   'readShipment',
   'readLabel',
   'scanCollect',
+  'scanBulk',
   'createDocument',
   'listDropOffLocations',
   'readDropOffLocation',
