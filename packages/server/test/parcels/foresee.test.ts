@@ -10,7 +10,7 @@ describe.each(['active', 'used', 'invalidated', null] as const)('a QR that is %s
   test.each(SHIPMENT_STATES)('%s', (state) => {
     const shipment = shipmentIn(state)
     const qr = status && qrOf(shipment, { status })
-    const hit = { shipment_id: shipment.id, matched_by: qr ? ('qr_token' as const) : ('barcode' as const), qr_id: qr && qr.id }
+    const hit = { shipment_id: shipment.id, matched_by: qr ? ('qr_token' as const) : ('barcode' as const), qr_id: qr?.id ?? null }
     for (const kind of SCAN_KINDS) {
       const foreseen = foresee({ shipment, hit, qr, now: LATER, at_store_since: null, in_hand: true }, kind)
       const decided = decideScan(shipment, scan(kind), scanEnv(LATER, { qr, qr_presented: qr !== null }))
