@@ -27,6 +27,7 @@ const WITH_PARCELS = [
   'readShipment',
   'readLabel',
   'scanCollect',
+  'scanBulk',
   'createDocument',
   'listDropOffLocations',
   'readDropOffLocation',
@@ -56,7 +57,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: false,
   },
   counter: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,
@@ -84,7 +85,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: true,
   },
   handler: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,

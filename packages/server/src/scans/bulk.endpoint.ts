@@ -1,13 +1,14 @@
 import { ERRORS } from '../domain/errors.ts'
 import { type FieldError, invalid, isRefusal, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
-import { BATCH_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint, reach } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
 import { ListOf } from '../http/schemas.ts'
 import { BodyCheck } from '../http/validate.ts'
 import type { Links } from '../service/links.ts'
 import { actorOf } from '../service/plan.ts'
-import { withinBounds } from './bounds.ts'
+import type { Reach } from '../service/reach.ts'
+import { isInHands, withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
 import { byPerson } from './person.ts'
@@ -45,11 +46,13 @@ const fromBody = (details: Record<string, unknown>, index: number): Record<strin
   return { ...details, errors }
 }
 
-const itemResult = (outcome: Scanned | Refusal, index: number, links: Links): object => {
-  if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, links) }
-  const { code, message, details } = outcome
-  return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
-}
+const itemResult =
+  ({ hands }: Reach, links: Links) =>
+  (outcome: Scanned | Refusal, index: number): object => {
+    if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, links, isInHands(hands, outcome)) }
+    const { code, message, details } = outcome
+    return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
+  }
 
 export const scanBulk = endpoint(
   {
@@ -67,12 +70,13 @@ export const scanBulk = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
-    const items = listBriefly(body.scans.map(readItem)).map((item) => byPerson(context.caller, item))
-    const scans = items.map((item) => (isRefusal(item) ? item : withinBounds(context.caller, item)))
-    const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+    const { caller } = context
+    const items = listBriefly(body.scans.map(readItem))
+    const scans = items.map((item) => (isRefusal(item) ? item : byPerson(caller, withinBounds(caller, item))))
+    const scanner = { ...reach(context), actor: actorOf(caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
-      const data = outcomes.map((outcome, index) => itemResult(outcome, index, context.service.links))
+      const data = outcomes.map(itemResult(scanner, context.service.links))
       return { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null }, plan }
     })
   },
