@@ -38,7 +38,7 @@ const PARCEL_READS = [
 export const ACCESS: Readonly<Record<Access, AccessRule>> = {
   operator: { scopes: OPERATOR_SCOPES, needs: ['ops'], endpoints: 'all', whose: 'operator', store: 'none', is_device: false },
   support: {
-    scopes: ['ops', 'shipments:read', 'shipments:write', 'events:read', 'tracking:read', 'webhooks:manage'],
+    scopes: ['ops', 'shipments:read', 'shipments:write', 'tracking:read'],
     needs: ['ops'],
     endpoints: {
       reads: true,
