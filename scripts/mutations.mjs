@@ -1920,14 +1920,6 @@ const MUTATIONS_OF_PAGES = [
     tests: ['packages/server/test/pages/serve.test.ts'],
   },
   {
-    name: 'pages-html',
-    what: 'a page is served without its policy, as a file',
-    file: 'packages/server/src/pages/serve.ts',
-    from: "path.endsWith('.html') ? null :",
-    to: '',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
     name: 'pages-exchange',
     what: 'a process serves the build that it read first',
     file: 'packages/server/src/pages/build.ts',

@@ -1,5 +1,6 @@
+import type { ConsoleSessionDetail } from '@backhaul/client'
 import { Problem } from '../shared/problem.tsx'
-import { ACCESS_WORDS, homeOf, type Session } from '../shared/sessions.ts'
+import { accessWords, homeOf } from '../shared/sessions.ts'
 import { Time } from '../shared/time.tsx'
 import { Links } from './links/links.tsx'
 import { MakeLink } from './links/make-link.tsx'
@@ -25,7 +26,7 @@ const Ended = () => (
   </div>
 )
 
-const Who = ({ session }: { session: Session }) => (
+const Who = ({ session }: { session: ConsoleSessionDetail }) => (
   <section aria-labelledby="who">
     <h2 id="who">You</h2>
     <dl>
@@ -34,7 +35,7 @@ const Who = ({ session }: { session: Session }) => (
       <dt>E-mail</dt>
       <dd dir="auto">{session.email}</dd>
       <dt>Access</dt>
-      <dd>{ACCESS_WORDS[session.access]}</dd>
+      <dd>{accessWords(session.access)}</dd>
       <dt>Signed in until</dt>
       <dd>
         <Time at={session.expires_at} />
@@ -43,7 +44,7 @@ const Who = ({ session }: { session: Session }) => (
   </section>
 )
 
-const Elsewhere = ({ session }: { session: Session }) => (
+const Elsewhere = ({ session }: { session: ConsoleSessionDetail }) => (
   <section aria-labelledby="elsewhere">
     <h2 id="elsewhere">Elsewhere</h2>
     <ul>
@@ -54,6 +55,9 @@ const Elsewhere = ({ session }: { session: Session }) => (
       )}
       <li>
         <a href="/docs">Documentation of the API</a>
+      </li>
+      <li>
+        <a href="/assets/licenses.txt">Licenses of what these pages are made of</a>
       </li>
     </ul>
   </section>

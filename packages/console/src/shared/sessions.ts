@@ -1,24 +1,11 @@
 // Who is signed in, and where each access begins.
+import type { ConsoleLinkCreate, ConsoleSessionDetail } from '@backhaul/client'
 import { request } from './api.ts'
 
-export type Access = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
+/** A newer service may know others. */
+type Access = ConsoleLinkCreate['access']
 
-export interface Session {
-  id: string
-  name: string
-  email: string
-  access: Access
-  scopes: string[]
-  store_id: string | null
-  partner_id: string | null
-  environment: 'sandbox' | 'production'
-  server_time: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string
-}
-
-export const ACCESS_WORDS: Record<Access, string> = {
+const ACCESS_WORDS: Record<Access, string> = {
   operator: 'operator: everything',
   support: 'support: reads everything, resolves claims and disputes, holds and releases',
   partner: 'partner: all that the partner may do',
@@ -27,11 +14,14 @@ export const ACCESS_WORDS: Record<Access, string> = {
   handler: 'handler: collects, sorts and injects',
 }
 
-/** Opens a session with a link's token, which is used up by that. The cookie comes with the answer; no script ever sees it. */
-export const openSession = (token: string): Promise<Session> => request<Session>('POST', '/v2/console-sessions', { body: { token } })
+export const accessWords = (access: string): string => (ACCESS_WORDS as Record<string, string>)[access] ?? access
 
-export const readSession = (signal?: AbortSignal): Promise<Session> =>
-  request<Session>('GET', '/v2/console-sessions/current', signal ? { signal } : {})
+/** Opens a session with a link's token, which is used up by that. The cookie comes with the answer; no script ever sees it. */
+export const openSession = (token: string): Promise<ConsoleSessionDetail> =>
+  request<ConsoleSessionDetail>('POST', '/v2/console-sessions', { body: { token } })
+
+export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail> =>
+  request<ConsoleSessionDetail>('GET', '/v2/console-sessions/current', signal ? { signal } : {})
 
 /** The page where somebody with this access begins. Known places only: nothing that comes with a link or an address leads anywhere else. */
 export const homeOf = (access: string): string => (access === 'counter' || access === 'handler' ? '/counter/' : '/console')

@@ -1,9 +1,10 @@
+import type { ConsoleSessionDetail } from '@backhaul/client'
 import { useCallback, useEffect, useState } from 'react'
-import { homeOf, openSession, readSession, type Session } from '../shared/sessions.ts'
+import { homeOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
 
 /** `undefined`: still asking. */
-type Found = { session: Session | null; problem: LinkProblem | null } | undefined
+type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null } | undefined
 
 /** Uses the link; when that fails, or there is none, looks whether somebody is signed in here already. */
 const useLink = (token: string): [Found, again: () => void] => {
@@ -40,7 +41,7 @@ const NoLink = () => (
   </>
 )
 
-const SignedInAlready = ({ session }: { session: Session }) => (
+const SignedInAlready = ({ session }: { session: ConsoleSessionDetail }) => (
   <p className="notice">
     In this browser <bdi>{session.name}</bdi> is signed in. <a href={homeOf(session.access)}>Go on as {session.name}</a>
   </p>

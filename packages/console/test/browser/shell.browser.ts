@@ -1,6 +1,14 @@
-// What holds for every page before anybody does anything on it.
+// What holds for every page before anybody does anything on it, and before there is a page at all.
+import { cpSync, mkdirSync, renameSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withBrowser } from './support.ts'
+import { ROUTES } from '../../../server/src/app/routes.ts'
+import { Metrics } from '../../../server/src/http/metrics.ts'
+import { buildServer } from '../../../server/src/http/server.ts'
+import { BUILT_PAGES } from '../../../server/src/pages/build.ts'
+import { addPages } from '../../../server/src/pages/serve.ts'
+import { expectAccessible, withBrowser } from './support.ts'
 
 const world = withBrowser()
 
@@ -8,4 +16,35 @@ test.each(['/sign-in', '/console', '/console/deep/path', '/counter', '/counter/d
   const page = await world.open(path)
   await page.locator('h1').waitFor()
   expect(await page.title()).toContain('Backhaul')
+})
+
+test('a link that is opened before the pages are built waits for them, and then leads inside: its token outlives the reloads', async () => {
+  const folder = world.folder()
+  const dist = join(folder, 'dist')
+  const { service } = world.service.running
+  const app = buildServer(service, ROUTES, new Metrics(service))
+  addPages(app, dist)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  world.allow(url)
+  try {
+    const still = await (await world.context()).newPage()
+    // This one is not loaded again while axe looks at it.
+    await still.addInitScript('const later = setTimeout; setTimeout = (act, ms) => (ms === 2000 ? 0 : later(act, ms))')
+    await still.goto(`${url}/console`)
+    await expectAccessible(still)
+    const page = await (await world.context()).newPage()
+    await page.goto(url + (await world.link('partner')).slice(world.url.length))
+    await page.getByRole('heading', { name: 'This page is being built' }).waitFor()
+    // Once more, so that a reload is under way when they come.
+    await page.waitForEvent('load')
+    mkdirSync(join(folder, 'new'))
+    cpSync(BUILT_PAGES, join(folder, 'new'), { recursive: true })
+    renameSync(join(folder, 'new'), dist)
+    await page.waitForURL(`${url}/console`)
+    await page.getByRole('heading', { name: 'Console' }).waitFor()
+    world.expectComplaint(/503/)
+  } finally {
+    await app.close()
+  }
 })

@@ -31,6 +31,7 @@ beforeEach(() => {
     cpSync(join(ROOT, name), join(root, name))
   for (const name of readdirSync(join(ROOT, 'packages/console')).filter((entry) => /\.(html|json|mjs)$/.test(entry)))
     cpSync(join(ROOT, 'packages/console', name), join(root, 'packages/console', name))
+  cpSync(join(ROOT, 'packages/console/third-party'), join(root, 'packages/console/third-party'), { recursive: true })
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
@@ -85,6 +86,7 @@ test('two starts at once build once; a build is kept until a source changes, and
   expect((await run()).code).toBe(0)
   expect(when()).toBeGreaterThan(first)
   expect(scripts()).toHaveLength(PAGES.length)
+  expect(readFileSync(join(dist, 'assets/licenses.txt'), 'utf8')).toContain('Apache License')
   expect(readdirSync(join(root, '.cache'))).toEqual([])
 })
 

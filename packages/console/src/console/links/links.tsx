@@ -1,14 +1,16 @@
+import type { ConsoleLink } from '@backhaul/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useList } from '../use-list.ts'
-import { LINKS, type Link } from './link.ts'
 
-const isOpen = ({ used_at, revoked_at, expires_at }: Link): boolean =>
+export const LINKS = '/v2/console-links'
+
+const isOpen = ({ used_at, revoked_at, expires_at }: ConsoleLink): boolean =>
   used_at === null && revoked_at === null && Date.parse(expires_at) > Date.now()
 
-const Row = ({ link }: { link: Link }) => {
+const Row = ({ link }: { link: ConsoleLink }) => {
   const client = useQueryClient()
   const withdraw = useMutation({
     mutationFn: () => request('DELETE', `${LINKS}/${link.id}`),
@@ -40,7 +42,7 @@ const Row = ({ link }: { link: Link }) => {
 
 /** Links that nobody has opened yet. */
 export const Links = () => {
-  const { items, error, more } = useList<Link>(LINKS)
+  const { items, error, more } = useList<ConsoleLink>(LINKS)
   if (error instanceof Refused && error.status === 403) return null
   const open = items.filter(isOpen)
   if (!error && open.length === 0 && !more) return null

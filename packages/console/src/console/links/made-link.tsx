@@ -1,9 +1,9 @@
+import type { NewConsoleLink } from '@backhaul/client'
 import { useEffect, useRef, useState } from 'react'
 import { Time } from '../../shared/time.tsx'
-import type { Link } from './link.ts'
 
 /** The one time that a link can be seen. */
-export const MadeLink = ({ link }: { link: Link }) => {
+export const MadeLink = ({ link }: { link: NewConsoleLink }) => {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -12,7 +12,7 @@ export const MadeLink = ({ link }: { link: Link }) => {
     field.current?.select()
     // Without https a browser has no clipboard for pages: the text is selected, and a key copies it.
     if (!navigator.clipboard) return
-    await navigator.clipboard.writeText(link.url ?? '')
+    await navigator.clipboard.writeText(link.url)
     setCopied(true)
   }
   return (
@@ -24,7 +24,7 @@ export const MadeLink = ({ link }: { link: Link }) => {
         Send it to nobody else. It works once, until <Time at={link.expires_at} />, and is not shown again.
       </p>
       <div className="row">
-        <input ref={field} readOnly value={link.url ?? ''} aria-label="Sign-in link" onFocus={(event) => event.target.select()} />
+        <input ref={field} readOnly value={link.url} aria-label="Sign-in link" onFocus={(event) => event.target.select()} />
         <button type="button" className="action" onClick={copy}>
           Copy
         </button>

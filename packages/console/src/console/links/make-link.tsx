@@ -1,9 +1,10 @@
+import type { ConsoleSessionDetail, NewConsoleLink } from '@backhaul/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { request } from '../../shared/api.ts'
+import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
-import type { Session } from '../../shared/sessions.ts'
-import { LINKS, type Link } from './link.ts'
+import { LINKS } from './links.tsx'
 import { MadeLink } from './made-link.tsx'
 import { StorePicker } from './store-picker.tsx'
 
@@ -16,12 +17,18 @@ const VALIDITIES = [
 const EMPTY = { name: '', email: '', store_id: '', expires_in: '600' }
 
 /** A form that makes a link for somebody at a counter. */
-export const MakeLink = ({ session }: { session: Session }) => {
+export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const client = useQueryClient()
   const [form, setForm] = useState(EMPTY)
   const [name, email, validity] = [useId(), useId(), useId()]
+  // The same form sent again makes the same link, also if nobody knows whether it arrived the first time.
+  const sent = useRef({ form, key: '' })
   const make = useMutation({
-    mutationFn: () => request<Link>('POST', LINKS, { body: { ...form, access: 'counter', expires_in: Number(form.expires_in) } }),
+    mutationFn: () => {
+      if (sent.current.form !== form || sent.current.key === '') sent.current = { form, key: newKey() }
+      const body = { ...form, access: 'counter', expires_in: Number(form.expires_in) }
+      return request<NewConsoleLink>('POST', LINKS, { body, idempotencyKey: sent.current.key })
+    },
     onSuccess: () => {
       // The next device of the same store is likely.
       setForm({ ...EMPTY, store_id: form.store_id, expires_in: form.expires_in })

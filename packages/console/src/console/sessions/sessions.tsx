@@ -1,13 +1,13 @@
+import type { ConsoleSession, ConsoleSessionDetail } from '@backhaul/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
-import type { Session } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'
 import { useList } from '../use-list.ts'
 
 const PATH = '/v2/console-sessions'
 
-const Row = ({ session, isCurrent }: { session: Session; isCurrent: boolean }) => {
+const Row = ({ session, isCurrent }: { session: ConsoleSession; isCurrent: boolean }) => {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => request('DELETE', `${PATH}/${session.id}`),
@@ -37,14 +37,11 @@ const Row = ({ session, isCurrent }: { session: Session; isCurrent: boolean }) =
   )
 }
 
-interface Listed extends Session {
-  revoked_at: string | null
-}
-const isLive = ({ revoked_at, expires_at }: Listed): boolean => revoked_at === null && Date.parse(expires_at) > Date.now()
+const isLive = ({ revoked_at, expires_at }: ConsoleSession): boolean => revoked_at === null && Date.parse(expires_at) > Date.now()
 
 /** Everybody who is signed in, as far as this access may know. */
-export const Sessions = ({ current }: { current: Session }) => {
-  const { items, error, isLoading, more } = useList<Listed>(PATH)
+export const Sessions = ({ current }: { current: ConsoleSessionDetail }) => {
+  const { items, error, isLoading, more } = useList<ConsoleSession>(PATH)
   // Not everybody may see who else is signed in.
   if (error instanceof Refused && error.status === 403) return null
   return (
