@@ -109,7 +109,11 @@ export const withQueueWorld = (): QueueWorld => {
 }
 
 /** What `add` did: the entry, or why it was not kept. */
-export const add = (page: Page, entry: Omit<NewEntry, 'attachment'>, photoBytes = 0): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
+export const add = (
+  page: Page,
+  entry: Omit<NewEntry, 'attachment'>,
+  photoBytes = 0,
+): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
   page.evaluate(
     async ({ entry, photoBytes }) => {
       const bytes = new Uint8Array(photoBytes)
@@ -136,15 +140,11 @@ export const settled = (page: Page, seq: number): Promise<Entry> => page.evaluat
 export const entriesOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<Entry[]>((resolve) =>
-      queue.subscribe((entries) => resolve([...entries]))(),
-    )
+    return new Promise<Entry[]>((resolve) => queue.subscribe((entries) => resolve([...entries]))())
   })
 
 export const statusOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<QueueStatus>((resolve) =>
-      queue.subscribe((_, status) => resolve(status))(),
-    )
+    return new Promise<QueueStatus>((resolve) => queue.subscribe((_, status) => resolve(status))())
   })
