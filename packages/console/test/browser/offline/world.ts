@@ -83,7 +83,8 @@ export class QueueWorld {
 
   /** All scans of parcels as the service has them, in the order in which they came. */
   async history(parcels: readonly string[]): Promise<Recorded[]> {
-    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans`)))
+    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans?limit=100`)))
+    expect(lists.filter(({ json }) => json.has_more !== false)).toEqual([])
     const scans: Recorded[] = lists.flatMap(({ json }) => json.data)
     return scans.sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : a.recorded_at > b.recorded_at ? 1 : 0))
   }
