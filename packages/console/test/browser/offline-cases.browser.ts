@@ -250,3 +250,23 @@ test('when the tab that sends is closed, the other one takes over; a service tha
     await restarted.close()
   }
 })
+
+test('a page that lost its database to a newer one keeps nothing, says so, and leaves the sending to others', async () => {
+  const { context, page, parcel } = await atCounter()
+  const newer = await context.newPage()
+  await newer.goto(`${world.line.url}/v2/console-sessions/current`)
+  const opened = await newer.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.open('backhaul-counter', 1_000)
+        request.onsuccess = () => resolve('opened')
+        request.onblocked = () => resolve('blocked')
+      }),
+  )
+  expect(opened).toBe('opened')
+  await until('nobody sends', () => newer.evaluate(async () => (await navigator.locks.query()).held?.length === 0), 10_000)
+  expect(await add(page, refusal(parcel, 'too late'))).toEqual({
+    reason: 'storage_broken',
+    message: expect.stringContaining('Reload the page'),
+  })
+})
