@@ -1,9 +1,14 @@
 // What an answer means for an entry of the queue.
 import { expect, test } from 'vitest'
-import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'
 import { ERRORS } from '../../../server/src/domain/errors.ts'
+import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'
 
-const answer = (status: number, json: Answer['json'], retry_after: string | null = null): Answer => ({ status, json, retry_after, replayed: false })
+const answer = (status: number, json: Answer['json'], retry_after: string | null = null): Answer => ({
+  status,
+  json,
+  retry_after,
+  replayed: false,
+})
 const refusal = (status: number, code: string, retry_after: string | null = null): Answer =>
   answer(status, { error: { code, message: 'No.', details: {} } }, retry_after)
 
@@ -56,5 +61,8 @@ test('every other refusal of the service is kept with what to do', () => {
 test('of a success only what a clerk needs is kept', () => {
   const scan = { id: 'scn_1', shipment_id: 'shp_1', status: 'in_possession', scanner_email: 'a@example.com' }
   const verdict = verdictOn(answer(200, { shipment: { id: 'shp_1', address: 'secret' }, scan, applied: false, events: [] }))
-  expect(verdict).toMatchObject({ kind: 'done', outcome: { shipment_id: 'shp_1', status: 'in_possession', applied: false, replayed: false } })
+  expect(verdict).toMatchObject({
+    kind: 'done',
+    outcome: { shipment_id: 'shp_1', status: 'in_possession', applied: false, replayed: false },
+  })
 })

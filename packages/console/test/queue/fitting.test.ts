@@ -23,7 +23,10 @@ test('it goes out under another session of the same store and partner, whoever t
 test.each([{ store_id: 'sto_2' }, { store_id: null }, { partner_id: 'par_1' }, { access: 'handler' }, { environment: 'production' }])(
   'it waits under a session with another %o',
   (other) => {
-    expect(whyHeld(entryWith({}), { ...session, ...other })).toMatchObject({ code: 'other_store', remedy: expect.stringContaining('Sign in') })
+    expect(whyHeld(entryWith({}), { ...session, ...other })).toMatchObject({
+      code: 'other_store',
+      remedy: expect.stringContaining('Sign in'),
+    })
   },
 )
 

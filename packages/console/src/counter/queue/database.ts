@@ -34,17 +34,19 @@ interface Schema extends DBSchema {
 
 export type QueueDatabase = IDBPDatabase<Schema>
 
-export const openDatabase = (name: string): Promise<QueueDatabase> =>
+/** `onLost`: it was closed without being asked, by a newer page that changes it or by the browser; this page has to be loaded again. */
+export const openDatabase = (name: string, onLost: () => void): Promise<QueueDatabase> =>
   openDB<Schema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('open', 'open')
       database.createObjectStore('attachments', { keyPath: 'seq' })
       database.createObjectStore('facts')
     },
-    // A later version of the page waits in another tab: let it have the database. This tab is told to reload by its next use of it.
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase).close()
+      onLost()
     },
+    terminated: onLost,
   })
 
 /** Written to the disk itself, not only handed to the system, before the transaction is complete. */

@@ -33,8 +33,10 @@ const TIMED = /^\/v2\/scan-events\//
 export const openQueue = async (through: Line = line): Promise<Queue> => {
   if (!('indexedDB' in globalThis) || !('locks' in navigator))
     throw new NotKept('storage_broken', 'This browser cannot keep scans. Open the page over https in a current browser.')
-  const database = await openDatabase(DATABASE)
-  const queue = new OpenQueue(database, through, await readSeenClock(database), await readSession(database))
+  let queue: OpenQueue | null = null
+  // Another tab has to send then, and this one can keep nothing: `add` says so.
+  const database = await openDatabase(DATABASE, () => void queue?.close())
+  queue = new OpenQueue(database, through, await readSeenClock(database), await readSession(database))
   await queue.begin()
   return queue
 }

@@ -83,7 +83,8 @@ export class QueueWorld {
 
   /** All scans of parcels as the service has them, in the order in which they came. */
   async history(parcels: readonly string[]): Promise<Recorded[]> {
-    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans`)))
+    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans?limit=100`)))
+    expect(lists.filter(({ json }) => json.has_more !== false)).toEqual([])
     const scans: Recorded[] = lists.flatMap(({ json }) => json.data)
     return scans.sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : a.recorded_at > b.recorded_at ? 1 : 0))
   }
@@ -109,7 +110,11 @@ export const withQueueWorld = (): QueueWorld => {
 }
 
 /** What `add` did: the entry, or why it was not kept. */
-export const add = (page: Page, entry: Omit<NewEntry, 'attachment'>, photoBytes = 0): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
+export const add = (
+  page: Page,
+  entry: Omit<NewEntry, 'attachment'>,
+  photoBytes = 0,
+): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
   page.evaluate(
     async ({ entry, photoBytes }) => {
       const bytes = new Uint8Array(photoBytes)
@@ -136,15 +141,11 @@ export const settled = (page: Page, seq: number): Promise<Entry> => page.evaluat
 export const entriesOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<Entry[]>((resolve) =>
-      queue.subscribe((entries) => resolve([...entries]))(),
-    )
+    return new Promise<Entry[]>((resolve) => queue.subscribe((entries) => resolve([...entries]))())
   })
 
 export const statusOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<QueueStatus>((resolve) =>
-      queue.subscribe((_, status) => resolve(status))(),
-    )
+    return new Promise<QueueStatus>((resolve) => queue.subscribe((_, status) => resolve(status))())
   })
