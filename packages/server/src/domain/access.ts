@@ -27,6 +27,7 @@ const WITH_PARCELS = [
   'readShipment',
   'readLabel',
   'scanCollect',
+  'scanBulk',
   'createDocument',
   'listDropOffLocations',
   'readDropOffLocation',
@@ -35,7 +36,7 @@ const WITH_PARCELS = [
 export const ACCESS: Readonly<Record<Access, AccessRule>> = {
   operator: { scopes: OPERATOR_SCOPES, needs: ['ops'], endpoints: 'all', whose: 'operator', store: 'none', is_device: false },
   support: {
-    scopes: ['ops', 'shipments:read', 'shipments:write', 'events:read', 'tracking:read', 'webhooks:manage'],
+    scopes: ['ops', 'shipments:read', 'shipments:write', 'tracking:read'],
     needs: ['ops'],
     endpoints: {
       reads: true,
@@ -56,7 +57,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: false,
   },
   counter: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,
@@ -84,7 +85,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: true,
   },
   handler: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,

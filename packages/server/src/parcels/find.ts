@@ -8,7 +8,7 @@ import { findQr } from '../qr/queries.ts'
 import type { Reach } from '../service/reach.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadInReach, loadShipment } from '../shipments/load.ts'
-import { type CodeHit, findByCode } from './queries.ts'
+import { atStoreSince, type CodeHit, findByCode } from './queries.ts'
 
 export interface FoundParcel {
   shipment: Shipment
@@ -17,6 +17,8 @@ export interface FoundParcel {
   qr: QrRow | null
   /** The partner's time. */
   now: string
+  /** Since when it is at the counter that took it in; null: it is not there. */
+  at_store_since: string | null
   /** Whether the caller may read all of the shipment. */
   in_hand: boolean
 }
@@ -30,18 +32,22 @@ export const findParcel = async (service: Service, reach: Reach, scanned: string
   const qrId = hit.qr_id ?? shipment.qr_id
   const qr = qrId === null ? null : await findQr(service.db, reach.tenant, qrId)
   const in_hand = reach.hands === null || (await loadInReach(service, reach, shipment.id)) !== null
-  return { shipment, hit, qr, now: await partnerNow(service, shipment.partner_id), in_hand }
+  const at_store_since = shipment.store_id === null ? null : await atStoreSince(service.db, shipment.id)
+  return { shipment, hit, qr, now: await partnerNow(service, shipment.partner_id), at_store_since, in_hand }
 }
 
 /** What a scan of this kind would do now: the very decision that the scan is answered with. */
-export const foresee = ({ shipment, hit, qr, now }: FoundParcel, kind: ScanKind) => {
+export const foresee = ({ shipment, hit, qr, now, at_store_since }: FoundParcel, kind: ScanKind) => {
   const judged = judgeScan(shipment, kind, now, hit.qr_id === null ? null : qr)
   if (isRefusal(judged)) return { command: kind, outcome: 'refused', status: null, code: judged.code, message: judged.message }
   if (judged !== 'late') {
     const status = judged.to === 'same' ? shipment.status : judged.to
     return { command: kind, outcome: 'moves', status, code: null, message: null }
   }
-  const message = `The shipment is ${shipment.status}; the scan would be recorded and change nothing.`
+  const message =
+    kind === 'collect' && at_store_since !== null
+      ? `The shipment is ${shipment.status} and stays so; the scan records that it was collected.`
+      : `The shipment is ${shipment.status}; the scan would be recorded and change nothing.`
   return { command: kind, outcome: 'recorded', status: null, code: null, message }
 }
 

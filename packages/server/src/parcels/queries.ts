@@ -70,12 +70,27 @@ const SHOWN = [
 ]
 
 /** Spelled out: the index is of these alone. */
-const AT_STORE = "s.store_id = $1 and s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
-
+const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
- * The parcels that a counter took in and that nobody has scanned since, those that are there longest first. A parcel may be in the network's
- * possession elsewhere: its latest scan says where it was.
+ * The scan by which its counter took the parcel in. A parcel that was walked in is in possession before a driver comes, so its collection is
+ * only recorded, and still says that it has left.
  */
+const INTAKE = `lateral (select kind, occurred_at from scans where shipment_id = s.id and applied and kind in ('accept', 'walk-in')
+       order by recorded_at desc, id desc limit 1) c`
+const HAS_NOT_LEFT = `not exists (select from scans n where n.shipment_id = s.id and n.kind not in ('accept', 'walk-in', 'reject')
+       and (n.kind = 'collect' or n.store_id is distinct from s.store_id) and (n.applied or n.occurred_at >= c.occurred_at))`
+
+/** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
+export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
+  const row = await db.one<{ since: string }>(
+    'parcel_at_store',
+    `select c.occurred_at as since from shipments s cross join ${INTAKE} where s.id = $1 and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT}`,
+    [shipmentId],
+  )
+  return row?.since ?? null
+}
+
+/** The parcels that a counter took in and that have not left it, those that are there longest first. */
 export const listAtStore = (
   db: Database,
   tenant: string | null,
@@ -90,9 +105,8 @@ export const listAtStore = (
   return db.query<ParcelAtStore>(
     `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
     `select ${SHOWN.map((column) => `s.${column}`).join(', ')}, c.kind as taken_in_by, c.occurred_at as created_at
-       from shipments s cross join lateral
-            (select kind, store_id, occurred_at from scans where shipment_id = s.id and applied order by recorded_at desc, id desc limit 1) c
-      where ${AT_STORE} ${own} and c.kind in ('accept', 'walk-in') and c.store_id = $1 ${below}
+       from shipments s cross join ${INTAKE}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT} ${below}
       order by c.occurred_at, s.id limit $2`,
     values,
   )

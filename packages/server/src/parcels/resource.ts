@@ -13,9 +13,10 @@ const scanAs = ({ shipment, hit, qr }: FoundParcel) => {
 
 /** A parcel as whoever holds it sees it; nothing of its sender, its order, its price or the counters of others. */
 export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
-  const { shipment, hit, qr, now, in_hand } = found
+  const { shipment, hit, qr, now, at_store_since, in_hand } = found
   const { store_id } = shipment
   const own = ownStoreOf(reach)
+  const isShown = own === null || own === store_id
   return {
     object: 'parcel',
     shipment_id: shipment.id,
@@ -39,9 +40,10 @@ export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
     expires_at: shipment.expires_at,
     rejected_at: shipment.rejected_at,
     reject_reason: shipment.reject_reason,
-    store_id: own === null || own === store_id ? store_id : null,
+    store_id: isShown ? store_id : null,
+    at_store_since: isShown ? at_store_since : null,
     in_hand,
-    next: usualScan(shipment),
+    next: at_store_since === null ? usualScan(shipment) : 'collect',
     commands: foreseeAll(found),
   }
 }

@@ -69,6 +69,7 @@ export const FoundParcel = Type.Object(
     rejected_at: Nullable(Time('When a counter last refused it')),
     reject_reason: Nullable(Type.Enum([...REJECT_REASONS])),
     store_id: text('The counter that took it in; a session at a counter sees its own or null'),
+    at_store_since: Nullable(Time('Since when it is there; null once it has left')),
     in_hand: Type.Boolean({
       description: 'Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it',
     }),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { insertRows } from '../platform/columns.ts'
+import type { Config } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import type { Service } from '../service/service.ts'
@@ -103,7 +104,7 @@ const seedTables = async (service: Service): Promise<void> => {
   await put('settings', [{ name: 'returns_hub', value: RETURNS_HUB }])
 }
 
-const credentialsFile = (service: Service): string => join(service.config.dataDir, 'sandbox-credentials.json')
+const credentialsFile = ({ config }: Pick<Service, 'config'>): string => join(config.dataDir, 'sandbox-credentials.json')
 
 const write = (file: string, content: object): void => {
   const next = `${file}.${process.pid}`
@@ -125,12 +126,18 @@ const read = (file: string): { base_url: string } => {
   }
 }
 
+/** Where a sandbox with this data directory was last reached; null: unknown. */
+export const knownBaseUrl = (config: Config): string | null => {
+  const file = credentialsFile({ config })
+  return config.environment === 'sandbox' && existsSync(file) ? read(file).base_url : null
+}
+
 /**
  * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600). On
- * every start: sets the file's `base_url` to the current address. In production: does nothing.
+ * every start: sets the file's `base_url` to the current address. In production: does nothing. Returns whether it filled an empty sandbox.
  */
-export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
-  if (service.config.environment !== 'sandbox') return
+export const seedSandbox = async (service: Service, baseUrl: string): Promise<boolean> => {
+  if (service.config.environment !== 'sandbox') return false
   const file = credentialsFile(service)
   const demo = await service.db.one<{ id: string }>(
     'demo_partner',
@@ -139,18 +146,18 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
   if (existsSync(file)) {
     const known = read(file)
     if (known.base_url !== baseUrl) write(file, { ...known, base_url: baseUrl })
-    if (demo) return
+    if (demo) return false
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
     // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
     const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
-    return
+    return false
   }
   // The command line may have created partners before. A sandbox counts as empty while it has no carrier.
   const carrier = await service.db.one('any_carrier', 'select code from carriers limit 1')
-  if (carrier) return
+  if (carrier) return false
   await seedTables(service)
   const partner = {
     name: 'Demo',
@@ -161,4 +168,5 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
   }
   const { partner_id, api_key, signing_secret, signature } = await createPartner(service, partner, key)
   write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature })
+  return true
 }

@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
@@ -9,6 +10,17 @@ import type { Service } from './service.ts'
  * `cli:<user>@<host>` on the command line.
  */
 export type OperatorActor = string
+
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/** Whoever works at the machine itself. */
+export const cliActor = (): OperatorActor => `cli:${userName()}@${hostname()}`
 
 /** One row of `operator_audit`: who did what to which thing, with the thing before and after. Neither contains secrets. */
 export interface AuditRow {

@@ -49,12 +49,15 @@ export const makerOf = ({ caller }: Context): Maker => ({
   key_id: caller.key.session ? caller.key.session.made_by : caller.key.id,
 })
 
-/** What the caller sees of links and sessions; `ending`: what he may end. */
+/**
+ * What the caller sees of links and sessions; `ending`: what he may end. A key sees what it could have made, as anything may have it; somebody
+ * who signed in to read his partner's things reads these, too.
+ */
 export const reachOf = (context: Context, ending = false): Reach => {
   const { session, scopes } = context.caller.key
   const endpoints = session && ACCESS[session.access].endpoints
   const others = endpoints === null || endpoints === 'all' || (endpoints.reads && !ending)
-  return { tenant: context.caller.partner?.id ?? null, scopes, own: session?.id ?? null, others }
+  return { tenant: context.caller.partner?.id ?? null, scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
 }
 
 /** `current` is the session that asks. */

@@ -15,7 +15,7 @@ export const listConsoleLinks = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'List sign-in links',
-    description: 'Newest first, used and withdrawn ones included. Shows those that give nothing which you do not have yourself.',
+    description: 'Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of links', schema: ListOf(LinkOut) } },
     errors: ['invalid_cursor'],

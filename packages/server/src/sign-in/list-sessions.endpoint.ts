@@ -15,7 +15,8 @@ export const listConsoleSessions = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'List sessions',
-    description: 'Newest first, ended ones included. Shows those that may do nothing which you may not do yourself, and your own.',
+    description:
+      'Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.',
     query: Type.Object(Paging, { additionalProperties: false }),
     answers: { 200: { description: 'A page of sessions', schema: ListOf(SessionOut) } },
     errors: ['invalid_cursor'],

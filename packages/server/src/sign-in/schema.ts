@@ -24,7 +24,11 @@ export const LinkCreate = Type.Object(
       Type.Integer({ minimum: 1, maximum: MOST_LINK_S, description: `Seconds until it can no longer be opened; ${LINK_S} when absent` }),
     ),
   },
-  { additionalProperties: false, title: 'ConsoleLinkCreate' },
+  {
+    additionalProperties: false,
+    title: 'ConsoleLinkCreate',
+    examples: [{ name: 'Pat Partner', email: 'pat@partner.example', access: 'partner', expires_in: LINK_S }],
+  },
 )
 
 const granted = {

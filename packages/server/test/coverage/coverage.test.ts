@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
+import { ACCESS, ACCESSES, type Access, mayUse } from '../../src/domain/access.ts'
 import type { Scope } from '../../src/domain/partner.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type TestAnswer, TestClient } from '../support/client.ts'
@@ -50,6 +51,22 @@ beforeAll(async () => {
   world = await World.open()
 })
 afterAll(() => world.close())
+
+/** Which accesses have an endpoint, by the table of accesses and the contract alone. */
+const accessesOf = (name: EndpointName, { method, scope, partner_only }: Endpoint): Access[] =>
+  ACCESSES.filter((access) => {
+    const { scopes, whose } = ACCESS[access]
+    const isOthers = whose === 'operator' ? partner_only === true : scope === 'ops'
+    return mayUse(access, { operation: name, method }) && (scope === null || scopes.includes(scope)) && !isOthers
+  })
+
+/** Of those that have it, the one that is tried: what can do least goes first. What counters and handlers see is in hands.test.ts. */
+const TRIED: readonly Access[] = ['partner-viewer', 'partner', 'support', 'operator']
+/** A viewer ends no session but its own. */
+const triedAccess = (name: EndpointName, endpoint: Endpoint): Access | undefined =>
+  TRIED.filter((access) => access !== 'partner-viewer' || endpoint.method === 'GET').find((access) =>
+    accessesOf(name, endpoint).includes(access),
+  )
 
 const prepare = async (name: EndpointName): Promise<Request> => {
   const row = CASES[name]
@@ -125,6 +142,28 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const answer = await send(await world.without(scope as Scope), endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
     expect([answer.status, answer.json?.error]).toMatchObject([403, { code: 'insufficient_scope', details: { required: scope } }])
     expect(faultOf(endpoint, answer)).toBeNull()
+  })
+
+  test('works with a session of an access that has it, and is refused to the others and to pages of other sites', async () => {
+    const anything = { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
+    const has = accessesOf(name, endpoint)
+    for (const access of ACCESSES.filter((one) => !has.includes(one))) {
+      const refused = await send(await world.signedIn(access), endpoint, anything)
+      expect([access, refused.status, refused.json.error.code, faultOf(endpoint, refused)]).toEqual([
+        access,
+        403,
+        'insufficient_scope',
+        null,
+      ])
+    }
+    const access = triedAccess(name, endpoint)
+    if (!access) throw new Error(`no access has ${name}: nobody who signs in can use it`)
+    const session = await world.signedIn(access)
+    const answer = await send(session, endpoint, await prepare(name))
+    expect([answer.status < 300 ? '' : answer.text, faultOf(endpoint, answer)]).toEqual(['', null])
+    if (endpoint.method === 'GET') return
+    const foreign = await send(session, endpoint, { ...anything, headers: { 'Sec-Fetch-Site': 'cross-site' } })
+    expect([foreign.status, foreign.json.error.code, faultOf(endpoint, foreign)]).toEqual([403, 'cross_origin', null])
   })
 
   if (endpoint.partner_only) {

@@ -3,7 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { ACCESS } from '../../src/domain/access.ts'
+import { SCAN_KINDS } from '../../src/domain/transitions.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
+import { operationOf } from '../../src/scans/bounds.ts'
+import { SCAN_ENDPOINTS } from '../../src/scans/scan.endpoint.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { type SessionClient, signIn } from '../support/session.ts'
 import { faultOf } from './answers.ts'
@@ -95,6 +98,8 @@ const OF_ANY_PARCEL: Partial<Record<EndpointName, Row>> = {
   scanReject: scanOf('reject'),
   scanCollect: scanOf('collect'),
 }
+/** Its scans are held to what each may be alone. */
+const MANY = 'scanBulk'
 const SCANS_OF_HANDLER: Partial<Record<EndpointName, Row>> = {
   scanCollect: scanOf('collect'),
   scanCustody: scanOf('custody'),
@@ -121,9 +126,17 @@ const opened = (access: 'counter' | 'handler'): string[] => {
 }
 
 test('every endpoint that is opened to counters and handlers has a row, and no other', () => {
-  const counter = [COUNTER, OF_ANY_PARCEL, NOBODYS].flatMap((rows) => Object.keys(rows))
+  const counter = [...[COUNTER, OF_ANY_PARCEL, NOBODYS].flatMap((rows) => Object.keys(rows)), MANY]
   expect(counter.sort()).toEqual(opened('counter'))
-  const handler = [...Object.keys(SCANS_OF_HANDLER), ...Object.keys(NOBODYS), ...OF_NETWORK, 'findParcel', 'readShipment', 'readLabel']
+  const handler = [
+    ...Object.keys(SCANS_OF_HANDLER),
+    ...Object.keys(NOBODYS),
+    ...OF_NETWORK,
+    'findParcel',
+    'readShipment',
+    'readLabel',
+    MANY,
+  ]
   expect(handler.sort()).toEqual(opened('handler'))
   expect(opened('counter').filter((name) => !(name in ENDPOINTS))).toEqual([])
 })
@@ -192,7 +205,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
       expect([facility.status, facility.json.error.details.errors[0].path]).toEqual([422, '/facility'])
       for (const body of [{}, { store_id: world.storeId }]) {
         const { json } = await send(own, name, { ...request, body: { ...(request.body as object), ...body } })
-        expect(json.scan).toMatchObject({ store_id: world.storeId })
+        expect(json.scan).toMatchObject({ store_id: world.storeId, scanner_name: 'Cleo Clerk' })
       }
       const after = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data.length
       expect(after - before).toBe(2)
@@ -223,6 +236,23 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     ])
   })
 
+  test('sends many scans at once as it might send each alone', async () => {
+    const { id } = await takenIn()
+    const scans = [
+      ...SCAN_KINDS.map((kind) => ({ kind, shipment_id: id })),
+      { kind: 'accept', shipment_id: id, store_id: world.storeId },
+      { kind: 'accept', shipment_id: id, facility: 'ORD' },
+    ]
+    const { json, text } = await foreign.post('/v2/scan-events/bulk', { scans })
+    const outcomes = json.data.map((one: { status: number; error?: { code: string } }) => one.error?.code ?? one.status)
+    const its = ['walk-in', 'accept', 'reject', 'collect']
+    const alone = SCAN_KINDS.map((kind) => (its.includes(kind) ? 200 : 'insufficient_scope'))
+    expect(outcomes).toEqual([...alone, 'not_found', 'validation_failed'])
+    expect([TELLTALES.test(text), text.includes(world.storeId)]).toEqual([false, false])
+    const mine = await own.post('/v2/scan-events/bulk', { scans: [{ kind: 'accept', shipment_id: id }] })
+    expect(mine.json.data[0].result).toMatchObject({ shipment: { order_id: 'private-order' }, scan: { store_id: world.storeId } })
+  })
+
   test('whatever is not opened to it is refused before anything is looked up', async () => {
     const { id } = await takenIn()
     const named = opened('counter')
@@ -232,6 +262,10 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
       expect([name, answer.status, answer.json?.error.code]).toEqual([name, 403, 'insufficient_scope'])
     }
   })
+})
+
+test('a kind of scan is opened by the name of its endpoint', () => {
+  expect(SCAN_KINDS.map(operationOf)).toEqual(Object.keys(SCAN_ENDPOINTS))
 })
 
 test("a counter of one partner's finds no parcel of another partner, and an operator's finds all", async () => {

@@ -59,6 +59,24 @@ test.each([
   expect(await idsAt(other)).not.toContain(id)
 })
 
+test('a parcel that was walked in is gone when a driver has it, though its status stays', async () => {
+  const { id } = await createShipment(service.demo, QR_RETURN)
+  const find = async () => (await service.demo.get(`/v2/parcels/find?code=${id}`)).json
+  await scanned(service.demo, 'walk-in', { shipment_id: id, store_id: other, occurred_at: minutesAgo(9) })
+  expect(await idsAt(other)).toContain(id)
+  const there = await find()
+  expect([there.at_store_since, there.next]).toEqual([expect.any(String), 'collect'])
+  const collection = there.commands.find((one: Json) => one.command === 'collect')
+  expect(collection).toMatchObject({ outcome: 'recorded', message: expect.stringContaining('records that it was collected') })
+  // Of another day, and uploaded now.
+  await scanned(service.demo, 'custody', { shipment_id: id, occurred_at: minutesAgo(99) })
+  expect(await idsAt(other)).toContain(id)
+  const { applied } = await scanned(service.demo, 'collect', { shipment_id: id, store_id: other })
+  expect([applied, await idsAt(other)]).toEqual([false, expect.not.arrayContaining([id])])
+  const gone = await find()
+  expect([gone.at_store_since, gone.next]).toEqual([null, 'arrive'])
+})
+
 test('a parcel that is unclaimed is still there', async () => {
   const id = await accepted(service.demo, other, minutesAgo(5))
   await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition: 'unclaimed' })

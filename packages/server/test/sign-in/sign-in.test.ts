@@ -1,8 +1,7 @@
 // Sign-in links and the sessions that they become, over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCESSES } from '../../src/domain/access.ts'
-import type { TestClient } from '../support/client.ts'
-import { RETURN } from '../support/client.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openLink, PERSON, sendAs, signIn } from '../support/session.ts'
 
