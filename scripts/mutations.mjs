@@ -1917,9 +1917,10 @@ const MUTATIONS_OF_HANDS = [
     from: 'details.photo_document_id ?? (applied',
     to: '(applied',
     tests: ['packages/server/test/scans/device.test.ts'],
-// People who sign in: their links, their sessions, and whose pages ask.
+  },
 ]
 
+// People who sign in: their links, their sessions, and whose pages ask.
 const MUTATIONS_OF_SIGN_IN = [
   {
     name: 'sign-in-site',
