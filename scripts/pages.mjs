@@ -20,7 +20,7 @@ const failed = join(dist, '.failed')
 const hashOfSources = () => {
   const own = fs.readdirSync(directory).filter((name) => /\.(html|mjs|json)$/.test(name))
   const files = [join(root, 'package-lock.json'), join(root, 'tsconfig.base.json'), ...own.sort().map((name) => join(directory, name))]
-  const below = [join(directory, 'src'), join(directory, 'public'), join(root, 'packages/client/src')]
+  const below = [...['src', 'public', 'third-party'].map((name) => join(directory, name)), join(root, 'packages/client/src')]
   return hashOf([...files, ...below.flatMap(filesBelow)])
 }
 

@@ -1,7 +1,7 @@
 // Builds the pages into a folder: `build(folder)`. The service worker of the counter is a file of its own, under a fixed name, that lists what
 // the counter is made of (`SHELL`) and changes whenever one of these files does.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'vite'
 import config from './vite.config.mjs'
@@ -29,6 +29,9 @@ export const build = async (folder, logLevel = 'warn') => {
   await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   rmSync(join(folder, 'manifest.json'))
+  // Vite knows packages; this is inside one of them.
+  const apache = readFileSync(join(import.meta.dirname, 'third-party/apache-2.0.txt'), 'utf8')
+  appendFileSync(join(folder, 'assets/licenses.txt'), `\n## zxing-cpp, in zxing-wasm (Apache-2.0)\n\n${apache}`)
   if (!existsSync(SERVICE_WORKER)) return
   const shell = shellOf(manifest)
   const html = readFileSync(join(folder, 'counter.html'))

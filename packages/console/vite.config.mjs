@@ -16,6 +16,8 @@ export default defineConfig({
     // No `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Most of what is bundled may be passed on with its license only.
+    license: { fileName: 'assets/licenses.txt' },
     // What a page is made of, for its service worker (build.mjs).
     manifest: 'manifest.json',
     rolldownOptions: { input: Object.fromEntries(PAGES.map((page) => [page, join(import.meta.dirname, `${page}.html`)])) },

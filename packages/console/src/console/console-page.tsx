@@ -55,6 +55,9 @@ const Elsewhere = ({ session }: { session: Session }) => (
       <li>
         <a href="/docs">Documentation of the API</a>
       </li>
+      <li>
+        <a href="/assets/licenses.txt">Licenses of what these pages are made of</a>
+      </li>
     </ul>
   </section>
 )

@@ -21,7 +21,8 @@ const EVERY = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** Hashed by its content: what has this name never changes. */
+/** What has a hash of its content in its name never changes. */
+const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ALLOWED: Record<string, string> = { counter: 'camera=(self), usb=(self)' }
 const DENIED = 'geolocation=(), microphone=(), payment=()'
@@ -37,10 +38,10 @@ export const pageHeaders = (page: string): Record<string, string> => ({
 /** Of a page that is made here and needs nothing else. */
 export const PLAIN_HEADERS = { ...EVERY, 'cache-control': 'no-store', 'content-security-policy': PASSIVE_POLICY }
 
-/** Of what is not a page. Files outside of /assets have fixed names, and are asked for again each time. */
+/** Of what is not a page. What has a fixed name is asked for again each time. */
 export const fileHeaders = (path: string): Record<string, string> => ({
   ...EVERY,
-  'cache-control': path.startsWith('/assets/') ? FOR_EVER : 'no-cache',
+  'cache-control': HASHED.test(path) ? FOR_EVER : 'no-cache',
   'content-security-policy': BARCODE_WORKER.test(path) ? BARCODE_WORKER_POLICY : path.endsWith('.js') ? SCRIPT_POLICY : PASSIVE_POLICY,
   ...(path === '/counter/sw.js' ? { 'service-worker-allowed': '/counter/' } : {}),
 })

@@ -44,7 +44,7 @@ export const addPages = (app: FastifyInstance, folder = BUILT_PAGES): void => {
   }
   const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request)
-    const answer = path.endsWith('.html') ? null : await pages.file(path)
+    const answer = await pages.file(path)
     return answer ? sendFixed(request, reply, answer, fileHeaders(path)) : notFound(reply)
   }
   app.route({ method: READ, url: '/assets/*', handler: sendFile })

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -30,9 +31,22 @@ beforeEach(() => {
     cpSync(join(ROOT, name), join(root, name))
   for (const name of readdirSync(join(ROOT, 'packages/console')).filter((entry) => /\.(html|json|mjs)$/.test(entry)))
     cpSync(join(ROOT, 'packages/console', name), join(root, 'packages/console', name))
+  cpSync(join(ROOT, 'packages/console/third-party'), join(root, 'packages/console/third-party'), { recursive: true })
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
+  // Counts builds.
+  renameSync(join(root, 'packages/console/build.mjs'), join(root, 'packages/console/real-build.mjs'))
+  writeFileSync(
+    join(root, 'packages/console/build.mjs'),
+    `import { appendFileSync } from 'node:fs'
+import { build as real } from './real-build.mjs'
+export const build = (...told) => {
+  appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'one ')
+  return real(...told)
+}
+`,
+  )
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   return () => rmSync(root, { recursive: true, force: true })
 })
@@ -58,6 +72,7 @@ test('two starts at once build once; a build is kept until a source changes, and
     { code: 0, stderr: '' },
     { code: 0, stderr: '' },
   ])
+  expect(readFileSync(join(root, 'builds'), 'utf8')).toBe('one ')
   for (const page of PAGES) {
     const html = readFileSync(join(dist, `${page}.html`), 'utf8')
     expect(html).toMatch(new RegExp(`<script type="module" crossorigin src="/assets/${page}-[\\w-]{8}\\.js"></script>`))
@@ -71,6 +86,7 @@ test('two starts at once build once; a build is kept until a source changes, and
   expect((await run()).code).toBe(0)
   expect(when()).toBeGreaterThan(first)
   expect(scripts()).toHaveLength(PAGES.length)
+  expect(readFileSync(join(dist, 'assets/licenses.txt'), 'utf8')).toContain('Apache License')
   expect(readdirSync(join(root, '.cache'))).toEqual([])
 })
 

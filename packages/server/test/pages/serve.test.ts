@@ -16,10 +16,11 @@ const BUILD: Record<string, string> = {
   'console.html': '<!doctype html><title>Console</title>',
   'counter.html': '<!doctype html><title>Counter</title>',
   'assets/counter-Ab12_-9z.js': `console.log('${'counter '.repeat(400)}')`,
-  'assets/barcode-worker-Cd34.js': 'postMessage(1)',
-  'assets/not-a-barcode-worker-Cd34.js': 'postMessage(1)',
-  'assets/page-Ef56.css': 'body { margin: 0 }',
-  'assets/reader-Gh78.wasm': 'wasm',
+  'assets/barcode-worker-Cd34Cd34.js': 'postMessage(1)',
+  'assets/not-a-barcode-worker-Cd34Cd34.js': 'postMessage(1)',
+  'assets/page-Ef56Ef56.css': 'body { margin: 0 }',
+  'assets/reader-Gh78Gh78.wasm': 'wasm',
+  'assets/licenses.txt': 'MIT',
   'counter/sw.js': 'addEventListener("fetch", () => {})',
   'counter/manifest.webmanifest': '{}',
   'counter/secret.key': 'not of a type that is served',
@@ -124,7 +125,9 @@ test.each([...Object.keys(BUILD).filter((name) => !/html$|key$/.test(name))])(
     expect(policy.get('default-src')).toEqual(["'none'"])
     const unsafe = [...policy.values()].flat().filter((source) => source.includes('unsafe'))
     expect(unsafe).toEqual(name.startsWith('assets/barcode-worker-') ? ["'wasm-unsafe-eval'"] : [])
-    expect(response.headers.get('cache-control')).toBe(name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    expect(response.headers.get('cache-control')).toBe(
+      name.startsWith('assets/') && name !== 'assets/licenses.txt' ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
   },
 )
 
@@ -132,8 +135,8 @@ test('types are those of the files; the service worker may answer for all of the
   build('1')
   const type = async (path: string) => (await get(path)).headers.get('content-type')
   expect(await type('/assets/counter-Ab12_-9z.js')).toBe('text/javascript; charset=utf-8')
-  expect(await type('/assets/page-Ef56.css')).toBe('text/css; charset=utf-8')
-  expect(await type('/assets/reader-Gh78.wasm')).toBe('application/wasm')
+  expect(await type('/assets/page-Ef56Ef56.css')).toBe('text/css; charset=utf-8')
+  expect(await type('/assets/reader-Gh78Gh78.wasm')).toBe('application/wasm')
   expect(await type('/counter/manifest.webmanifest')).toBe('application/manifest+json; charset=utf-8')
   expect((await get('/counter/sw.js')).headers.get('service-worker-allowed')).toBe('/counter/')
   const moved = await get('/counter')
@@ -218,5 +221,5 @@ test('while a build is moved into place, and after one that failed, the last one
   expect((await get('/console')).status).toBe(200)
   rmSync(folder, { recursive: true })
   expect((await get('/console')).status).toBe(200)
-  expect((await get('/assets/page-Ef56.css')).status).toBe(200)
+  expect((await get('/assets/page-Ef56Ef56.css')).status).toBe(200)
 })
