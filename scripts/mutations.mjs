@@ -2239,6 +2239,97 @@ const MUTATIONS_OF_PAGES = [
   },
 ]
 
+const MUTATIONS_OF_QUEUE = [
+  {
+    name: 'queue-kept',
+    what: 'a scan is said to be kept before it is written',
+    file: 'packages/console/src/counter/queue/database.ts',
+    from: '    await transaction.done\n    return { ...entry, seq }',
+    to: '    return { ...entry, seq }',
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-durable',
+    what: 'a scan that is kept may still be lost with the power',
+    file: 'packages/console/src/counter/queue/database.ts',
+    from: "const STRICT = { durability: 'strict' } as const",
+    to: "const STRICT = { durability: 'relaxed' } as const",
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-key',
+    what: 'each try of a scan has a key of its own',
+    file: 'packages/console/src/counter/queue/sender.ts',
+    from: "'application/json', marked.key, signal)",
+    to: "'application/json', crypto.randomUUID(), signal)",
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-one-sender',
+    what: 'every tab sends',
+    file: 'packages/console/src/counter/queue/queue.ts',
+    from: '.request(DATABASE, { signal }, async () => {',
+    to: '.request(DATABASE + crypto.randomUUID(), { signal }, async () => {',
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-slow-down',
+    what: 'a device that was asked to wait tries before',
+    file: 'packages/console/src/counter/queue/sender.ts',
+    from: "line === 'slow-down' ? [] : ['eager']",
+    to: "['eager']",
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-future',
+    what: 'a scan of a device whose clock was set ahead is refused for being in the future',
+    file: 'packages/console/src/counter/queue/sender.ts',
+    from: 'Date.parse(entry.occurred_at) > now_ms + TOLERANCE_MS',
+    to: 'false',
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
+    name: 'queue-clock',
+    what: 'a clock that is set while the page is open moves the times of scans',
+    file: 'packages/console/src/counter/queue/clock.ts',
+    from: 'wasHidden && wall_ms > steady_ms + TOLERANCE_MS ? wall_ms : steady_ms',
+    to: 'wall_ms',
+    tests: ['packages/console/test/queue/clock.test.ts'],
+  },
+  {
+    name: 'queue-order-of-times',
+    what: 'two scans of a device have the same time',
+    file: 'packages/console/src/counter/queue/clock.ts',
+    from: '? previous_ms + 1 : now_ms',
+    to: '? previous_ms : now_ms',
+    tests: ['packages/console/test/queue/clock.test.ts'],
+  },
+  {
+    name: 'queue-guest-network',
+    what: 'an answer of a guest network takes a scan off the device',
+    file: 'packages/console/src/counter/queue/answers.ts',
+    from: '  if (!error) return LATER\n',
+    to: "  if (!error) return { kind: 'refused', problem: { status: answer.status, code: '', message: '', remedy: '', details: {} } }\n",
+    tests: ['packages/console/test/queue/answers.test.ts'],
+  },
+  {
+    name: 'queue-store',
+    what: 'scans of one store are sent by whoever signs in at another',
+    file: 'packages/console/src/counter/queue/fitting.ts',
+    from: "['store_id', 'partner_id', 'access', 'environment']",
+    to: "['partner_id', 'access', 'environment']",
+    tests: ['packages/console/test/queue/fitting.test.ts'],
+  },
+  {
+    name: 'queue-too-old',
+    what: 'what the service has forgotten is sent again and done twice',
+    file: 'packages/console/src/counter/queue/fitting.ts',
+    from: 'now_ms - Date.parse(tried_at) > REPEATABLE_MS',
+    to: 'false',
+    tests: ['packages/console/test/queue/fitting.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -2253,4 +2344,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_HANDS,
   ...MUTATIONS_OF_SIGN_IN,
   ...MUTATIONS_OF_PAGES,
+  ...MUTATIONS_OF_QUEUE,
 ]
