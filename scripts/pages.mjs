@@ -21,6 +21,8 @@ const hashOfSources = () => {
   const own = fs.readdirSync(directory).filter((name) => /\.(html|mjs|json)$/.test(name))
   const files = [join(root, 'package-lock.json'), join(root, 'tsconfig.base.json'), ...own.sort().map((name) => join(directory, name))]
   const below = [...['src', 'public', 'third-party'].map((name) => join(directory, name)), join(root, 'packages/client/src')]
+  // The counter judges codes by the service's own rules.
+  below.push(join(root, 'packages/server/src/domain'))
   return hashOf([...files, ...below.flatMap(filesBelow)])
 }
 

@@ -79,6 +79,31 @@ test('a walk-in takes three actions: scan, weight, Enter; then its label prints'
   expect(json.data).toHaveLength(1)
 })
 
+test('where a label printer on USB was picked, labels go to it as ZPL', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  await context.addInitScript(`{
+    globalThis.sent = []
+    const out = { endpointNumber: 1, direction: 'out', type: 'bulk' }
+    const device = {
+      productName: 'Zebra <b>ZD</b>', configuration: { interfaces: [{ interfaceNumber: 0, alternate: { interfaceClass: 7, endpoints: [out] } }] },
+      open: async () => {}, close: async () => {}, selectConfiguration: async () => {}, claimInterface: async () => {}, releaseInterface: async () => {},
+      transferOut: async (_, bytes) => { sent.push(new TextDecoder().decode(bytes)); return { status: 'ok' } },
+    }
+    let picked = []
+    Object.defineProperty(navigator, 'usb', { value: { getDevices: async () => picked, requestDevice: async () => (picked = [device])[0] } })
+  }`)
+  const page = await atCounter(world, store, context)
+  await page.getByRole('link', { name: 'Waiting' }).click()
+  await press(page, 'Label printer on USB')
+  await page.getByText('Labels print on Zebra <b>ZD</b>, on USB.').waitFor()
+  await page.getByRole('link', { name: 'Scan' }).click()
+  await scan(page, parcel.barcode)
+  await press(page, 'Print label')
+  await page.getByText('The label is on the label printer.').waitFor()
+  expect(await page.evaluate<string[]>('sent')).toEqual([expect.stringMatching(/^\^XA.*\^XZ\s*$/s)])
+})
+
 test('a weight that is none is said at the field, and nothing is sent', async () => {
   const parcel = await qrParcel(world)
   const page = await atCounter(world, store)

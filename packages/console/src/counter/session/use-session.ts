@@ -40,8 +40,13 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
     if (hasEnded && isSending) void refetch()
   }, [hasEnded, isSending, refetch])
   const last = status?.session ?? null
+  // What is confirmed is kept under the queue's session: nothing can be confirmed before it knows one.
+  if (data && !isRefused && last === null && isDevice(data.access)) return { kind: 'loading' }
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
   if (error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
   return { kind: 'loading' }
 }
+
+/** A device that works with parcels; everybody else has the console. */
+export const isDevice = (access: string): boolean => access === 'counter' || access === 'handler'

@@ -12,7 +12,7 @@ import { isMuted, setMuted } from '../outcome/sounds.ts'
 import { useOutcome } from '../outcome/use-outcome.ts'
 import type { Entry, Queue, QueueSession, QueueStatus } from '../queue/types.ts'
 import { NoCounter, NoLine, SessionEnded } from '../session/gate.tsx'
-import { useSession } from '../session/use-session.ts'
+import { isDevice, useSession } from '../session/use-session.ts'
 import { WaitingPage } from '../waiting/waiting-page.tsx'
 import { TASKS } from '../words.ts'
 import { CounterProvider } from './counter-context.ts'
@@ -114,7 +114,7 @@ const Gate = ({ queue }: { queue: Queue }) => {
   if (state.kind === 'loading') return <p className="gate">The counter is opening…</p>
   if (state.kind === 'none') return <NoCounter access={null} />
   const { session, hasEnded } = state
-  if (session.access !== 'counter' && session.access !== 'handler') return <NoCounter access={session.access} />
+  if (!isDevice(session.access)) return <NoCounter access={session.access} />
   return <Shift queue={queue} session={session} hasEnded={hasEnded} entries={entries} status={status} />
 }
 

@@ -3,6 +3,7 @@ import { timeAt } from '../here/stay.ts'
 import { ToneIcon } from '../outcome/outcome-banner.tsx'
 import { kindOf, outcomeOf } from '../outcome/outcome-of.ts'
 import { PrintStatus } from '../print/print-status.tsx'
+import { UsbChoice } from '../print/usb-choice.tsx'
 import { usePrint } from '../print/use-print.ts'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
@@ -109,6 +110,7 @@ export const WaitingPage = () => {
           </ul>
         </section>
       ))}
+      <UsbChoice />
     </>
   )
 }

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { canUseUsb, pairedPrinter, pickPrinter } from './usb-printer.ts'
+
+type Printer = Awaited<ReturnType<typeof pairedPrinter>>
+
+/** Which label printer on USB is used, where the browser offers that. */
+export const UsbChoice = () => {
+  const [printer, setPrinter] = useState<Printer>(null)
+  useEffect(() => {
+    if (canUseUsb()) void pairedPrinter().then(setPrinter)
+  }, [])
+  if (!canUseUsb()) return null
+  const choose = async (): Promise<void> => {
+    const picked = await pickPrinter()
+    if (picked) setPrinter(picked)
+  }
+  return (
+    <p>
+      {printer ? (
+        <>
+          Labels print on <bdi>{printer.productName ?? 'the label printer'}</bdi>, on USB.{' '}
+        </>
+      ) : (
+        'Labels print as the browser prints. '
+      )}
+      <button type="button" onClick={() => void choose()}>
+        Label printer on USB
+      </button>
+    </p>
+  )
+}
