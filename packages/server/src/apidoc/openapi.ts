@@ -46,7 +46,8 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
 
 /** What the segment before the parameter names, as a kind of id. */
-const kindOf = (resource: string): string => ({ 'webhook delivery': 'delivery', 'drop off location': 'store' })[resource] ?? resource
+const kindOf = (resource: string): string =>
+  ({ 'webhook delivery': 'delivery', 'drop off location': 'store', 'return link': 'return_link' })[resource] ?? resource
 
 const pathParameter = (path: string, name: string): Parameter => {
   const known = PATH_PARAMETERS[name]
