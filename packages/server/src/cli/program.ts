@@ -10,6 +10,7 @@ import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
 import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
+import { addShopperCommands } from './shoppers.ts'
 import { addStoreCommands } from './store.ts'
 
 /** The command tree. `config` is read when a command runs, so that help needs no valid environment. */
@@ -24,6 +25,7 @@ export const program = (config: () => Config): Command => {
   addNetworkCommands(root, config)
   addPolicyCommands(root, config)
   addCaseCommands(root, config)
+  addShopperCommands(root, config)
   addIntegrationCommands(root, config)
   return root
 }

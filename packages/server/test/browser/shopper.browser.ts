@@ -74,7 +74,7 @@ const tabTo = async (page: Page, selector: string): Promise<void> => {
     if (
       await page
         .locator(selector)
-        .evaluate((one) => one === document.activeElement)
+        .evaluate((one) => one.matches(':focus'))
         .catch(() => false)
     )
       return
@@ -160,12 +160,9 @@ test.each([
     await page.goto(parcel_url)
     expect(await page.locator('h1').textContent()).toBe(heading)
     expect(await page.locator('.deadline').textContent()).toContain(day)
-    await page
-      .getByRole('link', { name: 'Español' })
-      .or(page.getByRole('link', { name: 'English' }))
-      .first()
-      .click()
-    expect(await page.locator('h1').textContent()).not.toBe(heading === 'nothing' ? '' : undefined)
+    const other = locale === 'es-MX' ? 'fr' : 'es'
+    await page.locator(`nav a[lang=${other}]`).click()
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 })
 
@@ -195,9 +192,8 @@ test('the logo and the color of the shop are shown', async () => {
   await within({}, async (page) => {
     await page.goto(json.parcel_url)
     const logo = page.getByRole('img', { name: 'Logo Shop' })
-    expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(32)
-    const button = page.getByRole('link', { name: 'Open the label to print (PDF)' })
-    expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(122, 31, 162)')
+    expect(await logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(32)
+    expect(await page.evaluate("getComputedStyle(document.querySelector('a.button')).backgroundColor")).toBe('rgb(122, 31, 162)')
   })
 })
 
@@ -253,7 +249,7 @@ describe('axe finds nothing', () => {
     const { violations } = (await page.evaluate(() => (globalThis as unknown as { axe: { run: () => Promise<unknown> } }).axe.run())) as {
       violations: Violation[]
     }
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
     return [
       ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
       ...(isWide ? ['wider than the screen'] : []),
