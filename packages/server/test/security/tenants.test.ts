@@ -22,9 +22,11 @@ const NOBODYS = {
   document: `doc_${NOTHING}`,
   event: `evt_${NOTHING}`,
   manifest: `mnf_${NOTHING}`,
+  partner: `par_${NOTHING}`,
   pickup: `pku_${NOTHING}`,
   qr: `qr_${NOTHING}`,
   qr_token: 'Z'.repeat(32),
+  return_link: `rtl_${NOTHING}`,
   shipment: `shp_${NOTHING}`,
   sweep: `swp_${NOTHING}`,
   tender: `tnd_${NOTHING}`,
@@ -54,9 +56,11 @@ beforeAll(async () => {
     document: (delivered.pod.document as string).split('/').at(-1) as string,
     event: (await owner.events()).at(0).eventID,
     manifest: await world.manifest(),
+    partner: owner.partnerId,
     pickup: pickup.id,
     qr: qr_shipment.qr_id,
     qr_token,
+    return_link: (await world.make('/v2/return-links', {})).id,
     shipment: delivered.id,
     sweep: pickup.sweep_id,
     tender: tender.id,
@@ -69,12 +73,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every row of every table but those that a refusal may write: the stored answers of idempotency keys. */
+/** Every row of every table but those that a refusal may write: the stored answers of idempotency keys, and once a minute when keys were used. */
 const state = async (): Promise<string> => {
   const { db } = world.service.running.service
   const tables = await db.query<{ name: string }>(
     'test_tables',
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'delivery_workers') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'delivery_workers', 'key_uses') order by 1",
   )
   const digests = tables.map(
     ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as d from ${name} t`,
@@ -138,6 +142,8 @@ const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/discrepancies/', 'discrepancy'],
   ['/v2/claims/', 'claim'],
   ['/v2/events/', 'event'],
+  ['/v2/return-links/', 'return_link'],
+  ['/v2/partners/', 'partner'],
   ['/v2/test/claims/', 'claim'],
 ]
 const KIND_OF_FIELD: Record<string, Kind> = {
@@ -161,6 +167,7 @@ const BODIES: Record<string, object> = {
   setDisposition: { disposition: 'unclaimed' },
   amendPickup: { status: 'cancelled' },
   acceptTender: { piece_count_received: 1 },
+  updateBrand: { color: '#000000' },
   updateWebhook: { url: 'https://thief.example/hook' },
   recoverWebhook: { since: '2026-01-01T00:00:00Z' },
   createAdjustment: { delta_amount: -50, reason: 'service' },

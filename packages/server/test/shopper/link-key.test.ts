@@ -1,7 +1,7 @@
 // The key of the links: one for all processes, kept encrypted, and never in the way of a start.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/platform/db.ts'
+import { Database } from '../../src/platform/db.ts'
 import { decrypt, encrypt, type MasterKey } from '../../src/platform/secrets.ts'
 import { loadLinks } from '../../src/service/links.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
