@@ -2019,8 +2019,8 @@ const MUTATIONS_OF_SHOPPERS = [
     name: 'link-kind',
     what: 'a link of one kind of page is one of the other',
     file: 'packages/server/src/service/links.ts',
-    from: '.update(`${page}/${id}/${generation}`)',
-    to: '.update(`${id}/${generation}`)',
+    from: "this.#fits(mac, 'return', id, 0)",
+    to: "this.#fits(mac, 'parcel', id, 0)",
     tests: ['packages/server/test/shopper/logic.test.ts'],
   },
   {
@@ -2035,8 +2035,8 @@ const MUTATIONS_OF_SHOPPERS = [
     name: 'link-rate',
     what: 'a link can be opened any number of times',
     file: 'packages/server/src/shopper/strangers.ts',
-    from: 'rates.take(owner, PER_ADDRESS) || rates.take(`${kind}/${token}`, PER_LINK)',
-    to: 'rates.take(owner, PER_ADDRESS)',
+    from: 'rates.take(owner, PER_ADDRESS) || ',
+    to: 'rates.take(owner, PER_ADDRESS) && ',
     tests: ['packages/server/test/shopper/parcel-page.test.ts'],
   },
   {

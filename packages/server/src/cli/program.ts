@@ -12,6 +12,7 @@ import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
 import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
+import { addShopperCommands } from './shoppers.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addStoreCommands } from './store.ts'
 
@@ -30,6 +31,7 @@ export const program = (config: () => Config): Command => {
   addNumberingCommands(root, config)
   addPolicyCommands(root, config)
   addCaseCommands(root, config)
+  addShopperCommands(root, config)
   addIntegrationCommands(root, config)
   return root
 }

@@ -1,4 +1,4 @@
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, tenant } from '../http/endpoint.ts'
 import { renewLink } from './command.ts'
 import { ParcelLinkOut } from './schema.ts'
 
@@ -15,5 +15,5 @@ export const renewParcelLink = endpoint(
     answers: { 200: { description: 'The link', schema: ParcelLinkOut } },
     errors: ['not_found'],
   },
-  ({ service, caller }, { params, execute }) => execute(() => renewLink(service, caller, params.id)),
+  (context, { params, execute }) => execute(() => renewLink(context.service, tenant(context), params.id)),
 )

@@ -1,4 +1,4 @@
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, tenant } from '../http/endpoint.ts'
 import { withdrawLink } from './command.ts'
 import { ParcelLinkOut } from './schema.ts'
 
@@ -15,5 +15,5 @@ export const withdrawParcelLink = endpoint(
     answers: { 200: { description: 'The link, withdrawn', schema: ParcelLinkOut } },
     errors: ['not_found'],
   },
-  ({ service, caller }, { params, execute }) => execute(() => withdrawLink(service, caller, params.id)),
+  (context, { params, execute }) => execute(() => withdrawLink(context.service, tenant(context), params.id)),
 )

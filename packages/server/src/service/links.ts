@@ -7,7 +7,8 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
-import { decrypt, encrypt, type MasterKey } from '../platform/secrets.ts'
+import { decrypt, encrypt, type MasterKey, masterKeyFault } from '../platform/secrets.ts'
+import { StartupError } from '../platform/startup-error.ts'
 
 /** Of the one row of `link_keys`. */
 const KEY_ID = 'shoppers'
@@ -29,12 +30,13 @@ interface ParcelToken {
 const bare = (id: string): string => id.slice(id.indexOf('_') + 1)
 
 export class Links {
-  readonly #key: KeyObject
+  readonly #key: KeyObject | null
   /** Where shoppers reach the service, without a slash at the end. Set once it is known where it listens. */
   base: string
 
-  constructor(key: Buffer, base: string) {
-    this.#key = createSecretKey(key)
+  /** `key`: null when it cannot be read. */
+  constructor(key: Buffer | null, base: string) {
+    this.#key = key && createSecretKey(key)
     this.base = base
   }
 
@@ -72,6 +74,8 @@ export class Links {
   }
 
   #mac(page: 'parcel' | 'return', id: string, generation: number): string {
+    if (!this.#key)
+      throw new StartupError('this master key is not the one that the key of the links was encrypted with; set BACKHAUL_MASTER_KEY to that')
     return createHmac('sha256', this.#key).update(`${page}/${id}/${generation}`).digest().toString('base64url', 0, MAC_BYTES)
   }
 
@@ -88,25 +92,25 @@ interface LinkKeyRow {
 const readKey = (db: Database): Promise<LinkKeyRow | null> =>
   db.one<LinkKeyRow>('link_key', 'select ciphertext, master_key_id from link_keys where id = $1', [KEY_ID])
 
-/** Makes the key if there is none. Of several processes that start at once, the first one's stays. */
-const findKey = async (db: Database, masterKey: MasterKey): Promise<LinkKeyRow> => {
-  const found = await readKey(db)
-  if (found) return found
-  const ciphertext = encrypt(masterKey, randomBytes(32).toString('base64'), CONTEXT)
-  await db.query('link_key_make', 'insert into link_keys (id, ciphertext, master_key_id) values ($1, $2, $3) on conflict do nothing', [
-    KEY_ID,
-    `\\x${ciphertext.toString('hex')}`,
-    masterKey.id,
-  ])
+const MAKE = `
+  insert into link_keys as k (id, ciphertext, master_key_id) values ($1, $2, $3)
+  on conflict (id) do update set ciphertext = excluded.ciphertext, master_key_id = excluded.master_key_id where k.master_key_id = $4`
+
+/** Makes a key in the place of `before`. Of several processes that start at once, the first one's stays. */
+const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | null): Promise<LinkKeyRow> => {
+  const ciphertext = `\\x${encrypt(masterKey, randomBytes(32).toString('base64'), CONTEXT).toString('hex')}`
+  await db.query('link_key_make', MAKE, [KEY_ID, ciphertext, masterKey.id, before?.master_key_id ?? ''])
   return (await readKey(db)) as LinkKeyRow
 }
 
 /**
- * With another master key than the database's, links that fit nothing: a server does not start then, and a tool says what is wrong when it
- * comes to a secret.
+ * The first start makes the key. Where the database's secrets are now those of this master key and the key of the links still is one of
+ * another, that other one was lost: a new key is made, and links that were sent before lead nowhere. With a master key that is not the
+ * database's there are no links: a server does not start then, and a command that needs one says why.
  */
 export const loadLinks = async (db: Database, masterKey: MasterKey, base: string): Promise<Links> => {
-  const { ciphertext, master_key_id } = await findKey(db, masterKey)
-  const key = master_key_id === masterKey.id ? Buffer.from(decrypt(masterKey, ciphertext, CONTEXT), 'base64') : randomBytes(32)
-  return new Links(key, base)
+  let row = (await readKey(db)) ?? (await makeKey(db, masterKey, null))
+  if (row.master_key_id !== masterKey.id && (await masterKeyFault(db, masterKey)) === null) row = await makeKey(db, masterKey, row)
+  const isOurs = row.master_key_id === masterKey.id
+  return new Links(isOurs ? Buffer.from(decrypt(masterKey, row.ciphertext, CONTEXT), 'base64') : null, base)
 }

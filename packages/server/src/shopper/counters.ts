@@ -10,6 +10,8 @@ import type { Texts } from './texts/texts.ts'
 const RADIUS_KM = 100
 const MOST_SHOWN = 5
 const MAX_CODE_CHARACTERS = 20
+/** A position is estimated from the counters near it, so that the only one with a postal code is where everybody with it is. */
+const LEAST_SHOWN_KM = 0.2
 
 export interface Place {
   postal_code: string
@@ -36,7 +38,10 @@ const hoursHtml = ({ hours }: Store, texts: Texts, formats: Formats): Html =>
 
 const storeHtml = (store: Store, texts: Texts, formats: Formats, distance_km: number | null): Html => {
   const town = [store.city, store.state, store.postal_code].filter((part) => part !== null && part !== '').join(' ')
-  const away = distance_km === null ? '' : html`<br><span class="soft">${texts.away(formats.distance(distance_km))}</span>`
+  const away =
+    distance_km === null || distance_km < LEAST_SHOWN_KM
+      ? ''
+      : html`<br><span class="soft">${texts.away(formats.distance(distance_km))}</span>`
   return html`<strong><bdi>${store.name}</bdi></strong><br><bdi>${store.line1}</bdi>, <bdi>${town}</bdi>${away}${hoursHtml(store, texts, formats)}`
 }
 

@@ -37,10 +37,14 @@ export class Formats {
     return new Intl.NumberFormat(this.#locale, { style: 'currency', currency }).format(amount / 100)
   }
 
+  /** Of a mile or a kilometer, whichever roads are measured in. */
+  get unit_km(): number {
+    return IN_MILES.has(this.#country) ? KM_PER_MILE : 1
+  }
+
   distance(km: number): string {
-    const isMiles = IN_MILES.has(this.#country)
-    const value = isMiles ? km / KM_PER_MILE : km
-    const unit = isMiles ? 'mile' : 'kilometer'
+    const value = km / this.unit_km
+    const unit = this.unit_km === 1 ? 'kilometer' : 'mile'
     const digits = { maximumFractionDigits: value < 10 ? 1 : 0 }
     return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value)
   }

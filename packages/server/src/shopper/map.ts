@@ -8,7 +8,8 @@ const MARGIN = 36
 const KM_PER_DEGREE = 111.2
 /** Places nearer to each other than this are drawn as if they were so far apart. */
 const LEAST_SPAN_KM = 0.5
-const SCALES_KM = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
+/** In miles or kilometers. */
+const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
 /** The scale is at most so much of the width. */
 const SCALE_PART = 0.3
 
@@ -26,8 +27,8 @@ export interface Drawn {
 /** Degrees from `west` to `lon`, the short way round. */
 const eastOf = (west: number, lon: number): number => ((((lon - west + 180) % 360) + 360) % 360) - 180
 
-/** Positions on the map. Near enough to the truth for places within a hundred kilometers. */
-export const place = (points: readonly Point[]): Drawn => {
+/** Positions on the map, and a round length in units of `unit_km`. Near enough to the truth for places within a hundred kilometers. */
+export const place = (points: readonly Point[], unit_km = 1): Drawn => {
   const [first] = points
   if (!first) throw new Error('a map needs a place')
   const shrink = Math.max(0.01, Math.cos((first.lat * Math.PI) / 180))
@@ -41,7 +42,7 @@ export const place = (points: readonly Point[]): Drawn => {
     (WIDTH - 2 * MARGIN) / Math.max(right - left, LEAST_SPAN_KM),
     (HEIGHT - 2 * MARGIN) / Math.max(bottom - top, LEAST_SPAN_KM),
   )
-  const scale = SCALES_KM.filter((one) => one * per_km <= WIDTH * SCALE_PART).at(-1) ?? (SCALES_KM[0] as number)
+  const scale = (SCALES.filter((one) => one * unit_km * per_km <= WIDTH * SCALE_PART).at(-1) ?? (SCALES[0] as number)) * unit_km
   return {
     points: km.map(({ x, y }) => ({
       x: WIDTH / 2 + (x - (left + right) / 2) * per_km,
@@ -55,7 +56,7 @@ const at = (value: number): string => value.toFixed(1)
 
 /** Points in the order of the list beside it, which says the same in words. */
 export const mapHtml = (points: readonly Point[], label: string, north: string, formats: Formats): Html => {
-  const drawn = place(points)
+  const drawn = place(points, formats.unit_km)
   // The nearest is drawn last, so that it lies on top.
   const marks = drawn.points
     .map(

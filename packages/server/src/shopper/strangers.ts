@@ -96,7 +96,7 @@ export const visited = <Named extends string | object>(
       const refusal = refusalOf(error)
       const facts = { request_id: request.id, url: request.routeOptions.url }
       if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
-      else service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
+      else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
       return send(reply, failedPage(language, path, ERRORS[refusal.code].status), owner)
     }
   }

@@ -56,7 +56,7 @@ fieldset{border:0;padding:0;margin:1.5rem 0;min-width:0}
 legend{font-weight:700;font-size:1.2rem;padding:0}
 .field{margin:.9rem 0;min-width:0}
 label{font-weight:600}
-.field label,.field .hint,.field .fault{display:block}
+.field label,.field>.hint,.field .fault{display:block}
 .hint{font-weight:400;font-size:.95rem}
 input[type=text],input[type=email],input[type=tel],select,textarea{width:100%;max-width:28rem;min-height:48px;padding:.6rem .7rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:8px}
 .find input[type=text]{max-width:10rem}

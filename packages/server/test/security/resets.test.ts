@@ -29,6 +29,8 @@ let metricsPort: number
 let credentials: { api_key: string; signing_secret: string }
 let shipment: string
 let document: string
+/** Path of a page with a form. */
+let returnPage: string
 
 const freePort = async (): Promise<number> => {
   const holder = createServer().listen(0, '127.0.0.1')
@@ -52,6 +54,7 @@ beforeAll(async () => {
   await admin.query('update api_keys set rate_limit = 100000')
   await admin.end()
   shipment = (await call('POST', '/v2/shipments', RETURN)).json.id
+  returnPage = new URL((await call('POST', '/v2/return-links', {})).json.url).pathname
   const image = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(2 * 1024 * 1024)])
   document = (await call('POST', '/v2/documents', image, 'image/png')).json.id
 })
@@ -66,6 +69,8 @@ const lines = (...head: string[]) => `${head.join('\r\n')}\r\n\r\n`
 const get = (path: string, ...headers: string[]) => lines(`GET ${path} HTTP/1.1`, 'Host: x', ...headers)
 const key = () => `X-Api-Key: ${credentials.api_key}`
 const post = (path: string, ...headers: string[]) => lines(`POST ${path} HTTP/1.1`, 'Host: x', key(), ...headers)
+const form = (...headers: string[]) =>
+  lines(`POST ${returnPage} HTTP/1.1`, 'Host: x', 'Content-Type: application/x-www-form-urlencoded', ...headers)
 const signed = (method: 'GET' | 'POST', path: string, body = ''): string => {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${body}`).digest('hex')
@@ -102,6 +107,7 @@ const STATES: State[] = [
   { state: 'after an unknown expectation', sent: () => post('/v2/shipments', 'Expect: 200-ok', 'Content-Length: 5'), answered: true },
   { state: 'in the body', sent: () => `${post('/v2/shipments/batch', 'Content-Length: 100000')}{"shipments":[`, answered: false },
   { state: 'in a chunk', sent: () => `${post('/v2/shipments/batch', 'Transfer-Encoding: chunked')}ff\r\n{"ship`, answered: false },
+  { state: 'in the form of a stranger', sent: () => `${form('Content-Length: 1000')}number=0&line1=`, answered: false },
   { state: 'between pipelined requests', sent: () => `${get('/healthz').repeat(3)}GET /heal`, answered: true },
   { state: 'behind more pipelined requests than are taken', sent: () => get('/healthz').repeat(1_000), answered: false },
   { state: 'while an answer is written', sent: () => get('/docs/all').repeat(20), answered: true },

@@ -24,9 +24,11 @@ const NOBODYS = {
   event: `evt_${NOTHING}`,
   link: `lnk_${NOTHING}`,
   manifest: `mnf_${NOTHING}`,
+  partner: `par_${NOTHING}`,
   pickup: `pku_${NOTHING}`,
   qr: `qr_${NOTHING}`,
   qr_token: 'Z'.repeat(32),
+  return_link: `rtl_${NOTHING}`,
   session: `ses_${NOTHING}`,
   shipment: `shp_${NOTHING}`,
   sweep: `swp_${NOTHING}`,
@@ -58,9 +60,11 @@ beforeAll(async () => {
     event: (await owner.events()).at(0).eventID,
     link: (await world.make('/v2/console-links', { ...PERSON, access: 'partner' })).id,
     manifest: await world.manifest(),
+    partner: owner.partnerId,
     pickup: pickup.id,
     qr: qr_shipment.qr_id,
     qr_token,
+    return_link: (await world.make('/v2/return-links', {})).id,
     session: (await world.signedIn('partner')).session.id,
     shipment: delivered.id,
     sweep: pickup.sweep_id,
@@ -74,12 +78,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every row of every table but those that a refusal may write: the stored answers of idempotency keys. */
+/** Every row of every table but those that a refusal may write: the stored answers of idempotency keys, and once a minute when keys were used. */
 const state = async (): Promise<string> => {
   const { db } = world.service.running.service
   const tables = await db.query<{ name: string }>(
     'test_tables',
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'delivery_workers') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency_keys', 'delivery_workers', 'key_uses') order by 1",
   )
   const digests = tables.map(
     ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as d from ${name} t`,
@@ -143,6 +147,8 @@ const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/discrepancies/', 'discrepancy'],
   ['/v2/claims/', 'claim'],
   ['/v2/events/', 'event'],
+  ['/v2/return-links/', 'return_link'],
+  ['/v2/partners/', 'partner'],
   ['/v2/test/claims/', 'claim'],
   ['/v2/console-links/', 'link'],
   ['/v2/console-sessions/', 'session'],
@@ -169,6 +175,7 @@ const BODIES: Record<string, object> = {
   setDisposition: { disposition: 'unclaimed' },
   amendPickup: { status: 'cancelled' },
   acceptTender: { piece_count_received: 1 },
+  updateBrand: { color: '#000000' },
   updateWebhook: { url: 'https://thief.example/hook' },
   recoverWebhook: { since: '2026-01-01T00:00:00Z' },
   createAdjustment: { delta_amount: -50, reason: 'service' },

@@ -205,6 +205,15 @@ describe('maps and measures', () => {
     expect((home.y - north.y) / (scale.length / scale.km)).toBeCloseTo(11.12, 1)
   })
 
+  test('the scale is a round number of miles where roads are measured in miles', () => {
+    const points = [
+      { lat: 40.7, lon: -74 },
+      { lat: 40.8, lon: -74 },
+    ]
+    const formats = new Formats('en', 'US', 'UTC')
+    expect(formats.distance(place(points, formats.unit_km).scale.km)).toBe('2 mi')
+  })
+
   test('a map over the 180th meridian is as wide as its places are apart, and one place has one', () => {
     const { points } = place([
       { lat: 0, lon: 179.9 },

@@ -1,5 +1,6 @@
 // The parcel page as a browser gets it: who may see it, what it says, and what it never says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Unavailable } from '../../src/platform/db.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -246,4 +247,32 @@ test('one link that is opened too often is told to wait, and others are not', as
   expect(slow?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(slow?.text).toContain('One moment, please')
   expect((await open(other)).status).toBe(200)
+})
+
+test('behind a proxy that takes off the beginning of the path, links and all paths of the page begin as clients call them', async () => {
+  const proxied = await startTestService('api', { BACKHAUL_PUBLIC_URL: 'https://shop.example/returns' })
+  try {
+    const { json } = await proxied.demo.post('/v2/shipments', { ...RETURN, from: HOUSE, to: ADDRESS }, { version: 'v1' })
+    const path = new URL(json.parcel_url).pathname
+    expect(json.parcel_url).toBe(`https://shop.example${path}`)
+    const { text } = await open(proxied.url + path.replace('/returns', ''))
+    const paths = [...text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, one]) => one as string)
+    expect(paths.length).toBeGreaterThan(3)
+    expect(paths.filter((one) => !one.startsWith(path))).toEqual([])
+  } finally {
+    await proxied.close()
+  }
+})
+
+test('when the database is away the page says so in plain words, and when to come again', async () => {
+  const { parcel_url } = await create(RETURN)
+  const { reads } = service.running.service
+  const byId = reads.byId
+  reads.byId = (async () => {
+    throw new Unavailable('away')
+  }) as typeof byId
+  const answer = await open(parcel_url)
+  reads.byId = byId
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(answer.text).toContain('Something is wrong on our side')
 })

@@ -1,0 +1,59 @@
+// The key of the links: one for all processes, kept encrypted, and never in the way of a start.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Database } from '../../src/platform/db.ts'
+import { decrypt, encrypt, type MasterKey } from '../../src/platform/secrets.ts'
+import { loadLinks } from '../../src/service/links.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const ID = 'shp_01kad2n4t3e8r9sv6y7z8w9x0a'
+const masterKey = (id: string): MasterKey => ({ id, bytes: randomBytes(32) })
+const [first, second] = [masterKey('first'), masterKey('second')]
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = new Database(database.config, 4)
+  // Secrets of keys that are not there.
+  await db.query('test_keyless', 'alter table signing_secrets drop constraint signing_secrets_key_id_fkey')
+})
+afterAll(async () => {
+  await db?.close()
+  await database?.drop()
+})
+
+const secretOf = (key: MasterKey, id: string) =>
+  db.query(
+    'test_secret',
+    "insert into signing_secrets (id, key_id, ciphertext, master_key_id, created_at) values ($1, 'key', '\\x00', $2, clock_timestamp())",
+    [id, key.id],
+  )
+
+test('processes that start at once on an empty database agree on one', async () => {
+  const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await loadLinks(db, first, '')).parcelToken(ID, 0)))
+  expect(new Set(tokens).size).toBe(1)
+})
+
+test('encrypted with another master key it stays the same, and so do all links', async () => {
+  const before = (await loadLinks(db, first, '')).parcelToken(ID, 0)
+  const row = (await db.one<{ ciphertext: Buffer }>('test_key', 'select ciphertext from link_keys')) as { ciphertext: Buffer }
+  const again = encrypt(second, decrypt(first, row.ciphertext, 'link-key'), 'link-key')
+  await db.query('test_reencrypt', 'update link_keys set ciphertext = $1, master_key_id = $2', [`\\x${again.toString('hex')}`, second.id])
+  expect((await loadLinks(db, second, '')).parcelToken(ID, 0)).toBe(before)
+})
+
+test('with a master key that is not the database’s there are no links, and nothing is overwritten', async () => {
+  await secretOf(second, 'sec_1')
+  const links = await loadLinks(db, first, '')
+  expect(() => links.parcelToken(ID, 0)).toThrow('master key')
+  expect((await loadLinks(db, second, '')).parcelToken(ID, 0)).toMatch(/^\S{50}$/)
+})
+
+test('after a master key was lost and the secrets are those of another, a new key is made and creations go on', async () => {
+  const lost = (await loadLinks(db, second, '')).parcelToken(ID, 0)
+  await secretOf(first, 'sec_2')
+  const links = await loadLinks(db, first, '')
+  expect(links.parcelToken(ID, 0)).not.toBe(lost)
+  expect(links.readParcelToken(lost)).toBeNull()
+})
