@@ -74,6 +74,53 @@ CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (p
 CREATE INDEX claims_shipment_id_created_at_id_idx ON public.claims USING btree (shipment_id, created_at DESC, id DESC);
 CREATE INDEX claims_status_created_at_id_idx ON public.claims USING btree (status, created_at DESC, id DESC);
 
+create table console_links (
+  id text not null,
+  token_hash bytea not null,
+  name text not null,
+  email text not null,
+  access text not null,
+  scopes text[] not null,
+  store_id text,
+  partner_id text,
+  made_by text not null,
+  made_by_key text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint console_links_pkey PRIMARY KEY (id),
+  constraint console_links_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
+  constraint console_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint console_links_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX console_links_newest ON public.console_links USING btree (created_at DESC, id DESC);
+CREATE INDEX console_links_partner ON public.console_links USING btree (partner_id, created_at DESC, id DESC);
+
+create table console_sessions (
+  id text not null,
+  cookie_hash bytea not null,
+  link_id text not null,
+  name text not null,
+  email text not null,
+  access text not null,
+  scopes text[] not null,
+  store_id text,
+  partner_id text,
+  made_by text not null,
+  made_by_key text,
+  idle_s integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint console_sessions_pkey PRIMARY KEY (id),
+  constraint console_sessions_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
+  constraint console_sessions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint console_sessions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+CREATE INDEX console_sessions_newest ON public.console_sessions USING btree (created_at DESC, id DESC);
+CREATE INDEX console_sessions_partner ON public.console_sessions USING btree (partner_id, created_at DESC, id DESC);
+
 -- deliveries_pkey: findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)
 create table deliveries (
   id text not null default (('dlv_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)),

@@ -14,8 +14,16 @@ const NOT_OF_ENDPOINTS: Partial<Record<ErrorCode, string>> = {
 
 const where = (code: ErrorCode, endpoints: Endpoint[]): string => {
   const answering = endpoints.filter((endpoint) => errorCodesOf(endpoint).includes(code))
-  if (answering.length === endpoints.length) return 'every endpoint'
-  const posts = endpoints.filter(({ method }) => method === 'POST')
+  const keyed = endpoints.filter(({ auth }) => auth !== 'page')
+  if (keyed.every((endpoint) => answering.includes(endpoint))) return 'every endpoint'
+  const writing = keyed.filter(({ method }) => method !== 'GET')
+  if (
+    answering.length >= writing.length &&
+    writing.every((endpoint) => answering.includes(endpoint)) &&
+    answering.every(({ method }) => method !== 'GET')
+  )
+    return 'every endpoint but those read with GET'
+  const posts = keyed.filter(({ method }) => method === 'POST')
   if (answering.length === posts.length && answering.every(({ method }) => method === 'POST')) return 'every POST'
   if (answering.length > MOST_LISTED) return `${answering.length} endpoints; see the reference`
   return answering.map(({ method, path }) => `\`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}\``).join('<br>') || '-'
@@ -38,8 +46,8 @@ Every error answer has the same shape, with a status of 400 or higher:
 \`code\` is stable: use it in your program. \`message\` is a sentence for people and may change. \`details\` has the facts for this code. Quote the
 \`X-Request-Id\` header when you ask about an answer. If there is a \`Retry-After\` header, wait that many seconds before you try again.
 
-Checks run in this order, and the first one that fails decides the answer: size, method and path; key; source address; signature; rate limit;
-scope; media type and JSON; idempotency key; fields; existence; state.
+Checks run in this order, and the first one that fails decides the answer: size, method and path; key or session; source address; signature, or
+origin of a session's request; rate limit; scope; media type and JSON; idempotency key; fields; existence; state.
 
 | code | status | meaning | answered by |
 |---|---|---|---|

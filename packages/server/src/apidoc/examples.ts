@@ -72,6 +72,10 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   'Tracking.status': ['in_transit'],
   'Delivery.type': ['shipment.delivered'],
   'ObservedParcel.weight': [3],
+  access: ['partner'],
+  made_by: [`key:${exampleId('key')}`],
+  'ConsoleSessionOpen.token': [`bh_sandbox_${exampleId('link')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
+  'NewConsoleLink.url': [`https://api.example.com/sign-in#bh_sandbox_${exampleId('link')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
   api_key: [`bh_sandbox_${exampleId('key')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
   signing_secret: ['9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6GaEuTqMzVnWyK3Jkw'],
   token: ['Qm7xS2kPz9TtVb4LwJc1Yh'],
@@ -297,6 +301,7 @@ const kindOf = (schema: Schema): IdKind | null => {
     .replace('webhook_delivery', 'delivery')
     .replace('api_key', 'key')
     .replace('audit_record', 'audit')
+    .replace(/^console_/, '')
   return isIdKind(name) ? name : null
 }
 

@@ -19,6 +19,9 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   invalid_transition: { status: 'delivered', command: 'redirect' },
   qr_not_valid: { status: 'invalidated' },
   webhook_limit_reached: { limit: 16 },
+  cross_origin: { header: 'Origin' },
+  link_not_usable: { reason: 'used' },
+  console_limit_reached: { of: 'links', limit: 1000 },
   storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
 }
 

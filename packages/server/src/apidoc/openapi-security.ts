@@ -26,6 +26,13 @@ export const SECURITY_SCHEMES = {
     description:
       'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
   },
+  Session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-backhaul_session',
+    description:
+      'The session of somebody who opened a sign-in link, instead of key and signature; without https its name is `backhaul_session`. Only pages of this service have it: requests other than GET also need `X-Backhaul-Console: 1` and an `Origin` or `Sec-Fetch-Site` of this service. A request with X-Api-Key ignores it.',
+  },
 }
 
 type Scheme = keyof typeof SECURITY_SCHEMES
@@ -37,6 +44,7 @@ const keysOf = ({ scope, partner_only }: Endpoint): Scheme[] => {
 
 /** The ways to call an endpoint, each with all that it takes. Scopes are in the descriptions: an API key has none to a reader of the document. */
 export const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
+  if (endpoint.auth === 'page') return []
   const signatures: Scheme[][] =
     endpoint.auth === 'signed'
       ? [
@@ -45,5 +53,5 @@ export const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
         ]
       : [[]]
   const ways = keysOf(endpoint).flatMap((key) => signatures.map((signature): Scheme[] => [key, ...signature]))
-  return ways.map((way) => Object.fromEntries(way.map((scheme) => [scheme, []])))
+  return [...ways, ['Session' as const]].map((way) => Object.fromEntries(way.map((scheme) => [scheme, []])))
 }

@@ -19,7 +19,7 @@ import { addEvents, publishedEvent } from './published-events.ts'
 const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels, counters, sweeps, tenders, claims and events.
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
-shows how in JavaScript, Python and shell. A request without a body, such as every GET, signs the empty text. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
+shows how in JavaScript, Python and shell. People [sign in by links](/docs/guide/sign-in) instead. A request without a body, such as every GET, signs the empty text. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
 to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
 shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each to a known key \`RateLimit\` and \`RateLimit-Policy\`.
 
@@ -46,7 +46,12 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
 
 /** What the segment before the parameter names, as a kind of id. */
-const kindOf = (resource: string): string => ({ 'webhook delivery': 'delivery', 'drop off location': 'store' })[resource] ?? resource
+const kindOf = (resource: string): string =>
+  ({ 'webhook delivery': 'delivery', 'drop off location': 'store', 'console link': 'link', 'console session': 'session' })[resource] ??
+  resource
+
+/** Words that stand for an id, beside the ids themselves. */
+const WORDS: Partial<Record<IdKind, string>> = { session: 'current' }
 
 const pathParameter = (path: string, name: string): Parameter => {
   const known = PATH_PARAMETERS[name]
@@ -55,8 +60,11 @@ const pathParameter = (path: string, name: string): Parameter => {
   const resource = singular(segment).replaceAll('-', ' ')
   const kind = kindOf(resource)
   if (!isIdKind(kind)) throw new Error(`say in PATH_PARAMETERS what {${name}} of ${path} is`)
-  const schema = { type: 'string', pattern: `^${ID_PREFIXES[kind]}_[0-9a-z]{26}$` }
-  return { name, in: 'path', required: true, description: `The id of the ${resource}.`, schema, example: exampleId(kind) }
+  const word = WORDS[kind]
+  const id = `${ID_PREFIXES[kind]}_[0-9a-z]{26}`
+  const schema = { type: 'string', pattern: word === undefined ? `^${id}$` : `^(${id}|${word})$` }
+  const description = `The id of the ${resource}${word === undefined ? '' : `, or \`${word}\``}.`
+  return { name, in: 'path', required: true, description, schema, example: exampleId(kind) }
 }
 
 /** Positions in a list: an example of one would not be taken. */
@@ -75,7 +83,7 @@ const parametersOf = (endpoint: Endpoint, components: Components, examples: Exam
     schema: components.refer(published(schema, 'request')),
     ...(!POSITIONS.has(name) && !EITHER_OR.has(`${endpoint.path} ${name}`) && { example: examples.of(schema, name) }),
   }))
-  const idempotency = endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  const idempotency = endpoint.method === 'POST' && endpoint.auth !== 'page' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const inPath = names.map((name) => pathParameter(endpoint.path, name))
   for (const { schema } of inPath) components.refer(schema)
   return [...inPath, ...query, ...idempotency]
@@ -140,11 +148,12 @@ const operationOf = (operationId: string, endpoint: Endpoint, making: Making): O
   const callbacks = callbacksOf(operationId, examples)
   const who = scope === 'ops' ? " It needs an operator's key." : partner_only ? " It needs a partner's key." : ''
   const key = auth === 'key' ? ' The key alone suffices; no signature.' : ''
+  const scopes = scope === null ? (auth === 'page' ? 'Scope: none, and no key.' : 'Scope: none; any key.') : `Scope: \`${scope}\`.`
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nScope: \`${scope}\`.${who}${key}${refusalsOf(endpoint)}`,
+    description: `${endpoint.description}\n\n${scopes}${who}${key}${refusalsOf(endpoint)}`,
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, components, examples),
     ...(requestBody && { requestBody }),

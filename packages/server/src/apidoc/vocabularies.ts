@@ -1,6 +1,7 @@
 // The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
 // one for each place, or none. A new vocabulary of two words or more needs one row here, and a test names the one that is missing. Words of slices,
 // which stand above this floor, are written down again: the same test finds those that differ.
+import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
@@ -43,6 +44,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   Fulfillment: [FULFILLMENTS, 'Whether the sender prints a label or shows a QR.'],
   Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
+  ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
   KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],

@@ -14,6 +14,8 @@ export interface Assignment {
   worker: Identity
   /** Fills an empty sandbox and writes its credentials: one process of each start. */
   seeds: boolean
+  /** Opens the operator's sign-in link in a browser. */
+  opens: boolean
 }
 
 /** By then a change holds in all processes, or what they had cached before has run out: service/key-cache.ts. */

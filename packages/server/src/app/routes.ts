@@ -85,6 +85,14 @@ import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
 import { searchShipments } from '../shipments/search.endpoint.ts'
+import { createConsoleLink } from '../sign-in/create-link.endpoint.ts'
+import { endConsoleSession } from '../sign-in/end-session.endpoint.ts'
+import { listConsoleLinks } from '../sign-in/list-links.endpoint.ts'
+import { listConsoleSessions } from '../sign-in/list-sessions.endpoint.ts'
+import { openConsoleSession } from '../sign-in/open-session.endpoint.ts'
+import { readConsoleLink } from '../sign-in/read-link.endpoint.ts'
+import { readConsoleSession } from '../sign-in/read-session.endpoint.ts'
+import { withdrawConsoleLink } from '../sign-in/withdraw-link.endpoint.ts'
 import { listSweeps } from '../sweeps/list.endpoint.ts'
 import { readSweep } from '../sweeps/read.endpoint.ts'
 import { acceptTender } from '../tenders/accept.endpoint.ts'
@@ -206,6 +214,14 @@ export const ENDPOINTS = {
   listAudit,
   resolveDispute,
   resolveClaim,
+  createConsoleLink,
+  listConsoleLinks,
+  readConsoleLink,
+  withdrawConsoleLink,
+  openConsoleSession,
+  listConsoleSessions,
+  readConsoleSession,
+  endConsoleSession,
   listEvents,
   readEvent,
   advanceTestShipment,
@@ -215,4 +231,4 @@ export const ENDPOINTS = {
   rehearseFault,
 } satisfies Record<string, Endpoint>
 
-export const ROUTES: readonly Endpoint[] = Object.values(ENDPOINTS)
+export const ROUTES: readonly Endpoint[] = Object.entries(ENDPOINTS).map(([operation, endpoint]) => ({ ...endpoint, operation }))

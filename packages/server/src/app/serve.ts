@@ -14,6 +14,7 @@ import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
+import { welcome } from './ready-links.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
 import { listenFault, urlOf } from './spreader.ts'
 
@@ -24,6 +25,8 @@ export interface Running {
   metrics: Metrics
   /** Null for a worker alone. */
   url: string | null
+  /** This start filled an empty sandbox. */
+  isFirst: boolean
   /** Takes a connection that another process accepted; null when this one listens itself. `onClose`: the connection is gone. */
   take: ((socket: Socket, onClose: () => void) => void) | null
   /** `patience_ms`: for requests under way. */
@@ -37,6 +40,8 @@ export interface SharedWork extends Shared {
   worker: Identity
   /** This process fills an empty sandbox. */
   seeds: boolean
+  /** It opens the operator's sign-in link in a browser. */
+  opens: boolean
   rates: Rates
   /** The metrics of all processes. */
   gather: () => Promise<Exposition>
@@ -62,6 +67,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   try {
     if (!shared) await checkStart(service)
     let url: string | null = null
+    let isFirst = false
     let take: Running['take'] = null
     if (role !== 'worker') {
       const { files, room } = service
@@ -82,7 +88,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
         take = (socket, onClose) => takeConnection(app.server, socket, onClose)
       }
       url = shared?.url ?? (await listen(app, config.host, config.port))
-      if (!shared || shared.seeds) await seedSandbox(service, config.publicUrl ?? url)
+      if (!shared || shared.seeds) isFirst = await seedSandbox(service, config.publicUrl ?? url)
+      if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }
     if (config.metricsPort !== null && !shared) {
       const app = metricsServer(answer, service.ledger)
@@ -96,7 +103,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       sums.start()
     }
     started = true
-    return { service, metrics, url, take, close }
+    return { service, metrics, url, isFirst, take, close }
   } catch (error) {
     await close()
     throw error

@@ -35,9 +35,9 @@ export interface Machine {
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Starts a machine's processes and resolves when all are ready. Throws StartupError. */
-export const supervise = async (config: Config, role: 'all' | 'api'): Promise<Machine> => {
-  const supervisor = new Supervisor(config, role)
+/** Starts a machine's processes and resolves when all are ready. `opens`: the operator's sign-in link, in a browser. Throws StartupError. */
+export const supervise = async (config: Config, role: 'all' | 'api', opens = false): Promise<Machine> => {
+  const supervisor = new Supervisor(config, role, opens)
   try {
     await supervisor.start()
     return supervisor
@@ -52,6 +52,7 @@ class Supervisor implements Machine {
   readonly log: Logger
   url = ''
   readonly #config: Config
+  readonly #opens: boolean
   readonly #slots: Slot[]
   readonly #ledger = new Ledger()
   readonly #spreader: Spreader
@@ -64,8 +65,9 @@ class Supervisor implements Machine {
   #embedded: EmbeddedPostgres | null = null
   #reportLost: (reason: StartupError) => void = () => {}
 
-  constructor(config: Config, role: 'all' | 'api') {
+  constructor(config: Config, role: 'all' | 'api', opens: boolean) {
     this.#config = config
+    this.#opens = opens
     this.log = openLog(config)
     const { connections } = connectionRoom(openFileLimit())
     const limits = { connections, of_address: config.connectionsPerAddress, exempt: config.trustProxy }
@@ -90,7 +92,9 @@ class Supervisor implements Machine {
     }
     const { url } = this
     const home = this.#embedded?.home ?? null
-    const begin = (slot: Slot) => slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0] })
+    const opens = this.#opens
+    const begin = (slot: Slot) =>
+      slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0], opens })
     await Promise.all(this.#slots.map(begin))
     this.#spreader.open()
   }

@@ -10,12 +10,13 @@ interface AuditFilters {
 
 export interface AuditEntry extends AuditRow {
   created_at: string
-  /** Of the key that acted, as it is called now; null: it has none, or no key acted. */
+  /** Of the key that acted, as it is called now, or of the person who signed in; null: it has none, or neither acted. */
   actor_name: string | null
 }
 
-/** The actor is `key:<id>` or `cli:…`, which is no key's id. */
-const ACTOR_NAME = "(select k.name from api_keys k where k.id = substr(actor, length('key:') + 1)) as actor_name"
+/** The actor is `key:<id>`, `session:<id> <email>`, or `cli:…`, which is nobody's id. */
+const ACTOR_NAME = `coalesce((select k.name from api_keys k where k.id = substr(actor, length('key:') + 1)),
+  (select s.name from console_sessions s where s.id = split_part(substr(actor, length('session:') + 1), ' ', 1))) as actor_name`
 
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listAudit = (db: Database, filters: AuditFilters, after: Position | null, limit: number): Promise<AuditEntry[]> => {

@@ -5,9 +5,15 @@ export const AuditOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['audit_record']),
     at: Time('When'),
-    actor: Type.String({ description: '`key:<key id>` over the API, `cli:<user>@<host>` on the command line' }),
+    actor: Type.String({
+      description:
+        '`key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line',
+    }),
     actor_name: Nullable(
-      Type.String({ description: 'What the key that acted is called now; null on the command line, or if it has no name' }),
+      Type.String({
+        description:
+          'What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name',
+      }),
     ),
     action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
     subject: Type.String({ description: 'Id or code of what it was done to' }),

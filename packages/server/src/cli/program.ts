@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
 import { addCaseCommands } from './cases.ts'
+import { addConsoleCommands } from './console.ts'
 import { addDemoCommand } from './demo.ts'
 import { addIntegrationCommands } from './integrate.ts'
 import { addKeyCommands } from './key.ts'
@@ -22,6 +23,7 @@ export const program = (config: () => Config): Command => {
   addMigrateCommand(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)
+  addConsoleCommands(root, config)
   addStoreCommands(root, config)
   addNetworkCommands(root, config)
   addPolicyCommands(root, config)

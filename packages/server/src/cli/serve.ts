@@ -13,18 +13,22 @@ interface Server extends Ending {
 }
 
 /** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
-const open = async (config: Config, role: Role): Promise<Server> => {
+const open = async (config: Config, role: Role, opens: boolean): Promise<Server> => {
   if (role !== 'worker' && config.processes > 1) {
     const { supervise } = await import('../app/supervisor.ts')
-    return supervise(config, role)
+    return supervise(config, role, opens)
   }
   limitHeapGrowth()
   const { serve } = await import('../app/serve.ts')
-  const { url, service, close } = await serve(config, role)
+  const { url, service, isFirst, close } = await serve(config, role)
+  if (url !== null) {
+    const { welcome } = await import('../app/ready-links.ts')
+    await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens })
+  }
   return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), close }
 }
 
-const runServer = async (config: Config, role: Role): Promise<void> => {
+const runServer = async (config: Config, role: Role, opens: boolean): Promise<void> => {
   let running: Server | null = null
   let stopping = false
   const stop = async () => {
@@ -39,7 +43,7 @@ const runServer = async (config: Config, role: Role): Promise<void> => {
   endOnBugs(() => running)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  running = await open(config, role)
+  running = await open(config, role, opens)
   if (stopping) {
     await running.close()
     process.exit(0)
@@ -59,9 +63,10 @@ export const addServeCommand = (root: Command, config: () => Config): void => {
     .command('serve')
     .description('Run the API and the delivery worker, or only one of them, until SIGINT or SIGTERM')
     .addOption(new Option('--only <part>', 'run only this part (default: both)').choices(['api', 'worker']))
+    .option('--open', "open the operator's sign-in link in a browser (sandbox only)")
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backhaul serve\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
+      '\nExamples:\n  $ backhaul serve\n  $ backhaul serve --open\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
     )
-    .action(async ({ only }: { only?: Role }) => runServer(config(), only ?? 'all'))
+    .action(async ({ only, open: opens }: { only?: Role; open?: boolean }) => runServer(config(), only ?? 'all', opens ?? false))
 }

@@ -1,6 +1,5 @@
 // What every command but `serve` shares: open the service beside whatever else runs, do one thing, print it, and go.
 import { readFileSync } from 'node:fs'
-import { hostname, userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
@@ -12,11 +11,11 @@ import { BodyCheck } from '../http/validate.ts'
 import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
-import type { OperatorActor } from '../service/audit.ts'
+import { cliActor } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
 import { CommandError } from './failure.ts'
 
-export { CommandError }
+export { CommandError, cliActor }
 
 /** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
 export const failOn = (refusal: Refusal, where = ''): never => {
@@ -24,17 +23,6 @@ export const failOn = (refusal: Refusal, where = ''): never => {
   const message = errors?.map(({ path, message }) => `${path || '/'} ${message}`).join('; ') ?? refusal.message
   throw new CommandError(where ? `${where}: ${message}` : message)
 }
-
-const userName = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.() ?? 'unknown')
-  }
-}
-
-/** Who the audit trail says acted. */
-export const cliActor = (): OperatorActor => `cli:${userName()}@${hostname()}`
 
 const POOL_SIZE = 2
 

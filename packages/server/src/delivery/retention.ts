@@ -22,6 +22,9 @@ const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
 /** Documents looked at by a statement: each may be five megabytes, in thousands of pieces. */
 const DOCUMENTS_BATCH = 50
 
+/** Sign-in links that cannot be opened any more, and sessions that ended. */
+const CONSOLE_DAYS = 30
+
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
 const PROGRESS = 'upkeep_marks'
 
@@ -41,6 +44,13 @@ const STATEMENTS = {
     returning 1)`,
   retention_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
     where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
+  retention_console_links: `d as (delete from console_links where (select mine from l) and id = any (array (select id from console_links
+    where least(expires_at, used_at, revoked_at) < now() - interval '${CONSOLE_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
+  retention_console_sessions: `d as (delete from console_sessions t where (select mine from l) and id = any (array (select s.id
+      from console_sessions s left join key_uses u on u.id = s.id left join api_keys k on k.id = s.made_by_key
+      where least(s.expires_at, s.revoked_at, k.revoked_at, coalesce(u.last_used_at, s.created_at) + make_interval(secs => s.idle_s))
+            < now() - interval '${CONSOLE_DAYS} days' order by s.created_at limit ${BATCH})) returning id),
+    u as (delete from key_uses u using d where u.id = d.id)`,
   retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,

@@ -13,6 +13,8 @@ export const ERRORS = {
   invalid_api_key: { status: 401, meaning: 'X-Api-Key is not a valid key.' },
   wrong_environment: { status: 401, meaning: 'The key belongs to the other environment (details.key_environment, details.environment).' },
   forbidden: { status: 403, meaning: "The source address is not in the key's allowlist." },
+  session_invalid: { status: 401, meaning: 'There is no session, or it ended; sign in again with a new link.' },
+  cross_origin: { status: 403, meaning: 'A request with a session did not come from a page of this service.' },
   invalid_signature: { status: 401, meaning: 'The signature does not match; details.reason says why.' },
   rate_limited: { status: 429, meaning: 'The key exceeded its requests per minute; wait for Retry-After seconds.' },
   insufficient_scope: { status: 403, meaning: 'The key lacks the scope details.required.' },
@@ -62,6 +64,11 @@ export const ERRORS = {
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
+  link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },
+  console_limit_reached: {
+    status: 409,
+    meaning: 'There are as many unused links or live sessions as allowed (details.of, details.limit); withdraw or end some.',
+  },
   storage_quota_exceeded: {
     status: 409,
     meaning:

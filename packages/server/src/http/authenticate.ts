@@ -1,4 +1,5 @@
 // Who sent a request, from where, and what its key opens.
+import { mayUse } from '../domain/access.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { isListed } from '../platform/addresses.ts'
 import type { Config, Environment } from '../platform/config.ts'
@@ -109,13 +110,20 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
   return unsigned('signature_mismatch', `${HOW.v2.name} does not fit the received request; sign ${HOW.v2.what}. The host is ${host}.`)
 }
 
-/** Refuses sandbox endpoints in production, scopes that the key lacks, and operators where a partner is needed or the reverse. */
+/**
+ * Refuses sandbox endpoints in production, scopes that the key lacks, operators where a partner is needed or the reverse, and what the
+ * access of a session has not got.
+ */
 export const checkScope = (endpoint: Endpoint, key: KnownKey, environment: Environment): Refusal | null => {
   if (endpoint.path.startsWith('/v2/test/') && environment === 'production') {
     return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
   }
   const isOthers = key.partner_id ? endpoint.scope === 'ops' : endpoint.partner_only
-  if (key.scopes.includes(endpoint.scope) && !isOthers) return null
+  if ((endpoint.scope === null || key.scopes.includes(endpoint.scope)) && !isOthers) {
+    if (!key.session || mayUse(key.session.access, endpoint)) return null
+    const { access } = key.session
+    return refuse('insufficient_scope', `The access ${access} does not include this; ask somebody whose access does.`, { access })
+  }
   const owner = key.partner_id ? "an operator's" : "a partner's"
   const remedy = isOthers ? `use ${owner} key` : 'use a key that has it'
   return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })

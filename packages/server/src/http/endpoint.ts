@@ -15,12 +15,20 @@ export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 /** What is read with GET is read with HEAD as well: the same answer without its body. */
 export const READ = ['GET', 'HEAD']
 
-export interface Context<Who extends Caller = Caller> {
+export interface Context<Who extends Caller | null = Caller> {
   service: Service
   caller: Who
+  /** Where the client found the service. */
+  site: () => Site
   /** The `Accept` header, for endpoints that negotiate. */
   accept: string
   request_id: string
+}
+
+export interface Site {
+  /** As a link to a page begins: BACKHAUL_PUBLIC_URL, else what the request says. */
+  url: string
+  is_https: boolean
 }
 
 /** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
@@ -44,9 +52,13 @@ export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/v2/shipments/:id`: parameters with a colon. */
   path: string
-  /** `signed`: key and signature; `key`: the key only (public tracking). */
-  auth: 'signed' | 'key'
-  scope: Scope
+  /**
+   * `signed`: key and signature; `key`: the key only (public tracking); either takes a session instead. `page`: none of them, but a page of
+   * ours, whose body says who it is for (a sign-in link).
+   */
+  auth: 'signed' | 'key' | 'page'
+  /** Null: whoever is known may ask, and gets no further than its own scopes. */
+  scope: Scope | null
   tag: Tag
   summary: string
   description: string
@@ -75,6 +87,8 @@ type Handle = (context: Context, input: Input<unknown, unknown, unknown>) => Pro
 
 export interface Endpoint extends Contract {
   handle: Handle
+  /** Its name in app/routes.ts, which sets it. */
+  operation?: string
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -90,7 +104,7 @@ type BodyOf<C> = C extends { binary: string[] }
     : undefined
 type QueryOf<C> = C extends { query: infer Q extends TObject } ? Static<Q> : Record<string, never>
 type ParamsOf<C extends Contract> = { [Name in ParamNames<C['path']>]: string }
-type CallerOf<C> = C extends { partner_only: true } ? PartnerCaller : Caller
+type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partner_only: true } ? PartnerCaller : Caller
 
 /**
  * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these types,

@@ -1,22 +1,25 @@
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
+/** Of requests that nobody has to be known for. */
+const OF_ANYBODY: readonly ErrorCode[] = ['bad_request', 'internal_error', 'unavailable']
+
 const ALWAYS: readonly ErrorCode[] = [
-  'bad_request',
+  ...OF_ANYBODY,
   'missing_api_key',
   'invalid_api_key',
   'wrong_environment',
   'forbidden',
+  'session_invalid',
   'insufficient_scope',
   'rate_limited',
-  'internal_error',
-  'unavailable',
 ]
 
 /** What any request can meet, and any with a body, parameters or an Idempotency-Key. */
 const COMMON = new Set<ErrorCode>([
   ...ALWAYS,
   'invalid_signature',
+  'cross_origin',
   'validation_failed',
   'payload_too_large',
   'unsupported_media_type',
@@ -34,7 +37,9 @@ const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' ||
  * (docs/guide/requests.md#the-order-of-checks), and the endpoint's own.
  */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
-  const codes = new Set<ErrorCode>([...ALWAYS, ...endpoint.errors])
+  const isOfPage = endpoint.auth === 'page'
+  const codes = new Set<ErrorCode>([...(isOfPage ? OF_ANYBODY : ALWAYS), ...endpoint.errors])
+  if (endpoint.method !== 'GET') codes.add('cross_origin')
   if (endpoint.auth === 'signed') codes.add('invalid_signature')
   if (endpoint.path.startsWith('/v2/test/')) codes.add('sandbox_only')
   if (endpoint.path.includes(':')) codes.add('not_found')
@@ -43,6 +48,7 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
     codes.add('payload_too_large').add('unsupported_media_type')
     if (!endpoint.binary) codes.add('invalid_json').add('validation_failed')
   }
-  if (endpoint.method === 'POST') codes.add('idempotency_key_invalid').add('idempotency_key_reused').add('idempotency_in_progress')
+  if (endpoint.method === 'POST' && !isOfPage)
+    codes.add('idempotency_key_invalid').add('idempotency_key_reused').add('idempotency_in_progress')
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }

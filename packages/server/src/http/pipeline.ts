@@ -1,8 +1,8 @@
 // The way of one request. Each step refuses or lets pass, and the first refusal is the answer; partners rely on the order, and it is
 // written here alone:
 //
-//   before the body is read   `admit`    size, key, allowlist
-//   with its bytes            `handle`   signature, rate limit, scope
+//   before the body is read   `admit`    size, key or session, allowlist
+//   with its bytes            `handle`   signature (of a session: origin), rate limit, scope
 //   with what it says         `#answer`  JSON, idempotency key, schema; then the handler: load, decide, commit
 //
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
@@ -23,6 +23,7 @@ import { type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
 import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
+import { checkOrigin, findSession, isOfPage, siteOf } from './session-cookie.ts'
 import { unread } from './unread.ts'
 
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
@@ -44,6 +45,9 @@ const membersOf = (value: unknown): number =>
 
 /** To whom the bytes of an answer count. */
 const ownerOf = ({ partner_id, id }: KnownKey): string => partner_id ?? id
+
+/** To whom bodies and answers of requests count that nobody signs. */
+const PAGES = 'pages'
 
 /** Whose earlier answers wait to be read is not given another long one. */
 const readFirst = (key: KnownKey, { endpoint }: Prepared): Refusal | null =>
@@ -80,7 +84,9 @@ export class Pipeline {
       return reply
     }
     if (Number(request.headers['content-length'] ?? 0) > limit) return sendRefusal(reply, tooLarge(limit))
-    const key = await findKey(this.#service, header(request, 'x-api-key'))
+    if (endpoint.auth === 'page') return undefined
+    const text = header(request, 'x-api-key')
+    const key = await (text === undefined && isOfPage(request) ? findSession(this.#service, request) : findKey(this.#service, text))
     if (isRefusal(key)) return sendRefusal(reply, key)
     // Shown on every keyed answer, also on those that use nothing up.
     const quota = this.#rates.look(key.id, key.rate_limit)
@@ -94,7 +100,7 @@ export class Pipeline {
   /** The steps after those of `admit`, once the body is here. Its bytes count as the key's until the request has been worked on. */
   handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
-    if (!key) throw new Error('a request reached its handler without a key')
+    if (!key) return this.#handleOfPage(request, reply, prepared)
     // Known already, answered in its turn: what will be refused anyway may not occupy as much.
     const outOfScope = checkScope(prepared.endpoint, key, this.#service.config.environment)
     const owner = outOfScope ? REFUSED : key.id
@@ -103,7 +109,18 @@ export class Pipeline {
     )
   }
 
-  /** Signature, rate limit, scope. */
+  /** What a page sends for somebody who has no session yet: nothing but its origin can be checked before what it says. */
+  #handleOfPage(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
+    if (prepared.endpoint.auth !== 'page') throw new Error('a request reached its handler without a key')
+    return this.#receiver.receive(request.raw, PAGES, prepared.limit, async (bytes) => {
+      const foreign = checkOrigin(request, siteOf(this.#service.config, request))
+      if (foreign) return sendRefusal(reply, foreign)
+      const outcome = await this.#answer(request, bytes, prepared, null, true)
+      return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, PAGES)
+    })
+  }
+
+  /** Signature or origin, rate limit, scope. */
   async #handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -127,13 +144,19 @@ export class Pipeline {
   }
 
   /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */
-  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller, hasPlace: boolean): Promise<Answer | Refusal> {
+  async #answer(
+    request: FastifyRequest,
+    bytes: Buffer,
+    prepared: Prepared,
+    caller: Caller | null,
+    hasPlace: boolean,
+  ): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = endpoint.method === 'GET' ? this.#reading : this.#service
     const body = readBody(request, bytes, prepared)
     // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
     if (isRefusal(body) && body.code !== 'validation_failed') return body
-    const key = readIdempotencyKey(request, bytes, prepared, caller)
+    const key = caller && readIdempotencyKey(request, bytes, prepared, caller)
     if (isRefusal(key)) return key
     const execution = new Execution(service, key, caller, prepared.name, () => !request.raw.socket.destroyed)
     if (isRefusal(body)) return (await execution.replay()) ?? body
@@ -141,16 +164,19 @@ export class Pipeline {
     if (isRefusal(query)) return (await execution.replay()) ?? query
     const unfit = checkBody(body.value, prepared)
     if (unfit) return (await execution.replay()) ?? unfit
-    const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
+    const site = () => siteOf(service.config, request)
+    const context = { service, caller, site, accept: header(request, 'accept') ?? '', request_id: request.id } as Context
     const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
     const work = () => endpoint.handle(context, input)
     if (hasPlace) return work()
-    if (membersOf(body.value) >= MANY_MEMBERS) return this.#large.run(caller.key.partner_id, work)
+    if (membersOf(body.value) >= MANY_MEMBERS) return this.#large.run(caller?.key.partner_id ?? null, work)
     noteShortWork()
     return work()
   }
 
+  /** Or the origin, if a session takes the place of key and signature. */
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
+    if (key.session) return checkOrigin(request, siteOf(this.#service.config, request))
     if (endpoint.auth === 'key') return null
     const signed = {
       method: request.method,
@@ -167,7 +193,7 @@ export class Pipeline {
   #useQuota(reply: FastifyReply, quota: Quota): Refusal | null {
     reply.headers(quotaHeaders(quota))
     if (quota.allowed) return null
-    return refuse('rate_limited', `This key made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
+    return refuse('rate_limited', `This key or session made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
       limit: quota.limit,
     })
   }
@@ -175,7 +201,7 @@ export class Pipeline {
   async #callerOf(key: KnownKey): Promise<Caller> {
     if (!key.partner_id) return { key, partner: null }
     const partner = await this.#service.keyCache.partner(key.partner_id)
-    if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
+    if (!partner) throw new Error(`${key.id} belongs to no partner`)
     return { key, partner }
   }
 }

@@ -89,6 +89,17 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
       })
 }
 
+/**
+ * Whose Idempotency-Key it is. An operator's session shares those of the key that made its link, so that work which was queued under a
+ * session that ended is not done twice under the next one; without such a key, those of the other sessions of its store.
+ */
+const whoseKey = ({ key, partner }: Caller): Pick<IdempotencyKey, 'principal' | 'earlier_principal'> => {
+  if (partner) return { principal: partner.id, earlier_principal: null }
+  if (!key.session) return { principal: key.id, earlier_principal: key.kind }
+  const { made_by, store_id } = key.session
+  return { principal: made_by ?? `console:${store_id ?? ''}`, earlier_principal: null }
+}
+
 /** Null if there is none. Only POST requests have one. */
 export const readIdempotencyKey = (
   request: FastifyRequest,
@@ -101,8 +112,5 @@ export const readIdempotencyKey = (
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
   const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
-  const whose = caller.partner
-    ? { principal: caller.partner.id, earlier_principal: null }
-    : { principal: caller.key.id, earlier_principal: caller.key.kind }
-  return { ...whose, endpoint: prepared.name, key, fingerprint }
+  return { ...whoseKey(caller), endpoint: prepared.name, key, fingerprint }
 }

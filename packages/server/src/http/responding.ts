@@ -52,9 +52,9 @@ export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): 
   const bytes = answer.body?.length ?? 0
   if (bytes >= LONG_ANSWER_BYTES && reply.request.method === 'GET' && !unread.fits(owner, bytes)) return sendRefusal(reply, READ_FIRST)
   reply.code(answer.status)
-  if (answer.body === null) return reply.send()
-  reply.header('content-type', JSON_TYPE)
+  if (answer.body !== null) reply.header('content-type', JSON_TYPE)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
+  if (answer.body === null) return reply.send()
   limitReading(reply.raw, bytes, owner)
   return reply.send(
     typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body.buffer, answer.body.byteOffset, answer.body.byteLength),

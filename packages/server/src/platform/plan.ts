@@ -7,6 +7,8 @@ type Table =
   | 'adjustments'
   | 'api_keys'
   | 'claims'
+  | 'console_links'
+  | 'console_sessions'
   | 'deliveries'
   | 'discrepancies'
   | 'document_uses'

@@ -56,6 +56,39 @@ export interface Tables {
     updated_at: string
     version: number
   }
+  console_links: {
+    id: string
+    token_hash: string
+    name: string
+    email: string
+    access: string
+    scopes: readonly string[]
+    store_id: string | null
+    partner_id: string | null
+    made_by: string
+    made_by_key: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
+    revoked_at: string | null
+  }
+  console_sessions: {
+    id: string
+    cookie_hash: string
+    link_id: string
+    name: string
+    email: string
+    access: string
+    scopes: readonly string[]
+    store_id: string | null
+    partner_id: string | null
+    made_by: string
+    made_by_key: string | null
+    idle_s: number
+    created_at: string
+    expires_at: string
+    revoked_at: string | null
+  }
   deliveries: {
     id: string
     webhook_id: string

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { insertRows } from '../platform/columns.ts'
+import type { Config } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import type { Service } from '../service/service.ts'
@@ -103,7 +104,7 @@ const seedTables = async (service: Service): Promise<void> => {
   await put('settings', [{ name: 'returns_hub', value: RETURNS_HUB }])
 }
 
-const credentialsFile = (service: Service): string => join(service.config.dataDir, 'sandbox-credentials.json')
+const credentialsFile = ({ config }: Pick<Service, 'config'>): string => join(config.dataDir, 'sandbox-credentials.json')
 
 const write = (file: string, content: object): void => {
   const next = `${file}.${process.pid}`
@@ -131,6 +132,12 @@ const read = (file: string): Kept => {
   }
 }
 
+/** Where a sandbox with this data directory was last reached; null: unknown. */
+export const knownBaseUrl = (config: Config): string | null => {
+  const file = credentialsFile({ config })
+  return config.environment === 'sandbox' && existsSync(file) ? read(file).base_url : null
+}
+
 /** The key with which programs of this machine act as the sandbox's operator, such as `backhaul simulate`. */
 const operatorKey = async (service: Service): Promise<Required<Kept>['operator']> => {
   const { api_key, signing_secret } = await createKey(service, {
@@ -148,10 +155,10 @@ const operatorKey = async (service: Service): Promise<Required<Kept>['operator']
 /**
  * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600),
  * which has a key of the operator, too. On every start: sets the file's `base_url` to the current address, and adds the operator's key if an
- * earlier release wrote the file. In production: does nothing.
+ * earlier release wrote the file. In production: does nothing. Returns whether it filled an empty sandbox.
  */
-export const seedSandbox = async (service: Service, baseUrl: string): Promise<void> => {
-  if (service.config.environment !== 'sandbox') return
+export const seedSandbox = async (service: Service, baseUrl: string): Promise<boolean> => {
+  if (service.config.environment !== 'sandbox') return false
   const file = credentialsFile(service)
   const demo = await service.db.one<{ id: string }>(
     'demo_partner',
@@ -162,18 +169,18 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
     const operator = known.operator ?? (demo && (await operatorKey(service)))
     if (known.base_url !== baseUrl || operator !== known.operator)
       write(file, { ...known, base_url: baseUrl, ...(operator && { operator }) })
-    if (demo) return
+    if (demo) return false
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
     // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
     const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
-    return
+    return false
   }
   // The command line may have created partners before. A sandbox counts as empty while it has no carrier.
   const carrier = await service.db.one('any_carrier', 'select code from carriers limit 1')
-  if (carrier) return
+  if (carrier) return false
   await seedTables(service)
   const partner = {
     name: 'Demo',
@@ -184,4 +191,5 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<vo
   }
   const { partner_id, api_key, signing_secret, signature } = await createPartner(service, partner, key)
   write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
+  return true
 }

@@ -8,6 +8,7 @@ import { BodyCheck } from '../http/validate.ts'
 import { actorOf } from '../service/plan.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
+import { byPerson } from './person.ts'
 import { scanAnswer } from './resource.ts'
 import { executeScans, scanParcels } from './scan.ts'
 import { BulkItem, MAX_BULK, MOST_VALUES_OF_BULK, SCAN_BODIES, ScanBulk } from './schema.ts'
@@ -64,7 +65,7 @@ export const scanBulk = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
-    const scans = listBriefly(body.scans.map(readItem))
+    const scans = listBriefly(body.scans.map(readItem)).map((scan) => byPerson(context.caller, scan))
     const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)

@@ -2,6 +2,7 @@ import type { ScanKind } from '../domain/transitions.ts'
 import { type Endpoint, endpoint, tenant } from '../http/endpoint.ts'
 import { actorOf } from '../service/plan.ts'
 import type { ScanRequest } from './check.ts'
+import { byPerson } from './person.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 
@@ -26,7 +27,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
       errors: ['validation_failed', 'not_found', 'invalid_transition', 'qr_not_valid'],
     },
     (context, { body, execute }) => {
-      const scan: ScanRequest = { kind, ...(body as ScanBody) }
+      const scan: ScanRequest = byPerson(context.caller, { kind, ...(body as ScanBody) })
       const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
       return executeScans(scanner.tenant, [scan], execute, () => attemptScan(context.service, scanner, scan))
     },

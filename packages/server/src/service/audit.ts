@@ -1,11 +1,26 @@
+import { hostname, userInfo } from 'node:os'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
-/** Who acted for the network's operator: `key:<key id>` over the API, `cli:<user>@<host>` on the command line. */
+/**
+ * Who acted for the network's operator: `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in,
+ * `cli:<user>@<host>` on the command line.
+ */
 export type OperatorActor = string
+
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/** Whoever works at the machine itself. */
+export const cliActor = (): OperatorActor => `cli:${userName()}@${hostname()}`
 
 /** One row of `operator_audit`: who did what to which thing, with the thing before and after. Neither contains secrets. */
 export interface AuditRow {
@@ -41,7 +56,8 @@ export const auditRow = (service: Service, action: OperatorAction): AuditRow => 
 export const auditPlan = (service: Service, action: OperatorAction): Plan => ({ inserts: [['operator_audit', auditRow(service, action)]] })
 
 /** The same for endpoints with the scope ops, which only operators can call. */
-export const actingOperator = ({ key }: Caller): OperatorActor => `key:${key.id}`
+export const actingOperator = ({ key }: Pick<Caller, 'key'>): OperatorActor =>
+  key.session ? `session:${key.id} ${key.email}` : `key:${key.id}`
 
 /** The operator who acts with this key; null for a partner, whose actions are not in the audit trail. */
-export const operatorOf = ({ key, partner }: Caller): OperatorActor | null => (partner ? null : `key:${key.id}`)
+export const operatorOf = (caller: Caller): OperatorActor | null => (caller.partner ? null : actingOperator(caller))

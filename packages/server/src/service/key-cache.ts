@@ -7,13 +7,16 @@ import { type Database, Unavailable } from '../platform/db.ts'
 import { KeyedReads } from '../platform/keyed-reads.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { decrypt, type MasterKey, sha256 } from '../platform/secrets.ts'
+import { type CallerSession, isOver, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
 
-/** A key with what a request needs of it, ready for use. */
+/** A key with what a request needs of it, ready for use; or a session, which takes its place. */
 export interface KnownKey extends ApiKey {
   secret_hash: Buffer
   /** Live signing secrets, newest first: two during a rotation. */
   secrets: { text: string; valid_until_ms: number }[]
   allowlist: BlockList | null
+  /** Null: it is a key. */
+  session: CallerSession | null
 }
 
 /** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen: decision 12. */
@@ -40,6 +43,13 @@ const KEY_QUERY = `
 
 type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
 
+/** One kind of what is known by its id, with where it is read when that may be anybody's invention, and where when it is not. */
+interface Kind<Row extends { id: string }, T> {
+  known: KeyedReads<Row>
+  strangers: KeyedReads<Row>
+  open(row: Row | null): T | null
+}
+
 interface Entry<T> {
   /** When the reading that returned it began. */
   read_ms: number
@@ -57,8 +67,9 @@ const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => d
  */
 export class KeyCache {
   readonly #db: Database
-  readonly #keys: KeyedReads<KeyRow>
-  readonly #strangers: KeyedReads<KeyRow>
+  readonly #keys: Kind<KeyRow, KnownKey>
+  readonly #sessions: Kind<SessionRow, SessionRow>
+  readonly #links: KeyedReads<LinkRow>
   #strangersWaiting = 0
   /** How often something was forgotten. What was being read at that moment is not cached. */
   #forgotten = 0
@@ -72,8 +83,9 @@ export class KeyCache {
   /** `strangersDb`: connections for looking up ids that may not exist. */
   constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
     this.#db = db
-    this.#keys = keyReads(db)
-    this.#strangers = keyReads(strangersDb)
+    this.#keys = { known: keyReads(db), strangers: keyReads(strangersDb), open: (row) => this.#open(row) }
+    this.#sessions = { known: sessionReads(db), strangers: sessionReads(strangersDb), open: (row) => (row?.revoked_at ? null : row) }
+    this.#links = linkReads(strangersDb)
     this.#clock = clock
     this.#masterKey = masterKey
     this.#environment = environment
@@ -83,10 +95,24 @@ export class KeyCache {
 
   /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
   key(id: string): Promise<KnownKey | null> {
-    if (this.#known.has(id)) return this.#kept(id, async () => this.#open(await this.#keys.find(null, id)))
-    const unknown = this.#unknown.get(id)
-    if (unknown && performance.now() - unknown.read_ms < CACHE_MS) return unknown.value
-    return this.#lookUp(id)
+    return this.#find(this.#keys, id)
+  }
+
+  /**
+   * The live session with this id as the key that it stands for, or null: unknown, ended, or made by a key that was revoked. That key is
+   * read here like any other, so that what is told of it holds for its sessions at the same moment. Errors: as `key`.
+   */
+  async session(id: string): Promise<KnownKey | null> {
+    const row = await this.#find(this.#sessions, id)
+    if (!row || isOver(row, this.#clock.now())) return null
+    if (row.made_by_key === null) return sessionAsKey(row, null)
+    const maker = await this.#existing(this.#keys, row.made_by_key)
+    return maker && sessionAsKey(row, maker)
+  }
+
+  /** The link with this id, or null. It is used once, so nothing is kept of it. Errors: as `key`. */
+  link(id: string): Promise<LinkRow | null> {
+    return this.#amongStrangers(() => this.#links.find(null, id))
   }
 
   /** Ids that wait to be looked up, as they may not exist. */
@@ -117,18 +143,34 @@ export class KeyCache {
     }
   }
 
-  /** For an id that is not known to be that of a key. */
-  async #lookUp(id: string): Promise<KnownKey | null> {
-    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} unknown keys wait to be looked up`)
+  #find<Row extends { id: string }, T>(kind: Kind<Row, T>, id: string): Promise<T | null> {
+    if (this.#known.has(id)) return this.#existing(kind, id)
+    const unknown = this.#unknown.get(id)
+    if (unknown && performance.now() - unknown.read_ms < CACHE_MS) return unknown.value
+    return this.#lookUp(kind, id)
+  }
+
+  /** For an id that something of ours named. */
+  #existing<Row extends { id: string }, T>({ known, open }: Kind<Row, T>, id: string): Promise<T | null> {
+    return this.#kept(id, async () => open(await known.find(null, id)))
+  }
+
+  /** For an id that is not known to exist. */
+  async #lookUp<Row extends { id: string }, T>({ strangers, open }: Kind<Row, T>, id: string): Promise<T | null> {
     const read_ms = performance.now()
     const forgotten = this.#forgotten
+    const found = open(await this.#amongStrangers(() => strangers.find(null, id)))
+    if (forgotten !== this.#forgotten) return found
+    if (found) keep(this.#known, id, { read_ms, value: Promise.resolve(found), isRefreshing: false })
+    else keep(this.#unknown, id, { read_ms, value: Promise.resolve(null), isRefreshing: false })
+    return found
+  }
+
+  async #amongStrangers<T>(find: () => Promise<T>): Promise<T> {
+    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} unknown keys wait to be looked up`)
     this.#strangersWaiting++
     try {
-      const key = this.#open(await this.#strangers.find(null, id))
-      if (forgotten !== this.#forgotten) return key
-      if (key) keep(this.#known, id, { read_ms, value: Promise.resolve(key), isRefreshing: false })
-      else keep(this.#unknown, id, { read_ms, value: Promise.resolve(null), isRefreshing: false })
-      return key
+      return await find()
     } finally {
       this.#strangersWaiting--
     }
@@ -148,7 +190,7 @@ export class KeyCache {
         text: decrypt(this.#masterKey, Buffer.from(hex, 'hex'), secretContext(this.#environment, row.id, secretId)),
         valid_until_ms,
       }))
-    return { ...key, secrets, allowlist: addressList(key.allow_ips) }
+    return { ...key, secrets, allowlist: addressList(key.allow_ips), session: null }
   }
 
   /** The cached value of this id, read again when it is old. Nobody waits for that while it is younger than a second. */

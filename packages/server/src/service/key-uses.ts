@@ -1,4 +1,4 @@
-// When each key was last used. Requests only note it in memory; once a minute a process writes all that it noted, with one statement. So a
+// When each key, and each session, was last used. Requests only note it in memory; once a minute a process writes all that it noted, with one statement. So a
 // use shows up to a minute later, and a process that is killed forgets the last minute. Several processes write for the same key, in any
 // order: the latest time stays.
 import type { Logger } from 'pino'
@@ -7,6 +7,8 @@ import { type Clock, iso } from '../platform/clock.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 
 const REST_MS = 60_000
+/** How much later than it happened a use may show, with time for a slow database. */
+export const USE_LAG_MS = 2 * REST_MS
 /** Of more keys in a minute the last uses of some are not written. */
 const MAX_KEYS = 10_000
 

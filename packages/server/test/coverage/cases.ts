@@ -2,6 +2,7 @@
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
+import { PERSON, signIn } from '../support/session.ts'
 import { PNG, type World } from './world.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
@@ -87,6 +88,16 @@ const plain =
 const PLACE = { name: 'Depot', city: 'Reno', postal_code: '89501', country: 'US', lat: 39.5, lon: -119.8, timezone: 'America/Los_Angeles' }
 const newStore = (world: World) => ({ code: world.unique('COVER'), line1: '1 Depot Rd', ...PLACE })
 const CSV = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
+
+const LINK = { ...PERSON, access: 'partner' }
+
+/** A link of the owner that nobody opened. */
+const newLink = (world: World) => world.make('/v2/console-links', LINK)
+
+const onSession: Case = async (world) => {
+  const { id } = (await signIn(world.owner, LINK)).session
+  return { path: `/v2/console-sessions/${id}`, owned: [id] }
+}
 
 const newKey = async (world: World): Promise<string> => {
   const { key_id } = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: world.owner.partnerId }, world.operator)
@@ -286,6 +297,20 @@ export const CASES: Record<EndpointName, Case> = {
   listAudit: plain('/v2/ops/audit'),
   resolveDispute: onDispute('/v2/ops'),
   resolveClaim: onClaim('/v2/ops', '/resolve', { outcome: 'denied' }),
+  createConsoleLink: plain('/v2/console-links', LINK),
+  listConsoleLinks: listed('/v2/console-links?limit=1', async (world) => (await newLink(world)).id),
+  readConsoleLink: async (world) => {
+    const { id } = await newLink(world)
+    return { path: `/v2/console-links/${id}`, owned: [id] }
+  },
+  withdrawConsoleLink: async (world) => {
+    const { id } = await newLink(world)
+    return { path: `/v2/console-links/${id}`, owned: [id] }
+  },
+  openConsoleSession: async (world) => ({ path: '/v2/console-sessions', body: { token: (await newLink(world)).url.split('#')[1] } }),
+  listConsoleSessions: listed('/v2/console-sessions?limit=1', async (world) => (await signIn(world.owner, LINK)).session.id),
+  readConsoleSession: onSession,
+  endConsoleSession: onSession,
   listEvents: async (world) => {
     // Later than that, and the event may be of the very millisecond in which this is asked.
     const since = new Date(Date.now() - 1).toISOString()

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
+import { ACCESS, ACCESSES, type Access, mayUse } from '../../src/domain/access.ts'
+import type { Scope } from '../../src/domain/partner.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type TestAnswer, TestClient } from '../support/client.ts'
 import { faultOf } from './answers.ts'
@@ -12,6 +14,11 @@ import { World } from './world.ts'
 /** No signature is asked for. */
 const UNSIGNED: Partial<Record<EndpointName, string>> = {
   readTracking: 'public tracking: the key alone suffices',
+}
+
+/** A page of ours sends it for somebody who has neither key nor session, with what it says. */
+const OF_PAGES: Partial<Record<EndpointName, string>> = {
+  openConsoleSession: 'the token of the link alone says who it is for, and works once',
 }
 
 /** The request names nothing that belongs to a partner. */
@@ -27,6 +34,8 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   readDropOffLocation: "stores are the network's, open to every partner",
   readTestClock: "it is the caller's own clock",
   advanceTestClock: "it is the caller's own clock",
+  createConsoleLink: 'what it makes belongs to whoever asks',
+  openConsoleSession: 'it is for whoever has the token',
 }
 
 /** Answered 200 to a stranger too, with nothing of the owner in it. */
@@ -43,6 +52,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** Which accesses have an endpoint, by the table of accesses and the contract alone. */
+const accessesOf = (name: EndpointName, { method, scope, partner_only }: Endpoint): Access[] =>
+  ACCESSES.filter((access) => {
+    const { scopes, whose } = ACCESS[access]
+    const isOthers = whose === 'operator' ? partner_only === true : scope === 'ops'
+    return mayUse(access, { operation: name, method }) && (scope === null || scopes.includes(scope)) && !isOthers
+  })
+
+/** Of those that have it, the one that is tried: what can do least goes first. A counter sees what its store has (test/counter). */
+const TRIED: readonly Access[] = ['partner-viewer', 'partner', 'support', 'operator']
+/** A viewer ends no session but its own. */
+const triedAccess = (name: EndpointName, endpoint: Endpoint): Access | undefined =>
+  TRIED.filter((access) => access !== 'partner-viewer' || endpoint.method === 'GET').find((access) =>
+    accessesOf(name, endpoint).includes(access),
+  )
+
 const prepare = async (name: EndpointName): Promise<Request> => {
   const row = CASES[name]
   if (!row) throw new Error(`no row for ${name}: add one to test/coverage/cases.ts that sets up a request which succeeds`)
@@ -57,7 +82,8 @@ const send = (client: TestClient, { method }: Endpoint, request: Sent, idempoten
   return client.send(method, path, { body, ...given })
 }
 
-const caller = (endpoint: Endpoint): TestClient => (isOperators(endpoint) ? world.operator : world.owner)
+const caller = (endpoint: Endpoint): TestClient =>
+  endpoint.auth === 'page' ? world.page : isOperators(endpoint) ? world.operator : world.owner
 
 /** The same request about things that do not exist: each owned id with its last characters changed. */
 const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => {
@@ -72,7 +98,7 @@ const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => 
 test('every endpoint has a row, and every row and exception an endpoint', () => {
   const names = new Set<string>(endpoints.map(([name]) => name))
   expect([...names].filter((name) => !(name in CASES))).toEqual([])
-  const listed = [CASES, UNSIGNED, NAMES_NOTHING, ANSWERS_STRANGERS].flatMap((table) => Object.keys(table))
+  const listed = [CASES, UNSIGNED, OF_PAGES, NAMES_NOTHING, ANSWERS_STRANGERS].flatMap((table) => Object.keys(table))
   expect(listed.filter((name) => !names.has(name))).toEqual([])
 })
 
@@ -81,6 +107,15 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const answer = await send(caller(endpoint), endpoint, await prepare(name))
     expect([answer.status < 300 ? '' : answer.text, faultOf(endpoint, answer)]).toEqual(['', null])
   })
+
+  if (OF_PAGES[name]) {
+    test(`needs neither key nor session, but a page of the service: ${OF_PAGES[name]}`, async () => {
+      const request = await prepare(name)
+      const foreign = await send(caller(endpoint), endpoint, { ...request, headers: { Origin: 'https://elsewhere.example' } })
+      expect([foreign.status, foreign.json.error.code, faultOf(endpoint, foreign)]).toEqual([403, 'cross_origin', null])
+    })
+    return
+  }
 
   test(
     UNSIGNED[name]
@@ -102,10 +137,33 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     },
   )
 
-  test('refuses a key without its scope', async () => {
-    const answer = await send(await world.without(endpoint.scope), endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
-    expect([answer.status, answer.json?.error]).toMatchObject([403, { code: 'insufficient_scope', details: { required: endpoint.scope } }])
+  const { scope } = endpoint
+  test.skipIf(scope === null)('refuses a key without its scope', async () => {
+    const answer = await send(await world.without(scope as Scope), endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
+    expect([answer.status, answer.json?.error]).toMatchObject([403, { code: 'insufficient_scope', details: { required: scope } }])
     expect(faultOf(endpoint, answer)).toBeNull()
+  })
+
+  test('works with a session of an access that has it, and is refused to the others and to pages of other sites', async () => {
+    const anything = { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
+    const has = accessesOf(name, endpoint)
+    for (const access of ACCESSES.filter((one) => !has.includes(one))) {
+      const refused = await send(await world.signedIn(access), endpoint, anything)
+      expect([access, refused.status, refused.json.error.code, faultOf(endpoint, refused)]).toEqual([
+        access,
+        403,
+        'insufficient_scope',
+        null,
+      ])
+    }
+    const access = triedAccess(name, endpoint)
+    if (!access) throw new Error(`no access has ${name}: nobody who signs in can use it`)
+    const session = await world.signedIn(access)
+    const answer = await send(session, endpoint, await prepare(name))
+    expect([answer.status < 300 ? '' : answer.text, faultOf(endpoint, answer)]).toEqual(['', null])
+    if (endpoint.method === 'GET') return
+    const foreign = await send(session, endpoint, { ...anything, headers: { 'Sec-Fetch-Site': 'cross-site' } })
+    expect([foreign.status, foreign.json.error.code, faultOf(endpoint, foreign)]).toEqual([403, 'cross_origin', null])
   })
 
   if (endpoint.partner_only) {

@@ -1,7 +1,9 @@
 // Whom the coverage and fuzz tests speak as, and how they bring things into a state in which a command applies.
+import { ACCESS, type Access } from '../../src/domain/access.ts'
 import { PARTNER_SCOPES, SCOPES, type Scope } from '../../src/domain/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { SessionClient, signIn } from '../support/session.ts'
 
 /** 1 x 1 pixel. */
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -22,6 +24,7 @@ export class World {
   readonly operator: TestClient
   readonly storeId: string
   #strict: Promise<TestClient> | null = null
+  readonly #signedIn = new Map<Access, Promise<SessionClient>>()
   readonly #lacking = new Map<string, Promise<TestClient>>()
   #numbers = 0
 
@@ -42,6 +45,22 @@ export class World {
     const owner = await service.partner({ name: 'Owner' })
     const other = await service.partner({ name: 'Other' })
     return new World(service, owner, other, await service.operator(), store?.id as string)
+  }
+
+  /** Somebody of the owner, or of the operator, who signed in with this access. */
+  signedIn(access: Access): Promise<SessionClient> {
+    const known = this.#signedIn.get(access)
+    if (known) return known
+    const { whose, store } = ACCESS[access]
+    const maker = whose === 'operator' ? this.operator : this.owner
+    const made = signIn(maker, { access, ...(store === 'required' && { store_id: this.storeId }) })
+    this.#signedIn.set(access, made)
+    return made
+  }
+
+  /** A browser with a page of the service in it, where nobody has signed in. */
+  get page(): SessionClient {
+    return new SessionClient(this.service.url, '', null)
   }
 
   close(): Promise<void> {

@@ -1,0 +1,119 @@
+import type { Command } from 'commander'
+import { ACCESSES, type Access } from '../domain/access.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import type { Config } from '../platform/config.ts'
+import { knownBaseUrl } from '../sandbox/seed.ts'
+import { Execution } from '../service/execute.ts'
+import { endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../sign-in/command.ts'
+import { findLink, findSession, listLinks, listSessions, type Reach } from '../sign-in/queries.ts'
+import { linkResource, sessionResource } from '../sign-in/resource.ts'
+import { LINK_S, MOST_LINK_S } from '../sign-in/schema.ts'
+import { choice, cliActor, failOn, leaf, listing, print, printList, run, shortText, wholeNumber, withService } from './tool.ts'
+
+/** Whoever has the machine has everything. */
+const EVERYTHING: Reach = { tenant: null, scopes: null, own: null, others: true }
+
+interface LinkOptions {
+  access: Access
+  name: string
+  email: string
+  store?: string
+  partner?: string
+  expiresIn?: number
+  json?: boolean
+}
+
+const makeOne = async (config: Config, { store, partner, expiresIn, json, ...person }: LinkOptions): Promise<void> => {
+  const maker: Maker = { partner_id: null, scopes: null, actor: cliActor(), is_audited: true, key_id: null }
+  const input = {
+    ...person,
+    ...(store !== undefined && { store_id: store }),
+    ...(partner !== undefined && { partner_id: partner }),
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+  }
+  const url = config.publicUrl ?? knownBaseUrl(config) ?? `http://localhost:${config.port}`
+  const made = await withService(config, (service) => run(service, () => makeLink(service, maker, url, input)))
+  print(json, made, `${listing(made)}\nThis is the only time the url is shown; it works once.`)
+}
+
+const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+  const data = await withService(config, async ({ db }) => (await listSessions(db, EVERYTHING, null, null)).map(sessionResource))
+  printList(
+    json,
+    data,
+    {
+      id: (session) => session.id,
+      name: (session) => session.name,
+      email: (session) => session.email,
+      access: (session) => session.access,
+      of: (session) => session.store_id ?? session.partner_id ?? 'operator',
+      'last used': (session) => session.last_used_at ?? 'not since it was opened',
+      state: (session) => (session.revoked_at ? `ended ${session.revoked_at}` : `until ${session.expires_at}`),
+      'made by': (session) => session.made_by,
+    },
+    'Nobody has signed in yet; see `backhaul console link --help`.',
+  )
+}
+
+const links = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+  const data = await withService(config, async ({ db }) => (await listLinks(db, EVERYTHING, null, null)).map(linkResource))
+  printList(
+    json,
+    data,
+    {
+      id: (link) => link.id,
+      name: (link) => link.name,
+      email: (link) => link.email,
+      access: (link) => link.access,
+      of: (link) => link.store_id ?? link.partner_id ?? 'operator',
+      state: (link) =>
+        link.used_at ? `used ${link.used_at}` : link.revoked_at ? `withdrawn ${link.revoked_at}` : `can be opened until ${link.expires_at}`,
+      'made by': (link) => link.made_by,
+    },
+    'No sign-in links yet; see `backhaul console link --help`.',
+  )
+}
+
+const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const isLink = id.startsWith('lnk_')
+  const after = await withService(config, async (service) => {
+    const outcome = await new Execution(service).execute(async () =>
+      isLink
+        ? withdrawLink(service, cliActor(), await findLink(service.db, EVERYTHING, id))
+        : endSession(service, cliActor(), await findSession(service.db, EVERYTHING, id)),
+    )
+    if (isRefusal(outcome)) return failOn(outcome)
+    const row = isLink ? await findLink(service.db, EVERYTHING, id) : await findSession(service.db, EVERYTHING, id)
+    if (!row) return failOn(isLink ? linkNotFound() : sessionNotFound())
+    return 'used_at' in row ? linkResource(row) : sessionResource(row)
+  })
+  const wasUsed = 'used_at' in after && after.used_at !== null
+  const done = isLink ? `Link ${id} can no longer be opened.` : `Session ${id} ended; running servers refuse it within a second.`
+  print(json, after, wasUsed ? `Link ${id} was opened already; end its session instead: \`console sessions\` lists them.` : done)
+}
+
+/** `console link|links|sessions|revoke` (docs/guide/sign-in.md). */
+export const addConsoleCommands = (root: Command, config: () => Config): void => {
+  const console = root.command('console').description('Sign-in links and sessions of the pages for people')
+  leaf(console, 'link', 'Make a link that lets one person in, once; prints it', [
+    'console link --access operator --name "Olive Operator" --email olive@example.com',
+    'console link --access counter --store sto_01… --name "Kim Clerk" --email kim@example.com --expires-in 86400',
+    'console link --access partner --partner par_01… --name "Pat Partner" --email pat@example.com --json',
+  ])
+    .requiredOption('--access <access>', `what the person may do: ${ACCESSES.join(', ')}`, choice(...ACCESSES))
+    .requiredOption('--name <name>', 'who signs in with it', shortText(1, 100))
+    .requiredOption('--email <address>', 'the email of this person', shortText(3, 254))
+    .option('--store <id>', 'the store of a counter')
+    .option('--partner <id>', 'the partner whose people these are')
+    .option('--expires-in <seconds>', `how long it can be opened, at most ${MOST_LINK_S} (default: ${LINK_S})`, wholeNumber(1, MOST_LINK_S))
+    .action((options: LinkOptions) => makeOne(config(), options))
+  leaf(console, 'links', 'List links, newest first', ['console links', 'console links --json']).action((options) =>
+    links(config(), options),
+  )
+  leaf(console, 'sessions', 'List sessions, newest first', ['console sessions', 'console sessions --json']).action((options) =>
+    list(config(), options),
+  )
+  leaf(console, 'revoke', 'End a session, or withdraw a link that nobody opened', ['console revoke ses_01…', 'console revoke lnk_01…'])
+    .argument('<id>')
+    .action((id: string, options) => revoke(config(), id, options))
+}

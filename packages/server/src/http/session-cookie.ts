@@ -1,0 +1,89 @@
+// The cookie of a session, and whether a request that carries it comes from a page of ours. A browser sends a cookie whoever made the
+// request, so everything but reading has to show that it was such a page (docs/guide/sign-in.md#from-a-page).
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import type { Config, Environment } from '../platform/config.ts'
+import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
+import { READ, type Site } from './endpoint.ts'
+
+/** No other site, not even one of the same domain, can set a cookie of the first name; it needs https. */
+const COOKIE_NAMES = { https: '__Host-backhaul_session', http: 'backhaul_session' }
+const SESSION_TEXT = /^bh_([a-z]+)_(ses_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
+/** What pages send with every request: a form or an image of another site cannot. */
+const PAGE_HEADER = 'x-backhaul-console'
+
+export const sessionText = (environment: Environment, id: string, secret: string): string => `bh_${environment}_${id}_${secret}`
+
+const nameOf = (site: Site): string => (site.is_https ? COOKIE_NAMES.https : COOKIE_NAMES.http)
+
+/** `Set-Cookie` of a new session; `seconds`: how long the browser keeps it. */
+export const cookieFor = (site: Site, text: string, seconds: number): string =>
+  `${nameOf(site)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${site.is_https ? '; Secure' : ''}`
+
+/** `Set-Cookie` that takes it away again. */
+export const noCookie = (site: Site): string => cookieFor(site, '', 0)
+
+/** Where the client found the service: as it is configured, else as the request says. Only a trusted proxy is believed that it was https. */
+export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): Site => {
+  const is_https = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
+  return { is_https, url: publicUrl ?? `${request.protocol}://${request.headers.host}` }
+}
+
+/** Whether a request without X-Api-Key is one of a page: it carries our cookie or says so. */
+export const isOfPage = ({ headers }: FastifyRequest): boolean =>
+  headers[PAGE_HEADER] !== undefined || (headers.cookie?.includes(COOKIE_NAMES.http) ?? false)
+
+const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  for (const part of headers.cookie?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+const noSession = (message: string): Refusal => refuse('session_invalid', message)
+const ENDED = noSession('This session ended or was never one; sign in again with a new link.')
+
+/** The live session whose cookie the request carries, as the key that it stands for, or a refusal. */
+export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
+  const { environment } = service.config
+  const text = cookieOf(request, nameOf(siteOf(service.config, request)))
+  if (!text) return noSession('You are not signed in; open a sign-in link.')
+  const [, itsEnvironment, id] = SESSION_TEXT.exec(text) ?? []
+  if (id === undefined) return ENDED
+  if (itsEnvironment !== environment)
+    return noSession(
+      `This session belongs to the ${itsEnvironment} service and this is the ${environment} one; sign in here with a link of its own.`,
+    )
+  const session = await service.keyCache.session(id)
+  return session && keyTextFits(session, text) ? session : ENDED
+}
+
+/** The origins that pages of ours have. Whether the request came by https is only known behind a proxy that is trusted, or as configured. */
+const isOwnOrigin = (origin: string, { url, is_https }: Site, host: string | undefined): boolean => {
+  if (!URL.canParse(origin)) return false
+  const asked = new URL(origin)
+  if (asked.origin === new URL(url).origin) return true
+  return asked.host === host?.toLowerCase() && (asked.protocol === 'https:' || !is_https)
+}
+
+/** Refuses what may have been made by a page of another site. Reading is left to the browser, which shows no other site the answer. */
+export const checkOrigin = (request: FastifyRequest, site: Site): Refusal | null => {
+  if (READ.includes(request.method)) return null
+  const { headers } = request
+  const crossOrigin = (header: string, message: string) => refuse('cross_origin', message, { header })
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin')
+    return crossOrigin('Sec-Fetch-Site', 'This request was made by a page of another site; use the pages of this service.')
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, site, headers.host))
+    return crossOrigin(
+      'Origin',
+      `This request was made by a page of another origin than ${new URL(site.url).origin}; open the pages there, or correct BACKHAUL_PUBLIC_URL.`,
+    )
+  if (from === undefined && headers.origin === undefined)
+    return crossOrigin('Origin', 'The request does not say which page made it; send it by a browser, with Origin or Sec-Fetch-Site.')
+  if (headers[PAGE_HEADER] !== '1')
+    return crossOrigin('X-Backhaul-Console', 'The header X-Backhaul-Console is missing; pages of this service send it with the value 1.')
+  return null
+}

@@ -1,0 +1,100 @@
+// What of sign-in links and sessions a request needs: reading them by id, and the caller that a session is.
+import { ACCESS, type Access, asAccess } from '../domain/access.ts'
+import type { Database } from '../platform/db.ts'
+import { KeyedReads } from '../platform/keyed-reads.ts'
+import type { KnownKey } from './key-cache.ts'
+import { USE_LAG_MS } from './key-uses.ts'
+
+/** What links and sessions have in common. */
+interface Granted {
+  id: string
+  name: string
+  email: string
+  /** A newer program may know more of them. */
+  access: string
+  scopes: readonly string[]
+  store_id: string | null
+  /** Null: not one partner's; an operator's people. */
+  partner_id: string | null
+  /** Who made the link, as the audit trail says it. */
+  made_by: string
+  /** The key that link and session end with; null: made on the command line. */
+  made_by_key: string | null
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
+}
+
+export interface LinkRow extends Granted {
+  token_hash: Buffer
+  used_at: string | null
+  /** Since when the key that made it is revoked. */
+  key_revoked_at: string | null
+}
+
+export interface SessionRow extends Granted {
+  cookie_hash: Buffer
+  link_id: string
+  idle_s: number
+  last_used_at: string | null
+  key_revoked_at: string | null
+}
+
+export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
+export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
+  (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at from console_sessions s`
+
+export const linkReads = (db: Database): KeyedReads<LinkRow> =>
+  new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))
+export const sessionReads = (db: Database): KeyedReads<SessionRow> =>
+  new KeyedReads((ids) => db.query<SessionRow>('console_sessions', `${SESSIONS} where s.id = any($1::text[])`, [ids]))
+
+/** Requests per 60 s of a session, in a bucket of its own. */
+export const SESSION_RATE_LIMIT = 600
+
+/** When a session ends by itself if nobody uses it again. */
+export const endOf = ({ created_at, last_used_at, idle_s, expires_at }: SessionRow): number =>
+  Math.min(Date.parse(expires_at), Date.parse(last_used_at ?? created_at) + idle_s * 1000)
+
+/** A use that is not written down yet may have prolonged it. Real time: a sandbox's clock ends nothing here. */
+export const isOver = (row: SessionRow, now_ms: number): boolean => {
+  if (row.revoked_at || row.key_revoked_at || now_ms >= Date.parse(row.expires_at)) return true
+  return now_ms >= endOf(row) + USE_LAG_MS
+}
+
+/** The session that a caller signed in with, beside what it has like any key. */
+export interface CallerSession {
+  id: string
+  access: Access
+  store_id: string | null
+  /** The key that made the link; null: the command line. */
+  made_by: string | null
+}
+
+/**
+ * The session as the key that it stands for; `maker`: the key that made its link, which it never exceeds; null for the command line, which
+ * nothing bounds. Null: of no use, as a newer program made it. It is asked from anywhere, but keys that it makes stay within its maker's addresses.
+ */
+export const sessionAsKey = (row: SessionRow, maker: KnownKey | null): KnownKey | null => {
+  const access = asAccess(row.access)
+  if (!access) return null
+  const held = maker?.scopes ?? row.scopes
+  return {
+    id: row.id,
+    name: null,
+    kind: row.partner_id ? 'partner' : 'operator',
+    partner_id: row.partner_id,
+    scopes: ACCESS[access].scopes.filter((scope) => row.scopes.includes(scope) && held.includes(scope)),
+    allow_ips: maker?.allow_ips ?? [],
+    rate_limit: SESSION_RATE_LIMIT,
+    signature: 'any',
+    email: row.email,
+    full_name: row.name,
+    revoked_at: null,
+    created_at: row.created_at,
+    secret_hash: row.cookie_hash,
+    secrets: [],
+    allowlist: null,
+    session: { id: row.id, access, store_id: row.store_id, made_by: row.made_by_key },
+  }
+}

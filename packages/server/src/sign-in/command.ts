@@ -1,0 +1,219 @@
+// Making, opening and ending: what the endpoints and the command line share.
+import { ACCESS, asAccess, lifeOf } from '../domain/access.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Context } from '../http/endpoint.ts'
+import { tenant } from '../http/endpoint.ts'
+import { sessionText } from '../http/session-cookie.ts'
+import { findStore } from '../network/stores.ts'
+import { iso } from '../platform/clock.ts'
+import type { Environment } from '../platform/config.ts'
+import { newId } from '../platform/ids.ts'
+import type { Plan } from '../platform/plan.ts'
+import { newSecret, sha256 } from '../platform/secrets.ts'
+import type { Tables } from '../platform/tables.ts'
+import { actingOperator, auditPlan, type OperatorActor, operatorOf } from '../service/audit.ts'
+import type { CommandResult } from '../service/execute.ts'
+import type { Service } from '../service/service.ts'
+import type { LinkRow, SessionRow } from '../service/sessions.ts'
+import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
+import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Reach } from './queries.ts'
+import { linkResource, sessionDetail, sessionResource } from './resource.ts'
+import { LINK_S } from './schema.ts'
+
+/** Of a partner, or of the operator. */
+export const MAX_LIVE_LINKS = 1_000
+export const MAX_LIVE_SESSIONS = 5_000
+
+const LINK_TEXT = /^bh_([a-z]+)_(lnk_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
+const linkText = (environment: Environment, id: string, secret: string): string => `bh_${environment}_${id}_${secret}`
+const hashed = (text: string): string => `\\x${sha256(text).toString('hex')}`
+
+export const linkNotFound = (): Refusal =>
+  refuse('not_found', 'No sign-in link has this id; GET /v2/console-links lists them.', { field: 'id' })
+export const sessionNotFound = (): Refusal =>
+  refuse('not_found', 'No session has this id; GET /v2/console-sessions lists them.', { field: 'id' })
+
+/** Who makes a link. */
+export interface Maker extends Grantor {
+  actor: OperatorActor
+  /** The audit trail is the operator's own. */
+  is_audited: boolean
+  /** The key that link and session end with. */
+  key_id: string | null
+}
+
+export const makerOf = ({ caller }: Context): Maker => ({
+  partner_id: caller.key.partner_id,
+  scopes: caller.key.scopes,
+  actor: actingOperator(caller),
+  is_audited: operatorOf(caller) !== null,
+  key_id: caller.key.session ? caller.key.session.made_by : caller.key.id,
+})
+
+/**
+ * What the caller sees of links and sessions; `ending`: what he may end. A key sees what it could have made, as anything may have it; somebody
+ * who signed in to read his partner's things reads these, too.
+ */
+export const reachOf = (context: Context, ending = false): Reach => {
+  const { session, scopes } = context.caller.key
+  const endpoints = session && ACCESS[session.access].endpoints
+  const others = endpoints === null || endpoints === 'all' || (endpoints.reads && !ending)
+  return { tenant: tenant(context), scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
+}
+
+/** `current` is the session that asks. */
+export const sessionIdOf = ({ caller }: Context, id: string): string => (id === 'current' ? (caller.key.session?.id ?? id) : id)
+
+interface NewLink extends AskedLink {
+  name: string
+  email: string
+  expires_in?: number | undefined
+}
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
+const CONTROLS = /\p{Cc}/u
+
+const checkPerson = ({ name, email }: NewLink): Refusal | null => {
+  if (CONTROLS.test(name) || name.trim() === '')
+    return invalidField('/name', 'name', 'must be a name, without line breaks and other control characters')
+  return EMAIL.test(email) ? null : invalidField('/email', 'email', 'must be an email address such as ada@example.com')
+}
+
+/** `url`: where the pages are. Errors: `validation_failed`, `insufficient_scope`, `not_found`, `console_limit_reached`. */
+export const makeLink = async (service: Service, by: Maker, url: string, input: NewLink): Promise<CommandResult> => {
+  const unfit = checkPerson(input)
+  if (unfit) return unfit
+  const grant = decideGrant(by, input)
+  if (isRefusal(grant)) return grant
+  if (input.store_id !== undefined && !(await findStore(service.db, input.store_id)))
+    return refuse('not_found', 'No store has this id; GET /v2/drop-off-locations lists them.', { field: 'store_id' })
+  if (grant.partner_id !== null && !(await service.keyCache.partner(grant.partner_id)))
+    return refuse('not_found', 'No partner has this id; GET /v2/ops/partners lists them.', { field: 'partner_id' })
+  const now_ms = service.clock.now()
+  if ((await countLiveLinks(service.db, grant.partner_id, iso(now_ms))) >= MAX_LIVE_LINKS)
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_LINKS} links that nobody opened yet; withdraw some first.`, {
+      of: 'links',
+      limit: MAX_LIVE_LINKS,
+    })
+  const id = newId('link')
+  const text = linkText(service.config.environment, id, newSecret())
+  const row = {
+    id,
+    token_hash: hashed(text),
+    name: input.name,
+    email: input.email,
+    access: input.access,
+    ...grant,
+    store_id: input.store_id ?? null,
+    made_by: by.actor,
+    made_by_key: by.key_id,
+    created_at: iso(now_ms),
+    expires_at: iso(now_ms + (input.expires_in ?? LINK_S) * 1000),
+    used_at: null,
+    revoked_at: null,
+  }
+  const body = linkResource({ ...row, key_revoked_at: null })
+  const audit = by.is_audited
+    ? auditPlan(service, { actor: by.actor, action: 'console_link.created', subject: id, before: null, after: body })
+    : {}
+  const plan: Plan = { inserts: [['console_links', row], ...(audit.inserts ?? [])] }
+  return { status: 201, body: { ...body, url: `${url}/sign-in#${text}` }, plan, shows_secret: true }
+}
+
+const unknownLink = (): Refusal =>
+  refuse('not_found', 'This is not a sign-in link of this service; check that it was copied whole.', { field: 'token' })
+
+/** The link whose token this is, whatever became of it. Errors: `not_found`; `wrong_environment`; Unavailable when too many look. */
+export const linkOfToken = async (service: Service, token: string): Promise<LinkRow | Refusal> => {
+  const { environment } = service.config
+  const [, its, id] = LINK_TEXT.exec(token) ?? []
+  if (its === undefined || id === undefined) return unknownLink()
+  if (its !== environment)
+    return refuse(
+      'wrong_environment',
+      `This link belongs to the ${its} service and this is the ${environment} one; ask for a link to it.`,
+      {
+        key_environment: its,
+        environment,
+      },
+    )
+  const link = await service.keyCache.link(id)
+  return link && sha256(token).equals(link.token_hash) ? link : unknownLink()
+}
+
+/** A session with the text of its cookie, to be shown to the browser once the plan is committed. */
+const newSession = (service: Service, link: Tables['console_links'], now_ms: number) => {
+  const id = newId('session')
+  const text = sessionText(service.config.environment, id, newSecret())
+  const access = asAccess(link.access)
+  if (!access) return null
+  const { idle_s, most_s } = lifeOf(access)
+  const { name, email, scopes, store_id, partner_id, made_by, made_by_key } = link
+  const row = {
+    id,
+    cookie_hash: hashed(text),
+    link_id: link.id,
+    ...{ name, email, access, scopes, store_id, partner_id, made_by, made_by_key, idle_s },
+    created_at: iso(now_ms),
+    expires_at: iso(now_ms + most_s * 1000),
+    revoked_at: null,
+  }
+  return { row, text, most_s }
+}
+
+/**
+ * Uses the link up and makes its session, in one statement that writes nothing if somebody else was first. `cookie`: `Set-Cookie` of a
+ * cookie with this text, kept so many seconds.
+ */
+export const openLink = async (
+  service: Service,
+  link_id: string,
+  cookie: (text: string, seconds: number) => string,
+): Promise<CommandResult> => {
+  const link = await findWholeLink(service.db, link_id)
+  if (!link) return unknownLink()
+  const now_ms = service.clock.now()
+  const refused = whyNotUsable(link, now_ms)
+  if (refused) return refused
+  const made = newSession(service, link, now_ms)
+  if (!made) return unknownLink()
+  if ((await countLiveSessions(service.db, link.partner_id, iso(now_ms))) >= MAX_LIVE_SESSIONS)
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions; end some first, then open the link again.`, {
+      of: 'sessions',
+      limit: MAX_LIVE_SESSIONS,
+    })
+  const body = sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null })
+  const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null })
+  const actor = `session:${made.row.id} ${link.email}`
+  const audit =
+    link.partner_id === null
+      ? auditPlan(service, { actor, action: 'console_session.opened', subject: made.row.id, before: null, after })
+      : {}
+  const plan: Plan = {
+    updates: [['console_links', { ...link, used_at: iso(now_ms) }]],
+    inserts: [['console_sessions', made.row], ...(audit.inserts ?? [])],
+  }
+  return { status: 201, body, plan, headers: { 'set-cookie': cookie(made.text, made.most_s) } }
+}
+
+/** Nothing happens to a link that was opened: its session is what can be ended. `found`: as the caller sees it. */
+export const withdrawLink = async (service: Service, actor: OperatorActor | null, found: LinkRow | null): Promise<CommandResult> => {
+  const whole = found && (await findWholeLink(service.db, found.id))
+  if (!whole) return linkNotFound()
+  if (whole.used_at || whole.revoked_at) return { status: 204, body: '', plan: {} }
+  const revoked_at = iso(service.clock.now())
+  const [before, after] = [linkResource(found), linkResource({ ...found, revoked_at })]
+  const audit = actor ? auditPlan(service, { actor, action: 'console_link.withdrawn', subject: found.id, before, after }) : {}
+  return { status: 204, body: '', plan: { ...audit, updates: [['console_links', { ...whole, revoked_at }]] } }
+}
+
+/** The caller removes the session from the cache once the plan is committed. `found`: as the caller sees it. */
+export const endSession = async (service: Service, actor: OperatorActor | null, found: SessionRow | null): Promise<CommandResult> => {
+  const whole = found && (await findWholeSession(service.db, found.id))
+  if (!whole) return sessionNotFound()
+  if (whole.revoked_at) return { status: 204, body: '', plan: {} }
+  const revoked_at = iso(service.clock.now())
+  const [before, after] = [sessionResource(found), sessionResource({ ...found, revoked_at })]
+  const audit = actor ? auditPlan(service, { actor, action: 'console_session.ended', subject: found.id, before, after }) : {}
+  return { status: 204, body: '', plan: { ...audit, updates: [['console_sessions', { ...whole, revoked_at }]] } }
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
+import type { Tables } from '../platform/tables.ts'
+import { LINKS, type LinkRow, SESSIONS, type SessionRow } from '../service/sessions.ts'
+
+/** What of links and sessions somebody sees: those whose scopes he has himself. */
+export interface Reach {
+  /** Null: every partner's, and the operator's. */
+  tenant: string | null
+  /** Null: whatever they are. */
+  scopes: readonly string[] | null
+  /** The session that he has; always seen. */
+  own: string | null
+  /** Whether he sees any but that. */
+  others: boolean
+}
+
+const WITHIN = '($2::text is null or partner_id = $2) and ($3::text[] is null or scopes <@ $3)'
+const SEEN = `(id = $4 or ($5 and ${WITHIN}))`
+const valuesOf = ({ tenant, scopes, own, others }: Reach) => [tenant, scopes, own, others]
+
+const LINK_ID = /^lnk_[0-9a-z]{26}$/
+const SESSION_ID = /^ses_[0-9a-z]{26}$/
+
+export const findLink = async (db: Database, reach: Reach, id: string): Promise<LinkRow | null> =>
+  LINK_ID.test(id) ? db.one<LinkRow>('console_link', `${LINKS} where l.id = $1 and ${SEEN}`, [id, ...valuesOf(reach)]) : null
+
+export const findSession = async (db: Database, reach: Reach, id: string): Promise<SessionRow | null> =>
+  SESSION_ID.test(id) ? db.one<SessionRow>('console_session', `${SESSIONS} where s.id = $1 and ${SEEN}`, [id, ...valuesOf(reach)]) : null
+
+const PAGE = '($6::timestamptz is null or (created_at, id) < ($6, $7)) order by created_at desc, id desc limit $1'
+const pageValues = (reach: Reach, after: Position | null, limit: number | null) => [
+  limit,
+  ...valuesOf(reach),
+  after?.created_at ?? null,
+  after?.id ?? null,
+]
+
+/** Newest first; all of them if `limit` is null. */
+export const listLinks = (db: Database, reach: Reach, after: Position | null, limit: number | null): Promise<LinkRow[]> =>
+  db.query<LinkRow>('console_links_list', `${LINKS} where ${SEEN} and ${PAGE}`, pageValues(reach, after, limit))
+
+export const listSessions = (db: Database, reach: Reach, after: Position | null, limit: number | null): Promise<SessionRow[]> =>
+  db.query<SessionRow>('console_sessions_list', `${SESSIONS} where ${SEEN} and ${PAGE}`, pageValues(reach, after, limit))
+
+type Whole<Table extends 'console_links' | 'console_sessions'> = Tables[Table] & { xmin: string }
+
+/** In the form that plans write. */
+export const findWholeLink = (db: Database, id: string): Promise<(Whole<'console_links'> & Pick<LinkRow, 'key_revoked_at'>) | null> =>
+  db.one(
+    'console_link_whole',
+    `select *, token_hash::text as token_hash, xmin::text as xmin,
+       (select revoked_at from api_keys k where k.id = made_by_key) as key_revoked_at from console_links where id = $1`,
+    [id],
+  )
+
+export const findWholeSession = (db: Database, id: string): Promise<Whole<'console_sessions'> | null> =>
+  db.one('console_session_whole', 'select *, cookie_hash::text as cookie_hash, xmin::text as xmin from console_sessions where id = $1', [
+    id,
+  ])
+
+/** Links of a partner (null: the operator's) that can still be opened. */
+export const countLiveLinks = async (db: Database, partner_id: string | null, now: string): Promise<number> => {
+  const row = await db.one<{ n: number }>(
+    'console_links_live',
+    `select count(*)::int as n from console_links
+      where partner_id is not distinct from $1 and used_at is null and revoked_at is null and expires_at > $2`,
+    [partner_id, now],
+  )
+  return row?.n ?? 0
+}
+
+/** Sessions of a partner (null: the operator's) that did not end. */
+export const countLiveSessions = async (db: Database, partner_id: string | null, now: string): Promise<number> => {
+  const row = await db.one<{ n: number }>(
+    'console_sessions_live',
+    `select count(*)::int as n from console_sessions s left join key_uses u on u.id = s.id
+      where partner_id is not distinct from $1 and revoked_at is null and expires_at > $2
+        and coalesce(u.last_used_at, s.created_at) + make_interval(secs => idle_s) > $2`,
+    [partner_id, now],
+  )
+  return row?.n ?? 0
+}

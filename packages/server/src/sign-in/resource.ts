@@ -1,0 +1,41 @@
+import { iso } from '../platform/clock.ts'
+import type { Service } from '../service/service.ts'
+import { endOf, type LinkRow, type SessionRow } from '../service/sessions.ts'
+
+const grantedResource = ({ name, email, access, scopes, store_id, partner_id, made_by, created_at }: LinkRow | SessionRow) => ({
+  name,
+  email,
+  access,
+  scopes,
+  store_id,
+  partner_id,
+  made_by,
+  created_at,
+})
+
+const revokedAt = ({ revoked_at, key_revoked_at }: LinkRow | SessionRow): string | null => revoked_at ?? key_revoked_at
+
+export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
+  id: row.id,
+  object: 'console_link',
+  ...grantedResource(row as LinkRow),
+  expires_at: row.expires_at,
+  used_at: row.used_at,
+  revoked_at: revokedAt(row as LinkRow),
+})
+
+export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
+  id: row.id,
+  object: 'console_session',
+  link_id: row.link_id,
+  ...grantedResource(row as SessionRow),
+  last_used_at: row.last_used_at,
+  expires_at: iso(endOf(row as SessionRow)),
+  revoked_at: revokedAt(row as SessionRow),
+})
+
+export const sessionDetail = (service: Service, row: Omit<SessionRow, 'cookie_hash'>) => ({
+  ...sessionResource(row),
+  environment: service.config.environment,
+  server_time: iso(service.clock.now()),
+})

@@ -1,0 +1,39 @@
+// The table of accesses against the list of endpoints: it names what exists, holds no scope in vain, and a viewer changes nothing.
+import { expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import { ACCESS, ACCESSES, type Access, mayUse } from '../../src/domain/access.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+
+const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]
+
+test('every operation that an access names exists', () => {
+  const named = ACCESSES.flatMap((access) => {
+    const { endpoints } = ACCESS[access]
+    return endpoints === 'all' ? [] : endpoints.also
+  })
+  expect(named.filter((operation) => !(operation in ENDPOINTS))).toEqual([])
+})
+
+test.each(ACCESSES)('%s has the scopes of its endpoints and no others, and all that its endpoints need', (access: Access) => {
+  const { whose, scopes, endpoints: mine } = ACCESS[access]
+  const usable = endpoints.filter(([operation, { method, scope, partner_only }]) => {
+    const isOthers = whose === 'operator' ? partner_only === true : scope === 'ops' && whose === 'partner'
+    return mayUse(access, { operation, method }) && !isOthers
+  })
+  const needed = [...new Set(usable.flatMap(([, { scope }]) => scope ?? []))].sort()
+  if (mine === 'all') expect(needed.filter((scope) => !scopes.includes(scope))).toEqual([])
+  else expect([...scopes].sort()).toEqual(needed)
+})
+
+test('a viewer may do nothing that changes something', () => {
+  const writing = endpoints.filter(([operation, { method }]) => method !== 'GET' && mayUse('partner-viewer', { operation, method }))
+  // A quote and a print change nothing, and the only session that it ends is its own.
+  expect(writing.map(([operation]) => operation).sort()).toEqual(['endConsoleSession', 'printLabels', 'quoteShipment'])
+})
+
+test('only operators and partners make links and keys, or end what is not their own', () => {
+  for (const operation of ['createConsoleLink', 'withdrawConsoleLink', 'createKey', 'createPartner', 'rotateKeySecret', 'updateKey']) {
+    const { method } = ENDPOINTS[operation as keyof typeof ENDPOINTS] as Endpoint
+    expect(ACCESSES.filter((access) => mayUse(access, { operation, method }))).toEqual(['operator', 'partner'])
+  }
+})

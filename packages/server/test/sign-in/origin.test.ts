@@ -1,0 +1,146 @@
+// The cookie, and whose requests carry it: pages of this service and nobody else's.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { openLink, PERSON, type SessionClient, sendAs, signIn } from '../support/session.ts'
+
+let service: TestService
+let partner: TestClient
+let session: SessionClient
+beforeAll(async () => {
+  service = await startTestService('api')
+  partner = await service.partner()
+  session = await signIn(partner, { access: 'partner' })
+})
+afterAll(() => service.close())
+
+const linkOf = async (maker: TestClient): Promise<string> =>
+  (await maker.post('/v2/console-links', { ...PERSON, access: 'partner' })).json.url
+
+/** An empty value leaves the header out. */
+const FORGED: [what: string, headers: Record<string, string>, header: string][] = [
+  ['a page of another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, 'Sec-Fetch-Site'],
+  ['a page of a neighbor', { 'Sec-Fetch-Site': 'same-site' }, 'Sec-Fetch-Site'],
+  ['an address that somebody was given', { 'Sec-Fetch-Site': 'none' }, 'Sec-Fetch-Site'],
+  ['an older browser on another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a page in a box', { Origin: 'null', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a page on another port', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a program that says nothing of a page', { Origin: '', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a form', { 'X-Backhaul-Console': '' }, 'X-Backhaul-Console'],
+  ['a form with a header of its own', { 'X-Backhaul-Console': '0' }, 'X-Backhaul-Console'],
+]
+
+test.each(FORGED)('%s changes nothing', async (_, headers, header) => {
+  const { json: shipment } = await partner.post('/v2/shipments', RETURN)
+  for (const [method, path] of [
+    ['POST', `/v2/shipments/${shipment.id}/hold`],
+    ['PATCH', `/v2/shipments/${shipment.id}`],
+    ['DELETE', '/v2/console-sessions/current'],
+  ] as const) {
+    const refused = await session.send(method, path, { headers, body: method === 'PATCH' ? { declared_value: 1 } : undefined })
+    expect([refused.status, refused.json.error.code, refused.json.error.details]).toEqual([403, 'cross_origin', { header }])
+  }
+  expect((await partner.get(`/v2/shipments/${shipment.id}`)).json).toMatchObject({ version: shipment.version, held: false })
+  const url = await linkOf(partner)
+  expect((await openLink(service.url, url, headers)).json.error.code).toBe('cross_origin')
+  expect((await openLink(service.url, url)).status).toBe(201)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a browser that says only Origin', { 'Sec-Fetch-Site': '' }],
+  ['a browser that says only Sec-Fetch-Site', { Origin: '' }],
+])('%s is let in', async (_, headers) => {
+  expect((await session.post('/v2/shipments', RETURN, { headers })).status).toBe(201)
+})
+
+test('reading needs no more than the cookie', async () => {
+  const bare = await sendAs(service.url, 'GET', '/v2/console-sessions/current', { headers: { Cookie: session.cookie } })
+  expect(bare.status).toBe(200)
+  expect([...bare.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('a request with X-Api-Key ignores the cookie', async () => {
+  const headers = { Cookie: session.cookie, Origin: service.url, 'X-Backhaul-Console': '1' }
+  const wrong = await sendAs(service.url, 'GET', '/v2/shipments', { headers: { ...headers, 'X-Api-Key': 'bh_sandbox_none' } })
+  expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_api_key'])
+  const unsigned = await sendAs(service.url, 'GET', '/v2/shipments', { headers: { ...headers, 'X-Api-Key': partner.credentials.api_key } })
+  expect(unsigned.json.error.code).toBe('invalid_signature')
+  const other = await service.partner()
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  expect((await other.get(`/v2/shipments/${json.id}`, { headers: { Cookie: session.cookie } })).status).toBe(404)
+  expect((await partner.get('/v2/console-sessions/current', { headers: { Cookie: session.cookie } })).status).toBe(404)
+})
+
+test('a cookie that was planted is not taken over: each opening makes a new one', async () => {
+  const planted = session.cookie
+  const opened = await openLink(service.url, await linkOf(await service.partner()), { Cookie: planted })
+  const cookie = opened.headers.get('set-cookie') as string
+  expect(cookie).toMatch(/^backhaul_session=bh_sandbox_ses_\w{26}_[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
+  expect(cookie.split(';')[0]).not.toBe(planted)
+  const invented = `${planted.slice(0, -6)}AAAAAA`
+  const refused = await sendAs(service.url, 'GET', '/v2/shipments', { headers: { Cookie: invented } })
+  expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
+})
+
+test.each([
+  '',
+  'x',
+  'bh_sandbox_ses_',
+  `bh_production_ses_${'0'.repeat(26)}_${'A'.repeat(43)}`,
+  `bh_sandbox_ses_${'0'.repeat(26)}_${'A'.repeat(43)}`,
+])('a cookie that is none of ours is refused: %j', async (text) => {
+  const refused = await sendAs(service.url, 'GET', '/v2/shipments', { headers: { Cookie: `a=b; backhaul_session=${text}` } })
+  expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
+})
+
+test('nothing of a token or a cookie is in the database but its hash', async () => {
+  const url = await linkOf(partner)
+  const opened = await openLink(service.url, url)
+  const secrets = [url, (opened.headers.get('set-cookie') as string).split(';')[0] as string].map((text) => text.slice(-43))
+  const rows = await service.running.service.db.query<{ row: string }>(
+    'test_rows',
+    'select l::text as row from console_links l union all select s::text from console_sessions s union all select i::text from idempotency_keys i',
+  )
+  expect(rows.length).toBeGreaterThan(2)
+  for (const secret of secrets) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
+  for (const { row } of rows) expect(row).not.toMatch(/bh_sandbox_(lnk|ses)_/)
+})
+
+test('where the service is known to be on https, the cookie is for that host and https alone, and no other is taken', async () => {
+  const secure = await startTestService('api', { BACKHAUL_PUBLIC_URL: 'https://returns.example/api' })
+  atEndOfTest(() => secure.close())
+  const { service: running } = secure.running
+  const site = { Origin: 'https://returns.example', 'Sec-Fetch-Site': 'same-origin' }
+  const maker = await secure.operator()
+  // What is signed names the public place, which the test's client does not know.
+  const made = await maker.post('/v2/console-links', { ...PERSON, access: 'operator' }, { version: 'v1' })
+  expect(made.json.url).toMatch(/^https:\/\/returns\.example\/api\/sign-in#bh_sandbox_lnk_/)
+  const opened = await openLink(secure.url, made.json.url, site)
+  const cookie = opened.headers.get('set-cookie') as string
+  expect(cookie).toMatch(/^__Host-backhaul_session=\S+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/)
+  const pair = cookie.split(';')[0] as string
+  const asked = async (Cookie: string, headers = {}) =>
+    (await sendAs(secure.url, 'GET', '/v2/console-sessions/current', { headers: { Cookie, ...headers } })).status
+  expect(await asked(pair)).toBe(200)
+  expect(await asked(pair.replace('__Host-', ''))).toBe(401)
+  const post = (Origin: string) =>
+    sendAs(secure.url, 'DELETE', '/v2/console-links/lnk_none', { headers: { Cookie: pair, Origin, 'X-Backhaul-Console': '1' } })
+  expect((await post('http://returns.example')).json.error.code).toBe('cross_origin')
+  expect((await post('https://returns.example')).json.error.code).toBe('not_found')
+  expect(running.config.publicUrl).toBe('https://returns.example/api')
+})
+
+test.each([
+  ['a trusted proxy', '127.0.0.1/32,::1/128', '__Host-'],
+  ['anybody else', '203.0.113.0/24', ''],
+])('%s may say that a request came by https', async (_, trusted, prefix) => {
+  const behind = await startTestService('api', { BACKHAUL_TRUST_PROXY: trusted })
+  atEndOfTest(() => behind.close())
+  const maker = await behind.operator()
+  const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '198.51.100.7' }
+  const { json } = await maker.post('/v2/console-links', { ...PERSON, access: 'operator' }, { headers })
+  expect(json.url.startsWith(prefix ? 'https:' : 'http:')).toBe(true)
+  const opened = await openLink(behind.url, json.url, { ...headers, Origin: behind.url.replace('http:', 'https:') })
+  expect(opened.headers.get('set-cookie')?.startsWith(`${prefix}backhaul_session=`)).toBe(true)
+})

@@ -1,0 +1,58 @@
+// Sign-in links and the sessions that they become, over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCESSES } from '../../src/domain/access.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { openLink, PERSON, sendAs, signIn } from '../support/session.ts'
+
+let service: TestService
+let operator: TestClient
+let partner: TestClient & { partnerId: string }
+let storeId: string
+beforeAll(async () => {
+  service = await startTestService('api')
+  operator = await service.operator()
+  partner = await service.partner()
+  storeId = (await operator.get('/v2/ops/stores?limit=1')).json.data[0].id
+})
+afterAll(() => service.close())
+
+const linkTo = (access: string, more: object = {}) => ({ ...PERSON, access, ...more })
+
+test('a link opens a session, whose cookie does what a key and its signature do', async () => {
+  const made = await partner.post('/v2/console-links', linkTo('partner'))
+  expect(made.json).toMatchObject({ object: 'console_link', ...PERSON, access: 'partner', partner_id: partner.partnerId, used_at: null })
+  expect(made.json.url).toMatch(new RegExp(`^${service.url}/sign-in#bh_sandbox_lnk_\\w{26}_[\\w-]{43}$`))
+  const session = await signIn(partner, { access: 'partner' })
+  const shipment = await session.post('/v2/shipments', RETURN)
+  expect(shipment.status).toBe(201)
+  expect((await partner.get(`/v2/shipments/${shipment.json.id}`)).status).toBe(200)
+  const current = await session.get('/v2/console-sessions/current')
+  expect(current.json).toMatchObject({ ...PERSON, access: 'partner', environment: 'sandbox', partner_id: partner.partnerId })
+  expect((await partner.events(shipment.json.id))[0].event_info).toMatchObject({ email: PERSON.email, full_name: PERSON.name })
+})
+
+test('a link works once: the second opening says that it was used', async () => {
+  const { json } = await operator.post('/v2/console-links', linkTo('operator'))
+  for (const method of ['GET', 'HEAD']) await fetch(json.url, { method })
+  const both = await Promise.all([openLink(service.url, json.url), openLink(service.url, json.url)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const again = await openLink(service.url, json.url)
+  expect(again.json.error).toMatchObject({ code: 'link_not_usable', details: { reason: 'used' } })
+})
+
+test.each(ACCESSES)('the access %s signs in', async (access) => {
+  const more = {
+    ...(access === 'counter' && { store_id: storeId }),
+    ...(access.startsWith('partner') && { partner_id: partner.partnerId }),
+  }
+  const session = await signIn(operator, { access, ...more })
+  expect((await session.get('/v2/console-sessions/current')).json.access).toBe(access)
+})
+
+test('without a live session a page is answered 401 session_invalid, and anybody else as before', async () => {
+  const page = { 'X-Backhaul-Console': '1' }
+  const refused = await sendAs(service.url, 'GET', '/v2/shipments', { headers: page })
+  expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
+  expect((await sendAs(service.url, 'GET', '/v2/shipments')).json.error.code).toBe('missing_api_key')
+})

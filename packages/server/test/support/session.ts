@@ -1,0 +1,65 @@
+import { TestClient, type TestRequest } from './client.ts'
+
+/** A page of the service in a browser that is signed in: the cookie, and the headers that browser and page send. */
+export class SessionClient extends TestClient {
+  readonly cookie: string
+  /** What was answered to the opening of the link. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it
+  readonly session: any
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  constructor(url: string, cookie: string, session: any, settle?: () => Promise<void>) {
+    super(url, { api_key: '', signing_secret: 'none' }, settle)
+    this.cookie = cookie
+    this.session = session
+  }
+
+  override send(method: string, path: string, { headers = {}, ...request }: TestRequest = {}) {
+    const own = { Origin: this.url, 'Sec-Fetch-Site': 'same-origin', 'X-Backhaul-Console': '1', Cookie: this.cookie }
+    return sendAs(this.url, method, path, { ...request, headers: { ...own, ...headers } })
+  }
+}
+
+/** A request as it is, without a signature. A header with an empty value is left out. */
+export const sendAs = async (url: string, method: string, path: string, { body, headers = {}, idempotencyKey }: TestRequest = {}) => {
+  const bytes = body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+  const all = {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...headers,
+  }
+  const response = await fetch(url + path, {
+    method,
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+    ...(bytes === undefined ? {} : { body: bytes as string | Uint8Array<ArrayBuffer> }),
+  })
+  const received = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(received)
+  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: received,
+    text,
+    json: isJson && text !== '' ? JSON.parse(text) : null,
+  }
+}
+
+/** What the page /sign-in sends. */
+export const openLink = (url: string, link: string, headers: Record<string, string> = {}) => {
+  const page = { Origin: url, 'Sec-Fetch-Site': 'same-origin', 'X-Backhaul-Console': '1' }
+  const token = link.split('#')[1] ?? link
+  return sendAs(url, 'POST', '/v2/console-sessions', { body: { token }, headers: { ...page, ...headers } })
+}
+
+export const PERSON = { name: 'Cleo Clerk', email: 'cleo@example.com' }
+
+/** A browser that opened a link made by `maker`. */
+export const signIn = async (maker: TestClient, link: { access: string; [field: string]: unknown }): Promise<SessionClient> => {
+  const made = await maker.post('/v2/console-links', { ...PERSON, ...link })
+  if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
+  const opened = await openLink(maker.url, made.json.url)
+  if (opened.status !== 201) throw new Error(`${opened.status} ${opened.text}`)
+  const cookie = (opened.headers.get('set-cookie') as string).split(';')[0] as string
+  return new SessionClient(maker.url, cookie, opened.json, maker.settle)
+}
