@@ -5,6 +5,7 @@ import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
+import { tenantOf } from '../service/reach.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type AdjustInput, checkCredit, decideAdjust, decideDispute, decideResolve } from './decide.ts'
@@ -16,7 +17,7 @@ export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
 
 /** One attempt at an adjustment by hand. Errors: `not_found`, `negative_total`. */
 export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<CommandResult> => {
-  const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
+  const shipment = await loadShipment(service, tenantOf(caller), id)
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
@@ -31,7 +32,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
 
 /** One attempt at disputing an adjustment. Errors: `not_found`, `adjustment_already_disputed`. */
 export const disputeAdjustment = async (service: Service, caller: Caller, id: string, reason: string): Promise<CommandResult> => {
-  const own = caller.partner?.id ?? null
+  const own = tenantOf(caller)
   const before = await findAdjustment(service.db, own, id)
   const shipment = before && (await loadShipment(service, own, before.shipment_id))
   if (!before || !shipment) return adjustmentNotFound('adj_id')

@@ -14,6 +14,7 @@ import { PICKUP_STATUSES } from '../domain/pickup.ts'
 import { POLICY_WORDS } from '../domain/policy.ts'
 import { QR_STATUSES } from '../domain/qr.ts'
 import { ZONES } from '../domain/rating.ts'
+import { PARCEL_CODES } from '../domain/scanned-code.ts'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { SWEEP_STATUSES } from '../domain/sweep.ts'
 import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
@@ -55,6 +56,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ManifestStatus: [MANIFEST_STATUSES, 'Whether a manifest still takes parcels in.'],
   MarketKind: [['fixed', 'marketplace'], 'How the carrier of a market is chosen.'],
   MeasuringStage: [MEASURING_STAGES, 'Where a parcel was measured.'],
+  ParcelCode: [PARCEL_CODES, 'What of a parcel a code is.'],
   PickupStatus: [PICKUP_STATUSES, 'Where a pickup stands.'],
   PodGrade: [['A', 'B', 'C'], 'How good a proof of delivery is.'],
   PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],
@@ -65,6 +67,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   QuoteExclusionReason: [EXCLUSIONS, 'Why a carrier is no candidate.'],
   RejectReason: [REJECT_REASONS, 'Why a counter refused a parcel.'],
   ScanKind: [SCAN_KINDS, 'What a scan reports.'],
+  ScanOutcome: [['moves', 'recorded', 'refused'], 'What a scan would do.'],
   Scope: [SCOPES, 'What a key may do.'],
   ServiceLevel: [SERVICE_LEVELS, 'How fast a parcel travels.'],
   ShipmentIdentifier: [

@@ -44,6 +44,8 @@ import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
+import { findParcel } from '../parcels/find.endpoint.ts'
+import { listParcelsAtStore } from '../parcels/list.endpoint.ts'
 import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
@@ -139,6 +141,8 @@ export const ENDPOINTS = {
   ...SCAN_ENDPOINTS,
   scanBulk,
   listShipmentScans,
+  findParcel,
+  listParcelsAtStore,
   readTracking,
   createDocument,
   readDocument,

@@ -4,6 +4,7 @@ import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
+import { tenantOf } from '../service/reach.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveClaim } from './decide.ts'
@@ -14,7 +15,7 @@ export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of you
 
 /** One attempt at opening a claim. Errors: `not_found`, `claim_already_open`. */
 export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<CommandResult> => {
-  const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
+  const shipment = await loadShipment(service, tenantOf(caller), input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const decided = decideOpenClaim(shipment, await findOpenClaim(service.db, shipment.id, input.type), input, env)

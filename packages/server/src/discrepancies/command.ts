@@ -4,6 +4,7 @@ import { invalidField, refuse } from '../domain/refusal.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
+import { tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { discrepancyResource } from './resource.ts'
@@ -17,7 +18,7 @@ export const reportDiscrepancy = async (
   if (MEASURES.every((measure) => input.observed[measure] === undefined)) {
     return invalidField('/observed', 'required', `must have at least one of ${MEASURES.join(', ')}`)
   }
-  const shipment = await loadShipment(service, caller.partner?.id ?? null, input.shipment_id)
+  const shipment = await loadShipment(service, tenantOf(caller), input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   if (input.store_id !== undefined && !(await service.network.store(input.store_id))) {
     return refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })

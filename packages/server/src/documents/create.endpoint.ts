@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { UNNAMED_HOURS } from '../delivery/retention.ts'
 import { invalidField, isRefusal } from '../domain/refusal.ts'
-import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
+import { DOCUMENT_LIMIT_BYTES, endpoint, reach } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Update } from '../platform/plan.ts'
@@ -29,7 +29,7 @@ export const createDocument = endpoint(
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',
-    description: `The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after ${UNNAMED_HOURS} hours.`,
+    description: `The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after ${UNNAMED_HOURS} hours.`,
     binary: [...IMAGE_TYPES],
     body_limit: DOCUMENT_LIMIT_BYTES,
     answers: { 201: { description: 'The document', schema: DocumentOut } },
@@ -39,7 +39,7 @@ export const createDocument = endpoint(
     const type = typeOf(bytes) ?? content_type
     const fault = bytes.length === 0 ? 'is empty' : type === content_type ? null : `is an ${type}, but Content-Type says ${content_type}`
     if (fault) return execute(async () => invalidField('', 'content', `${fault}; send the bytes of an ${content_type}`))
-    const owner = tenant(context)
+    const owner = reach(context).tenant
     const { service } = context
     const upload = () =>
       execute(async () => {

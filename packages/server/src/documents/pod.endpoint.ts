@@ -27,6 +27,6 @@ export const readProofOfDelivery = endpoint(
         status === 'delivered' ? 'was delivered without an image' : `is ${status}; its proof of delivery is available once it is delivered`
       return refuse('pod_not_available', `The shipment ${why}.`, { status })
     }
-    return serveDocument((await findDocument(context.service.db, null, id)) as DocumentRow)
+    return serveDocument((await findDocument(context.service.db, { tenant: null, store: null }, id)) as DocumentRow)
   },
 )

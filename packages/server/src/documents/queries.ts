@@ -3,6 +3,7 @@ import type { Database } from '../platform/db.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { idAt } from '../platform/ids.ts'
 import { shareOf } from '../platform/machine.ts'
+import type { StoreReach } from '../service/reach.ts'
 
 /** One row of `documents`. */
 export interface DocumentRow {
@@ -63,15 +64,18 @@ export const usedInAll = async (db: Database): Promise<number> =>
 
 const ID = /^doc_[0-9a-z]{26}$/
 
-/** By id. Visible to its owner, to the partner whose delivery it proves, and to operators, whose tenant is null (docs/guide/scans.md#documents). */
-export const findDocument = async (db: Database, tenant: string | null, id: string): Promise<DocumentRow | null> =>
+/** By id. Visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null (docs/guide/scans.md#documents); to a counter if a scan of its own names it. */
+export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<DocumentRow | null> =>
   ID.test(id)
     ? transfers.run(tenant, () =>
         db.one<DocumentRow>(
           'document',
-          `select * from documents d where id = $1 and ${isKept('$3')} and ($2::text is null or partner_id = $2
-             or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2))`,
-          [id, tenant, keptFrom()],
+          `select * from documents d where id = $1 and ${isKept('$3')}
+             and ($4::text is null or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.store_id = $4))
+             and ($2::text is null or partner_id = $2
+             or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2)
+             or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.partner_id = $2))`,
+          [id, tenant, keptFrom(), store],
         ),
       )
     : null

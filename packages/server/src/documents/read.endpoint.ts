@@ -1,5 +1,6 @@
 import { refuse } from '../domain/refusal.ts'
-import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
+import { DOCUMENT_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { IMAGE_TYPES } from './images.ts'
 import { findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
@@ -12,13 +13,13 @@ export const readDocument = endpoint(
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch a document',
-    description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.',
+    description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     answer_limit: DOCUMENT_LIMIT_BYTES,
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const document = await findDocument(context.service.db, tenant(context), params.id)
+    const document = await findDocument(context.service.db, storeReachOf(context.caller), params.id)
     return document ? serveDocument(document) : refuse('not_found', 'No document of yours has this id; check it.', { field: 'id' })
   },
 )

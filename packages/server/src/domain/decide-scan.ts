@@ -26,6 +26,8 @@ export interface ScanInput {
   kind: ScanKind
   /** Any ISO 8601 time with an offset; now when absent. */
   occurred_at?: string
+  /** The same by the device's own clock; decides nothing. */
+  device_time?: string
   store_id?: string
   facility?: string
   scanner_email?: string
@@ -38,6 +40,10 @@ export interface ScanInput {
   /** reject */
   reject_reason?: RejectReason
   reject_reason_note?: string
+  /** the caller has checked that the document is the partner's */
+  photo_document_id?: string
+  /** collect */
+  handed_to?: string
   /** inject; any carrier's code, as the scan tells what happened */
   carrier?: string
   ltracking?: string
@@ -75,6 +81,8 @@ const DETAIL_KEYS = [
   'reweigh',
   'reject_reason',
   'reject_reason_note',
+  'photo_document_id',
+  'handed_to',
   'carrier',
   'ltracking',
   'scheduled_delivery_date',
@@ -251,6 +259,23 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
 }
 
 /**
+ * What a scan that happened at `occurred_at` does to the shipment: a move, or `late`, if it is only recorded. `presented`: the QR that it
+ * read; null: it read none.
+ */
+export const judgeScan = (
+  shipment: Shipment,
+  kind: ScanKind,
+  occurred_at: string,
+  presented: QrRow | null,
+): Exclude<ReturnType<typeof permit>, 'nothing'> => {
+  const notValid = presented && refusePresented(presented, occurred_at)
+  if (notValid) return notValid
+  const allowed = isLateCustody(shipment, kind, occurred_at) ? 'late' : permit(kind, shipment)
+  if (allowed === 'nothing') throw new Error(`the table of states has no answer to a scan: ${kind}`)
+  return allowed
+}
+
+/**
  * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, except as described at `recordOnly`.
  * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
  * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
@@ -259,12 +284,9 @@ export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
-  const notValid = env.qr && env.qr_presented ? refusePresented(env.qr, at.occurred_at) : null
-  if (notValid) return notValid
-  if (isLateCustody(shipment, scan.kind, at.occurred_at)) return recordOnly(shipment, scan, at, env)
-  const allowed = permit(scan.kind, shipment)
-  if (isRefusal(allowed)) return allowed
-  if (allowed === 'late') return recordOnly(shipment, scan, at, env)
+  const judged = judgeScan(shipment, scan.kind, at.occurred_at, env.qr_presented ? env.qr : null)
+  if (isRefusal(judged)) return judged
+  if (judged === 'late') return recordOnly(shipment, scan, at, env)
   const { after, ...rest } = apply(shipment, scan, at, env)
   return effects(shipment, after, env, { ...rest, scan: scanRow(after, scan.kind, true, at, detailsOf(scan), env, scan) })
 }

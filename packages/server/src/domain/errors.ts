@@ -29,6 +29,8 @@ export const ERRORS = {
   },
   invalid_cursor: { status: 400, meaning: 'The cursor (or `after`) does not come from this list.' },
   not_found: { status: 404, meaning: 'No such resource is visible to this key; details.field names the id.' },
+  code_damaged: { status: 422, meaning: 'The scanned code is incomplete or misread; details.looks_like says what it seems to be.' },
+  code_foreign: { status: 422, meaning: "The scanned code is another network's, a product's or an address; details.network says which." },
   shipment_locked: { status: 409, meaning: 'The shipment was scanned at a drop-off location or ended, and can no longer be amended.' },
   shipment_not_dispositionable: { status: 409, meaning: "The shipment's status does not allow this disposition." },
   disposal_too_early: {

@@ -1,7 +1,7 @@
 import { heldRefusal } from './effects.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
-import { LADDER, type Rung } from './transitions.ts'
+import { LADDER, type Rung, type ScanKind } from './transitions.ts'
 
 /**
  * The command that the sandbox's `advance` runs next (docs/guide/sandbox.md#one-step-at-a-time). Errors: `invalid_transition` off the
@@ -12,4 +12,12 @@ export const nextRung = (shipment: Shipment): Rung | Refusal => {
   const rung = LADDER[status]?.[fulfillment]
   if (!rung) return refuse('invalid_transition', `A shipment that is ${status} cannot be advanced further.`, { status, command: 'advance' })
   return shipment.held ? heldRefusal(shipment, 'advance') : rung
+}
+
+/** The scan that usually comes next, where a parcel takes the usual way; null: none does, as it has ended or somebody has to decide. */
+export const usualScan = ({ status, fulfillment, label_id }: Shipment): ScanKind | null => {
+  // A counter refused it: the sender comes again.
+  const at = status !== 'rejected' ? status : label_id === null ? 'created' : 'label_ready'
+  const rung = LADDER[at]?.[fulfillment] ?? null
+  return rung === 'produce-label' ? 'walk-in' : rung
 }

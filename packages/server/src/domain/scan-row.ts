@@ -3,10 +3,11 @@ import { type Handling, placeOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
-/** The place as the caller named it, known or not. */
-export interface NamedPlace {
+/** What only the history shows of a scan: the place as the caller named it, known or not, and the time of the device. */
+export interface Reported {
   store_id?: string | undefined
   facility?: string | undefined
+  device_time?: string | undefined
 }
 
 /** The history's row of a scan; `shipment` is as the scan left it. */
@@ -17,7 +18,7 @@ export const scanRow = (
   at: Handling,
   details: Record<string, unknown>,
   env: DecisionContext,
-  named: NamedPlace = {},
+  reported: Reported = {},
 ): ScanRow => {
   const place = at.store ?? at.facility
   return {
@@ -27,11 +28,12 @@ export const scanRow = (
     kind,
     applied,
     status: shipment.status,
-    store_id: at.store?.id ?? named.store_id ?? null,
-    facility: at.facility?.code ?? named.facility ?? null,
+    store_id: at.store?.id ?? reported.store_id ?? null,
+    facility: at.facility?.code ?? reported.facility ?? null,
     location: place && placeOf(place),
     occurred_at: at.occurred_at,
     recorded_at: env.now,
+    device_time: reported.device_time === undefined ? null : new Date(reported.device_time).toISOString(),
     scanner_email: at.scanner_email,
     scanner_name: at.scanner_name,
     lat: at.lat,

@@ -178,6 +178,8 @@ export interface ScanRow {
   location: Place | null
   occurred_at: string
   recorded_at: string
+  /** By the device's own clock. */
+  device_time: string | null
   scanner_email: string | null
   scanner_name: string | null
   lat: string | null

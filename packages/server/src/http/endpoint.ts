@@ -4,6 +4,7 @@ import type { Scope } from '../domain/partner.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Answer, Execution } from '../service/execute.ts'
 import type { Caller, PartnerCaller } from '../service/key-cache.ts'
+import { type Reach, reachOf, tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import type { Tag } from './tags.ts'
 
@@ -31,8 +32,13 @@ export interface Site {
   is_https: boolean
 }
 
-/** The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it. */
-export const tenant = (context: Context): string | null => context.caller.partner?.id ?? null
+/**
+ * The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it, or, where counters
+ * and handlers may ask, their `reach`.
+ */
+export const tenant = (context: Context): string | null => tenantOf(context.caller)
+
+export const reach = (context: Context): Reach => reachOf(context.caller)
 
 /** What a handler gets of its request, and `execute` (service/execute.ts), by which it commits. */
 export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {

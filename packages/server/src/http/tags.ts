@@ -12,6 +12,7 @@ export const TAGS = {
   Claims: 'Lost, damaged and misdelivered parcels.',
   Pickups: "Collections at a store within a time window of the store's day.",
   Sweeps: "A carrier's visit to a store on one day, with all its pickups.",
+  Parcels: 'A parcel in the hand: what it is by its code, which scans apply, and what is at a counter.',
   Tenders: 'Batches of shipments handed to a carrier.',
   Manifests: 'What a store took in on one day, by its local calendar.',
   Locations: 'Where parcels can be dropped off.',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { LABEL_FORMATS, type LabelRow, type Shipment } from '../domain/shipment.ts'
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint, reach } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import { Nullable, Time } from '../http/schemas.ts'
-import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { loadInReach, shipmentNotFound } from '../shipments/load.ts'
 import { findLabel } from '../shipments/queries.ts'
 import { LABELS } from './drawings.ts'
 import { LABEL_CONTENT_TYPES, labelOf } from './formats.ts'
@@ -64,14 +64,14 @@ export const readLabel = endpoint(
     errors: ['not_found', 'label_not_ready', 'label_voided'],
   },
   async (context, { params, query }) => {
-    const shipment = await loadShipment(context.service, tenant(context), params.id)
+    const shipment = await loadInReach(context.service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
     const unavailable = refuseLabel(shipment)
     if (unavailable) return unavailable
     const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
     const form = query.format ?? negotiate(context.accept, shipment.label_format)
     if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
-    const bytes = await context.service.renderers.run(tenant(context), LABELS, {
+    const bytes = await context.service.renderers.run(reach(context).tenant, LABELS, {
       labels: [labelOf(label, context.service.config.environment)],
       format: form,
       dpi: query.dpi ?? 203,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { MANIFEST_STATUSES } from '../domain/manifest.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { listManifests as list } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
@@ -29,5 +30,5 @@ export const listManifests = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), manifestResource),
+    pageOf(query, (part, filters) => list(context.service.db, { ...storeReachOf(context.caller), ...part }, filters), manifestResource),
 )

@@ -1,15 +1,15 @@
 import type { ManifestRow } from '../domain/manifest.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type PageWindow } from '../platform/list-rows.ts'
+import type { StoreReach } from '../service/reach.ts'
 import type { ManifestParcel } from './pdf.ts'
 
+const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
 const ID = /^mnf_[0-9a-z]{26}$/
 
-/** By id within a tenant (null: any partner's). */
-export const findManifest = async (db: Database, tenant: string | null, id: string): Promise<ManifestRow | null> =>
-  ID.test(id)
-    ? db.one<ManifestRow>('manifest', 'select * from manifests where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+/** By id within the caller's reach. */
+export const findManifest = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<ManifestRow | null> =>
+  ID.test(id) ? db.one<ManifestRow>('manifest', `select * from manifests where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
 export interface ManifestFilters {
   store_id?: string | undefined

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { ManifestRow } from '../domain/manifest.ts'
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint, reach } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
+import { storeReachOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { manifestNotFound } from './command.ts'
 import { MANIFEST } from './drawings.ts'
@@ -40,12 +41,12 @@ export const readManifest = endpoint(
     errors: ['not_found'],
   },
   async (context, { params, query }) => {
-    const manifest = await findManifest(context.service.db, tenant(context), params.manifest_id)
+    const manifest = await findManifest(context.service.db, storeReachOf(context.caller), params.manifest_id)
     if (!manifest) return manifestNotFound()
     if (query.format !== 'pdf') return answer(200, manifestResource(manifest))
     // A manifest has any number of parcels: they are read when its turn has come.
     const { service } = context
-    const bytes = await service.renderers.run(tenant(context), MANIFEST, () => factsOf(service, manifest))
+    const bytes = await service.renderers.run(reach(context).tenant, MANIFEST, () => factsOf(service, manifest))
     return fileAnswer(bytes, 'application/pdf', `${manifest.id}.pdf`)
   },
 )

@@ -6,6 +6,7 @@ import type { Insert, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
+import { storeReachOf, tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findOrderedSweep, findSweepWithOthers } from '../sweeps/queries.ts'
@@ -31,7 +32,7 @@ export const bookPickup = async (
 ): Promise<CommandResult> => {
   const reversed = refuseReversed(input)
   if (reversed) return reversed
-  const shipment = await loadShipment(service, caller.partner?.id ?? null, shipment_id)
+  const shipment = await loadShipment(service, tenantOf(caller), shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   const store = await storeOf(service, shipment, store_id)
   if (isRefusal(store)) return store
@@ -50,7 +51,7 @@ export const bookPickup = async (
 
 /** One attempt at canceling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
 export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
-  const pickup = await findPickup(service.db, caller.partner?.id ?? null, id)
+  const pickup = await findPickup(service.db, storeReachOf(caller), id)
   if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
   const [visited, shipment] = await Promise.all([
     findSweepWithOthers(service.db, pickup.sweep_id, pickup.id),

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { PICKUP_STATUSES } from '../domain/pickup.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { listPickups as list } from './queries.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
@@ -31,5 +32,5 @@ export const listPickups = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), pickupResource),
+    pageOf(query, (part, filters) => list(context.service.db, { ...storeReachOf(context.caller), ...part }, filters), pickupResource),
 )

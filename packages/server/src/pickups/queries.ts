@@ -1,14 +1,14 @@
 import type { PickupRow } from '../domain/pickup.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type PageWindow } from '../platform/list-rows.ts'
+import type { StoreReach } from '../service/reach.ts'
 
+const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
 const ID = /^pku_[0-9a-z]{26}$/
 
-/** By id within a tenant (null: any partner's). */
-export const findPickup = async (db: Database, tenant: string | null, id: string): Promise<PickupRow | null> =>
-  ID.test(id)
-    ? db.one<PickupRow>('pickup', 'select * from pickups where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+/** By id within the caller's reach. */
+export const findPickup = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PickupRow | null> =>
+  ID.test(id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
 /** Whether a driver's collection of the parcel has come in since its pickup was booked. */
 export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {

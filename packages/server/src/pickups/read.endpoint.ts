@@ -1,5 +1,6 @@
 import { refuse } from '../domain/refusal.ts'
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint } from '../http/endpoint.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { findPickup } from './queries.ts'
 import { pickupResource } from './resource.ts'
 import { PickupOut } from './schema.ts'
@@ -17,7 +18,7 @@ export const readPickup = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const pickup = await findPickup(context.service.db, tenant(context), params.id)
+    const pickup = await findPickup(context.service.db, storeReachOf(context.caller), params.id)
     if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
     return answer(200, pickupResource(pickup))
   },

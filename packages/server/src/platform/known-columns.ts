@@ -292,6 +292,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     lat: 'text',
     lon: 'text',
     details: 'jsonb',
+    device_time: 'timestamp with time zone',
   },
   settings: {
     name: 'text',

@@ -4,6 +4,8 @@ import type { Database } from './db.ts'
 export interface PageWindow {
   /** Null: every partner's rows. */
   tenant: string | null
+  /** Null: every counter's rows. */
+  store?: string | null
   after: Position | null
   limit: number
 }
@@ -15,18 +17,20 @@ export interface PageWindow {
 export const listRows = <Row>(
   db: Database,
   table: string,
-  { tenant, after, limit }: PageWindow,
+  { tenant, store = null, after, limit }: PageWindow,
   equals: Readonly<Record<string, string | undefined>>,
 ): Promise<Row[]> => {
   const values: (string | number)[] = [limit]
   const where: string[] = []
   let name = `list_${table}`
-  for (const [column, value] of Object.entries({ partner_id: tenant ?? undefined, ...equals })) {
-    if (value === undefined) continue
+  const add = (column: string, value: string, as = column): void => {
     values.push(value)
     where.push(`${column} = $${values.length}`)
-    name += `_${column.replace('_id', '')}`
+    name += `_${as.replace('_id', '')}`
   }
+  if (tenant !== null) add('partner_id', tenant)
+  if (store !== null) add('store_id', store, 'own_store')
+  for (const [column, value] of Object.entries(equals)) if (value !== undefined) add(column, value)
   if (after) {
     values.push(after.created_at, after.id)
     where.push(`(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length})`)

@@ -295,6 +295,7 @@ export interface Tables {
     lat: string | null
     lon: string | null
     details: object
+    device_time: string | null
   }
   settings: {
     name: string

@@ -1,11 +1,13 @@
 import { ERRORS } from '../domain/errors.ts'
 import { type FieldError, invalid, isRefusal, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
-import { BATCH_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint, reach } from '../http/endpoint.ts'
 import { pointer } from '../http/json.ts'
 import { ListOf } from '../http/schemas.ts'
 import { BodyCheck } from '../http/validate.ts'
 import { actorOf } from '../service/plan.ts'
+import type { Reach } from '../service/reach.ts'
+import { isInHands, withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
 import { byPerson } from './person.ts'
@@ -43,11 +45,13 @@ const fromBody = (details: Record<string, unknown>, index: number): Record<strin
   return { ...details, errors }
 }
 
-const itemResult = (outcome: Scanned | Refusal, index: number): object => {
-  if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome) }
-  const { code, message, details } = outcome
-  return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
-}
+const itemResult =
+  ({ hands }: Reach) =>
+  (outcome: Scanned | Refusal, index: number): object => {
+    if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, isInHands(hands, outcome)) }
+    const { code, message, details } = outcome
+    return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
+  }
 
 export const scanBulk = endpoint(
   {
@@ -65,11 +69,13 @@ export const scanBulk = endpoint(
     errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
-    const scans = listBriefly(body.scans.map(readItem)).map((scan) => byPerson(context.caller, scan))
-    const scanner = { tenant: tenant(context), actor: actorOf(context.caller) }
+    const { caller } = context
+    const items = listBriefly(body.scans.map(readItem))
+    const scans = items.map((item) => (isRefusal(item) ? item : byPerson(caller, withinBounds(caller, item))))
+    const scanner = { ...reach(context), actor: actorOf(caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
-      return { status: 200, body: { object: 'list', data: outcomes.map(itemResult), has_more: false, next_cursor: null }, plan }
+      return { status: 200, body: { object: 'list', data: outcomes.map(itemResult(scanner)), has_more: false, next_cursor: null }, plan }
     })
   },
 )

@@ -10,6 +10,7 @@ import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
+import type { Hands } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { givenOf, type ScanRequest } from './check.ts'
@@ -22,6 +23,8 @@ export interface Scanner {
   /** Whose parcels it may scan; null: anybody's. */
   tenant: string | null
   actor: Actor
+  /** Whose hands it scans with, if it is not to see all of a parcel that is in others. */
+  hands?: Hands | null
   /** Owners of documents that the same plan inserts, by document. */
   bringing?: ReadonlyMap<string, string>
 }
@@ -60,6 +63,15 @@ export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Identified
   const [field] = givenOf(scan)
   return field && found.get(nameOf(field, scan[field] as string))
 }
+
+const DOCUMENT_FIELDS = ['pod_document_id', 'photo_document_id'] as const
+
+/** The documents that a scan names. */
+export const documentsOf = (scan: ScanRequest): { field: (typeof DOCUMENT_FIELDS)[number]; id: string }[] =>
+  DOCUMENT_FIELDS.flatMap((field) => {
+    const id = scan[field]
+    return id === undefined ? [] : [{ field, id }]
+  })
 
 /** The scans by which a counter takes a parcel in, which puts it on the counter's manifest. */
 export const isIntake = (kind: ScanKind): boolean => kind === 'accept' || kind === 'walk-in'
@@ -203,7 +215,7 @@ export const readFacts = async (
     provesPossession(due, scansOf.get(due.id) ?? [], presentedBy),
   )
   const qrs = indexed([...(await currentQrs(service, tenant, scans, shipments)), ...presented])
-  const proofs = scans.flatMap(({ pod_document_id: id }) => (id === undefined || bringing?.has(id) ? [] : id))
+  const proofs = scans.flatMap((scan) => documentsOf(scan).flatMap(({ id }) => (bringing?.has(id) ? [] : id)))
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))
   const stores = await knownStores(service, [...scans.flatMap(({ store_id }) => store_id ?? []), ...collectedAt])

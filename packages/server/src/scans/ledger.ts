@@ -9,7 +9,7 @@ import { manifestDay } from '../manifests/assign.ts'
 import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
 import { planOf } from '../service/plan.ts'
 import { givenOf, type ScanRequest } from './check.ts'
-import { type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
+import { documentsOf, type IdentifiedParcel, isIntake, nameOf, occurredAt, type ScanFacts } from './facts.ts'
 
 /** The result of one scan. */
 export interface Scanned {
@@ -45,12 +45,12 @@ export class Ledger {
     this.#facts = facts
   }
 
-  /** Records one scan. Errors: those of decideScan; `not_found` naming the identification or `pod_document_id`. */
+  /** Records one scan. Errors: those of decideScan; `not_found` naming the identification or the document. */
   record(scan: ScanRequest): Scanned | Refusal {
     const found = this.#identify(scan)
     if (isRefusal(found)) return found
     const shipment = this.#shipment(found.shipment_id) as Shipment
-    const unusable = this.#refuseProof(scan, shipment)
+    const unusable = this.#refuseDocument(scan, shipment)
     if (unusable) return unusable
     const env = this.#facts.envs.get(shipment.partner_id) as DecisionContext
     const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, env), shipment, env.rates) : null
@@ -95,12 +95,11 @@ export class Ledger {
     return refuse('not_found', `No parcel of yours has the ${field} given; check it.`, { field })
   }
 
-  #refuseProof({ pod_document_id: id }: ScanRequest, { partner_id }: Shipment): Refusal | null {
-    if (id === undefined) return null
-    const owner = this.#facts.owners.get(id)
-    const isOwn = this.#facts.tenant === null && owner === OPERATOR
-    if (owner === partner_id || isOwn) return null
-    const field = 'pod_document_id'
+  #refuseDocument(scan: ScanRequest, { partner_id }: Shipment): Refusal | null {
+    const isUsable = (owner: string | undefined) => owner === partner_id || (this.#facts.tenant === null && owner === OPERATOR)
+    const unusable = documentsOf(scan).find(({ id }) => !isUsable(this.#facts.owners.get(id)))
+    if (!unusable) return null
+    const { field } = unusable
     return refuse('not_found', `No document has the ${field} given; upload the image with POST /v2/documents first.`, { field })
   }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { pageBelowShipment } from '../shipments/list-below.ts'
 import { listScans } from './queries.ts'
 import { scanResource } from './resource.ts'
@@ -20,5 +21,11 @@ export const listShipmentScans = endpoint(
     errors: ['not_found', 'invalid_cursor'],
   },
   (context, { params, query }) =>
-    pageBelowShipment(context, params.id, query, (id, { after, limit }) => listScans(context.service.db, id, after, limit), scanResource),
+    pageBelowShipment(
+      context,
+      params.id,
+      query,
+      (id, { after, limit }) => listScans(context.service.db, id, after, limit, storeReachOf(context.caller).store),
+      scanResource,
+    ),
 )

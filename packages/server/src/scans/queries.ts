@@ -25,17 +25,21 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's scans, the latest to have happened first: that time is what a page goes by, as created_at. */
+/** A shipment's scans, those of one counter if `store` names it, the latest to have happened first: that time is what a page goes by, as created_at. */
 export const listScans = (
   db: Database,
   shipmentId: string,
   after: Position | null,
   limit: number,
+  store: string | null = null,
 ): Promise<(ScanRow & { created_at: string })[]> => {
-  const below = after ? 'and (occurred_at, id) < ($3::timestamptz, $4)' : ''
+  const values: (string | number)[] = [shipmentId, limit]
+  const add = (value: string): string => `$${values.push(value)}`
+  const below = after ? `and (occurred_at, id) < (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
+  const own = store === null ? '' : `and store_id = ${add(store)}`
   return db.query(
-    after ? 'scans_after' : 'scans',
-    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} order by occurred_at desc, id desc limit $2`,
-    [shipmentId, limit, ...(after ? [after.created_at, after.id] : [])],
+    `scans${after ? '_after' : ''}${store === null ? '' : '_own'}`,
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by occurred_at desc, id desc limit $2`,
+    values,
   )
 }

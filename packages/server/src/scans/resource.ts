@@ -1,5 +1,5 @@
 import type { Place, ScanRow } from '../domain/shipment.ts'
-import { shipmentResource } from '../shipments/resource.ts'
+import { shipmentAtIntake, shipmentResource } from '../shipments/resource.ts'
 import type { Scanned } from './ledger.ts'
 
 const placeResource = (place: Place) => ({
@@ -24,6 +24,7 @@ export const scanResource = (row: ScanRow) => ({
   location: row.location && placeResource(row.location),
   occurred_at: row.occurred_at,
   recorded_at: row.recorded_at,
+  device_time: row.device_time,
   scanner_email: row.scanner_email,
   scanner_name: row.scanner_name,
   lat: row.lat === null ? null : Number(row.lat),
@@ -31,9 +32,9 @@ export const scanResource = (row: ScanRow) => ({
   details: row.details,
 })
 
-/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). */
-export const scanAnswer = ({ shipment, scan, applied, events }: Scanned) => ({
-  shipment: shipmentResource(shipment),
+/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `inHand`: whether the scanner has the parcel after it. */
+export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, inHand = true) => ({
+  shipment: inHand ? shipmentResource(shipment) : shipmentAtIntake(shipment),
   scan: scanResource(scan),
   applied,
   events,

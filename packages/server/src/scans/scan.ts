@@ -5,6 +5,7 @@ import { Slice } from '../platform/slice.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Answer, CommandResult, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
+import { isInHands } from './bounds.ts'
 import { asStored, checkScan, type ScanRequest } from './check.ts'
 import { isIntake, readFacts, type Scanner } from './facts.ts'
 import { Ledger, type Scanned } from './ledger.ts'
@@ -42,7 +43,7 @@ export const scanParcels = async (
 export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<CommandResult> => {
   const { outcomes, plan } = await scanParcels(service, scanner, [scan])
   const outcome = outcomes[0] as Scanned | Refusal
-  return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome), plan }
+  return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome, isInHands(scanner.hands ?? null, outcome)), plan }
 }
 
 /** The turn for parcels that a counter takes in for a partner, null for any partner's; see inTurn. Others do not wait: manifests are a partner's. */

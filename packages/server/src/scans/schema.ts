@@ -23,6 +23,7 @@ const common = {
   store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as sent')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
   occurred_at: Type.Optional(Time('When it happened; now when absent. At most 5 minutes in the future')),
+  device_time: Type.Optional(Time("When it happened by the device's own clock, however wrong that is. Kept, and never used")),
   scanner_email: Type.Optional(Text(254, 'Who scanned')),
   scanner_name: Type.Optional(Text(100, 'Who scanned')),
   lat: Type.Optional(
@@ -64,8 +65,9 @@ const SPECIFIC = {
   reject: {
     reject_reason: Type.Optional(Type.Enum([...REJECT_REASONS], { description: '`other` when absent' })),
     reject_reason_note: Type.Optional(Text(500, "The counter's note")),
+    photo_document_id: Type.Optional(IdText('A photo of what was refused, uploaded before with POST /v2/documents')),
   },
-  collect: {},
+  collect: { handed_to: Type.Optional(Text(100, 'Name of the driver who took it')) },
   custody: {},
   arrive: {},
   sort: {},
@@ -136,6 +138,7 @@ export const ScanOut = Type.Object(
     ),
     occurred_at: Time('When it happened'),
     recorded_at: Time('When the service learned of it'),
+    device_time: Nullable(Time("When it happened by the device's own clock, if the scan said")),
     scanner_email: Nullable(Type.String()),
     scanner_name: Nullable(Type.String()),
     lat: Nullable(Type.Number()),

@@ -1,6 +1,7 @@
 import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
 import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
+import type { ScanRow } from '../domain/shipment.ts'
 import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
 import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
 import type { Caller } from './key-cache.ts'
@@ -33,6 +34,10 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
   drafts.map((draft) => freeze(draft, { id: newId('event'), now }))
 
+/** What a scan names that nothing else says is kept: a delivery that took effect leaves its proof with the shipment. */
+const documentOf = ({ details }: ScanRow, applied: boolean): unknown =>
+  details.photo_document_id ?? (applied ? undefined : details.pod_document_id)
+
 /** The rows and events of a decision as a plan. `isNew`: the shipment is inserted rather than updated. */
 export const planOf = (effects: Effects, before: { version: number } | null, now: string): Required<Omit<Plan, 'answer'>> => {
   const inserts: Insert[] = []
@@ -43,8 +48,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   else if (effects.scan) guards.push(['shipments', effects.shipment])
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
-  // A scan that took effect leaves its document with the shipment.
-  const document_id = effects.applied ? undefined : effects.scan?.details.pod_document_id
+  const document_id = effects.scan && documentOf(effects.scan, effects.applied)
   if (effects.scan && typeof document_id === 'string') inserts.push(['document_uses', { id: effects.scan.id, document_id }])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])
   if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])

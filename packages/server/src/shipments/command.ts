@@ -5,6 +5,7 @@ import type { Context } from '../http/endpoint.ts'
 import type { CommandResult, Execute } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, planOf } from '../service/plan.ts'
+import { tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
@@ -16,7 +17,7 @@ type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | 
 
 /** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
 export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
-  const shipment = await loadShipment(service, caller.partner?.id ?? null, id)
+  const shipment = await loadShipment(service, tenantOf(caller), id)
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const effects = await decide(shipment, env)

@@ -1,7 +1,7 @@
-import { type Context, tenant } from '../http/endpoint.ts'
+import { type Context, reach } from '../http/endpoint.ts'
 import { type PageQuery, type PageSlice, pageOf } from '../http/lists.ts'
 import type { Position } from '../platform/list-rows.ts'
-import { loadShipment, shipmentNotFound } from './load.ts'
+import { loadInReach, shipmentNotFound } from './load.ts'
 
 /** A page of what belongs to a shipment that the caller may see. Errors: `invalid_cursor`, then `not_found`. */
 export const pageBelowShipment = <Row>(
@@ -14,7 +14,7 @@ export const pageBelowShipment = <Row>(
   pageOf(
     query,
     async (part) => {
-      const shipment = await loadShipment(context.service, tenant(context), id)
+      const shipment = await loadInReach(context.service, reach(context), id)
       return shipment ? read(shipment.id, part) : shipmentNotFound()
     },
     toResource,

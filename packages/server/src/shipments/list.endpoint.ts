@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { plainTracking } from '../domain/check-characters.ts'
 import { STATUSES } from '../domain/shipment.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { type PageSlice, pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text, Time } from '../http/schemas.ts'
 import { iso } from '../platform/clock.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { partnerNow } from '../service/service.ts'
 import { readPage } from './load.ts'
 import { isExpirable, listShipments as list } from './queries.ts'
@@ -34,6 +35,7 @@ export const listShipments = endpoint(
         tracking: filter('With this tracking number, in any case, spaces or not'),
         tender_id: filter('Handed over by this tender'),
         store_id: filter('Taken in by this counter'),
+        manifest_id: filter('Counted by this manifest'),
         created_after: Type.Optional(Time('Created later than this')),
         created_before: Type.Optional(Time('Created earlier than this')),
         dispose_due: Type.Optional(
@@ -50,12 +52,12 @@ export const listShipments = endpoint(
       query,
       async (part, filters) => {
         const { service } = context
-        const owner = tenant(context)
+        const { tenant: owner, store } = storeReachOf(context.caller)
         const { status, tracking } = filters
         const wanted = { ...filters, ...(tracking !== undefined && { tracking: plainTracking(tracking) }) }
         const now = async () => (owner === null ? iso(service.clock.now()) : partnerNow(service, owner))
         const read = async (slice: PageSlice, due = false) =>
-          list(service.db, { ...wanted, tenant: owner, now: await now(), ...slice, due })
+          list(service.db, { ...wanted, tenant: owner, store, now: await now(), ...slice, due })
         const shown = part.limit - 1
         // They would be on this page if nobody had to look whether they are due, so they count as read.
         if (status && isExpirable(status)) await readPage(service, shown, () => read({ ...part, limit: shown }, true))

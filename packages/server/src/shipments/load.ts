@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import type { Reach } from '../service/reach.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { expire, isDue } from './expiry.ts'
-import { findShipment, findShipmentByTracking, findShipments } from './queries.ts'
+import { findInHands, findShipment, findShipmentByTracking, findShipments } from './queries.ts'
 
 /** Whether the request itself shows that the network has a shipment that is due to expire. */
 type IsPossessed = (due: Shipment) => boolean
@@ -31,6 +32,10 @@ const readExpiredIfDue = async (
 
 export const loadShipment = (service: Service, tenant: string | null, id: string): Promise<Shipment | null> =>
   readExpiredIfDue(service, () => findShipment(service.db, tenant, id))
+
+/** By id, if the caller reaches it: for what counters and handlers may ask. */
+export const loadInReach = (service: Service, { tenant, hands }: Reach, id: string): Promise<Shipment | null> =>
+  hands === null ? loadShipment(service, tenant, id) : readExpiredIfDue(service, () => findInHands(service.db, tenant, hands, id))
 
 export const loadShipmentByTracking = (service: Service, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   readExpiredIfDue(service, () => findShipmentByTracking(service.db, tenant, tracking))

@@ -1,7 +1,9 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
+import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
+import type { Hands } from '../service/reach.ts'
 
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
@@ -18,6 +20,28 @@ export const findShipment = async (db: Database, tenant: string | null, id: stri
 export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
   db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => ID.test(id)), tenant])
 
+/** What a session reaches is in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused the parcel was the last to have it. */
+const IN_HANDS_OF_STORE = `(s.store_id = $3 or (s.status = 'rejected' and $3 =
+    (select c.store_id from scans c where c.shipment_id = s.id and c.applied order by c.recorded_at desc, c.id desc limit 1)))`
+const IN_HANDS_OF_NETWORK = 's.status = any($3::text[])'
+const WITHIN = '($2::text is null or s.partner_id = $2)'
+
+/** By id, if it is in these hands. */
+export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
+  if (!ID.test(id)) return null
+  if (hands === 'network')
+    return db.one<Shipment>('shipment_in_network', `select s.* from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_NETWORK}`, [
+      id,
+      tenant,
+      [...IN_NETWORK],
+    ])
+  return db.one<Shipment>('shipment_at_store', `select s.* from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_STORE}`, [
+    id,
+    tenant,
+    hands.store_id,
+  ])
+}
+
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   db.one<Shipment>('shipment_tracking', `select * from shipments where tracking = $1 and ${TENANT}`, [tracking, tenant])
 
@@ -30,6 +54,8 @@ export const findLabels = (db: Database, ids: readonly string[]): Promise<LabelR
 
 export interface ShipmentFilter {
   tenant: string | null
+  /** Null: what any counter took in, and what none has yet. */
+  store: string | null
   after: Position | null
   limit: number
   /** The tenant's time; without a tenant the real one. */
@@ -44,6 +70,7 @@ export interface ShipmentFilter {
   tracking?: string | undefined
   tender_id?: string | undefined
   store_id?: string | undefined
+  manifest_id?: string | undefined
   created_after?: string | undefined
   created_before?: string | undefined
   dispose_due?: 'true' | undefined
@@ -57,6 +84,7 @@ const CONDITIONS = {
   tracking: 's.tracking = ?',
   tender_id: 's.tender_id = ?',
   store_id: 's.store_id = ?',
+  manifest_id: 's.manifest_id = ?',
   created_after: 's.created_at > ?::timestamptz',
   created_before: 's.created_at < ?::timestamptz',
 } as const
@@ -77,6 +105,8 @@ const byStatus = (status: Status, value: string, now: string, due = false): stri
   return [`s.status = ${value}`, ...EXPIRABLE.map((one) => `s.status = '${one}' and s.expires_at <= ${now}`)]
 }
 
+const ORDER = 'order by s.created_at desc, s.id desc limit $1'
+
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
   const values: (string | number)[] = [filter.limit]
@@ -86,6 +116,10 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   if (filter.tenant) {
     where.push(`s.partner_id = ${add(filter.tenant)}`)
     name += '_tenant'
+  }
+  if (filter.store !== null) {
+    where.push(`s.store_id = ${add(filter.store)}`)
+    name += '_own'
   }
   if (filter.after) {
     where.push(`(s.created_at, s.id) < (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`)
@@ -112,9 +146,15 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     name += `_status${isByTime ? `_${due ? 'due' : status}` : ''}`
   }
   const order = 'order by created_at desc, id desc limit $1'
+  // A counter's parcels are found by their partners: the index begins with them.
+  const byPartner = tenant === null && (filter.store !== null || filter.store_id !== undefined)
   const selects = branches.map((branch) => {
     const conditions = [...where, ...(branch ? [branch] : [])]
-    return `select s.* from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by s.created_at desc, s.id desc limit $1`
+    if (byPartner) {
+      const own = ['s.partner_id = p.id', ...conditions].join(' and ')
+      return `select s.* from partners p cross join lateral (select * from shipments s where ${own} ${ORDER}) s ${ORDER}`
+    }
+    return `select s.* from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${ORDER}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const text =

@@ -1,5 +1,5 @@
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { loadShipment, shipmentNotFound } from './load.ts'
+import { answer, endpoint, reach } from '../http/endpoint.ts'
+import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
@@ -16,7 +16,7 @@ export const readShipment = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const shipment = await loadShipment(context.service, tenant(context), params.id)
+    const shipment = await loadInReach(context.service, reach(context), params.id)
     return shipment ? answer(200, shipmentResource(shipment)) : shipmentNotFound()
   },
 )

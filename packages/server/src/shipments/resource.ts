@@ -76,3 +76,70 @@ export const shipmentResource = (row: Shipment) => ({
   updated_at: row.updated_at,
   version: row.version,
 })
+
+type ShipmentResource = ReturnType<typeof shipmentResource>
+
+const INTAKE_FIELDS = [
+  'id',
+  'object',
+  'tracking',
+  'barcode',
+  'status',
+  'direction',
+  'fulfillment',
+  'channel',
+  'service_level',
+  'parcel',
+  'label_format',
+  'label_version',
+  'label_voided',
+  'held',
+  'qr_id',
+  'market',
+  'currency',
+  'expires_at',
+  'created_at',
+  'updated_at',
+  'version',
+] as const satisfies readonly (keyof ShipmentResource)[]
+
+/** The fields that say nothing to who has not taken the parcel in. A field is here or above. */
+const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
+  ltracking: null,
+  order_id: null,
+  rma: null,
+  ship_ext_id: null,
+  customer: null,
+  from: null,
+  to: addressResource({ line1: '', city: '', postal_code: '', country: '' }),
+  declared_value: null,
+  drop_off_store_id: null,
+  store_id: null,
+  amount: 0,
+  carrier: null,
+  label_id: null,
+  supersedes: null,
+  label_url: null,
+  pickup_id: null,
+  sweepId: null,
+  manifest_id: null,
+  tender_id: null,
+  pod: null,
+  expired_at: null,
+  voided_at: null,
+  cancelled_at: null,
+  rejected_at: null,
+  reject_reason: null,
+  reject_reason_note: null,
+  unclaimed_since: null,
+  dispose_after: null,
+  scheduled_delivery_date: null,
+  metadata: {},
+}
+
+/** The shipment in the same form with what taking it in needs: for a counter or a handler that does not have it in its hands. */
+export const shipmentAtIntake = (row: Shipment): ShipmentResource => {
+  const whole = shipmentResource(row)
+  const shown = Object.fromEntries(INTAKE_FIELDS.map((field) => [field, whole[field]]))
+  return { ...whole, ...WITHHELD, ...shown }
+}

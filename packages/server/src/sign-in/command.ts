@@ -2,7 +2,6 @@
 import { ACCESS, asAccess, lifeOf } from '../domain/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Context } from '../http/endpoint.ts'
-import { tenant } from '../http/endpoint.ts'
 import { sessionText } from '../http/session-cookie.ts'
 import { findStore } from '../network/stores.ts'
 import { iso } from '../platform/clock.ts'
@@ -58,7 +57,7 @@ export const reachOf = (context: Context, ending = false): Reach => {
   const { session, scopes } = context.caller.key
   const endpoints = session && ACCESS[session.access].endpoints
   const others = endpoints === null || endpoints === 'all' || (endpoints.reads && !ending)
-  return { tenant: tenant(context), scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
+  return { tenant: context.caller.partner?.id ?? null, scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
 }
 
 /** `current` is the session that asks. */

@@ -1,14 +1,15 @@
 import { readSweepRow, type StoredSweep, type SweepRow } from '../domain/sweep.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type PageWindow } from '../platform/list-rows.ts'
+import type { StoreReach } from '../service/reach.ts'
 
 const ID = /^swp_[0-9a-z]{26}$/
 
-/** By id within a tenant (null: any partner's). */
-export const findSweep = async (db: Database, tenant: string | null, id: string): Promise<SweepRow | null> => {
+/** By id within the caller's reach. */
+export const findSweep = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<SweepRow | null> => {
   if (!ID.test(id)) return null
-  const text = 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2)'
-  const row = await db.one<StoredSweep>('sweep', text, [id, tenant])
+  const text = 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
+  const row = await db.one<StoredSweep>('sweep', text, [id, tenant, store])
   return row && readSweepRow(row)
 }
 

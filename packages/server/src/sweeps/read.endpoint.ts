@@ -1,5 +1,6 @@
 import { refuse } from '../domain/refusal.ts'
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint } from '../http/endpoint.ts'
+import { storeReachOf } from '../service/reach.ts'
 import { findSweep } from './queries.ts'
 import { sweepResource } from './resource.ts'
 import { SweepOut } from './schema.ts'
@@ -18,7 +19,7 @@ export const readSweep = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const sweep = await findSweep(context.service.db, tenant(context), params.id)
+    const sweep = await findSweep(context.service.db, storeReachOf(context.caller), params.id)
     if (!sweep) return refuse('not_found', 'No sweep of yours has this id; check it.', { field: 'id' })
     return answer(200, sweepResource(sweep))
   },

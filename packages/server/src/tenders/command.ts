@@ -9,6 +9,7 @@ import type { Plan, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
+import { tenantOf, tenantOfNetwork } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import {
@@ -53,7 +54,7 @@ export const createTender = async (
 ): Promise<CommandResult> => {
   const unknown = refuseParties(input, await service.network.tables())
   if (unknown) return unknown
-  const loaded = await loadShipments(service, caller.partner?.id ?? null, input.shipment_ids)
+  const loaded = await loadShipments(service, tenantOf(caller), input.shipment_ids)
   const shipments: Shipment[] = []
   for (const [index, id] of input.shipment_ids.entries()) {
     const shipment = loaded.get(id)
@@ -86,7 +87,7 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
 
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
 export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
-  const tender = await findTender(service.db, caller.partner?.id ?? null, id)
+  const tender = await findTender(service.db, tenantOfNetwork(caller), id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
   const { facilities } = await service.network.tables()
@@ -103,7 +104,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
 
 /** One attempt at calling off a tender, by its partner or an operator. Errors: `not_found` and those of `decideCancelTender`. */
 export const cancelTender = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
-  const tender = await findTender(service.db, caller.partner?.id ?? null, id)
+  const tender = await findTender(service.db, tenantOf(caller), id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)

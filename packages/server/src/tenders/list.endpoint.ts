@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
 import { TENDER_STATUSES } from '../domain/tender.ts'
-import { endpoint, tenant } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { tenantOfNetwork } from '../service/reach.ts'
 import { listTenders as list } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
@@ -34,7 +35,7 @@ export const listTenders = endpoint(
     const { service } = context
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
-    const rows = await list(service.db, { tenant: tenant(context), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    const rows = await list(service.db, { tenant: tenantOfNetwork(context.caller), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
     const statuses = await currentStatuses(service, rows.slice(0, limit ?? DEFAULT_PAGE), MAX_EXPIRED_BY_LIST)
     return page(rows, limit, (row) => tenderResource(row, statuses))
   },

@@ -1,4 +1,5 @@
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint } from '../http/endpoint.ts'
+import { tenantOfNetwork } from '../service/reach.ts'
 import { tenderNotFound } from './command.ts'
 import { findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
@@ -19,7 +20,7 @@ export const readTender = endpoint(
   },
   async (context, { params }) => {
     const { service } = context
-    const tender = await findTender(service.db, tenant(context), params.id)
+    const tender = await findTender(service.db, tenantOfNetwork(context.caller), params.id)
     if (!tender) return tenderNotFound()
     return answer(200, tenderResource(tender, await currentStatuses(service, [tender])))
   },

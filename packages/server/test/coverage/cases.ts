@@ -154,6 +154,15 @@ export const CASES: Record<EndpointName, Case> = {
     const { tracking } = await world.shipment()
     return { path: `/v2/tracking/${tracking}`, owned: [tracking] }
   },
+  findParcel: async (world) => {
+    const { id } = await world.shipment()
+    return { path: `/v2/parcels/find?code=${id}`, owned: [id] }
+  },
+  listParcelsAtStore: async (world) => {
+    const { id } = await world.shipment()
+    await world.make('/v2/scan-events/accept', { shipment_id: id, store_id: world.storeId, occurred_at: '2020-01-01T00:00:00Z' })
+    return { path: `/v2/parcels?store_id=${world.storeId}`, owned: [id] }
+  },
   createDocument: () => ({ path: '/v2/documents', body: new Uint8Array(PNG), headers: { 'Content-Type': 'image/png' } }),
   readDocument: async (world) => {
     const id = await world.document()

@@ -148,6 +148,11 @@ const READS = [
   '/v2/shipments?sweepId=swp_12',
   '/v2/shipments?tender_id=tnd_12',
   '/v2/shipments?store_id=sto_7',
+  '/v2/shipments?manifest_id=mnf_7',
+  '/v2/parcels?store_id=sto_7',
+  '/v2/parcels/find?code=00000000000000000020',
+  '/v2/parcels/find?code=T00000000000000000000000020',
+  '/v2/parcels/find?code=shp_00000000000000000000000020',
   '/v2/shipments?status=delivered&store_id=sto_7',
   '/v2/shipments/shp_00000000000000000000000020',
   '/v2/tracking/T00000000000000000000000020',
@@ -206,6 +211,24 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
     // Hundreds of entries are passed over; the rows of a page and what leads to them are a few hundred blocks.
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(500)
     expect([...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]).toEqual(['shipments_by_state'])
+  }
+})
+
+test('what is at a counter is found in the index of what counters have, and its shipments in that of its partners, by partners and by operators', async () => {
+  const operator = await service.operator()
+  for (const reader of [partner, operator]) {
+    for (const [path, index] of [
+      ['/v2/parcels?store_id=sto_7', 'shipments_at_store'],
+      ['/v2/shipments?store_id=sto_7', 'shipments_store'],
+    ] as const) {
+      recorded.clear()
+      expect((await reader.get(path)).status).toBe(200)
+      const [, list] = [...recorded].find(([name]) => /^(parcels_at_store|shipments_list)/.test(name)) as [string, Statement]
+      expect([path, await scansOf(list)]).toEqual([path, []])
+      const { rows } = await client.query(`explain (format json) ${list.text}`, list.values as unknown[])
+      const indexes = nodes(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])
+      expect([path, indexes.filter((name) => name.startsWith('shipments_'))]).toEqual([path, [index]])
+    }
   }
 })
 

@@ -150,6 +150,7 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   sweepId: 'sweep',
   sweep_id: 'sweep',
   tender_id: 'tender',
+  manifest_id: 'manifest',
   after: 'event',
   cursor: 'cursor',
 }
@@ -186,6 +187,7 @@ const WRITTEN_OUT = [
   'acceptTender.missing_shipment_ids',
   'printLabels.shipment_ids',
   'scanDeliver.pod_document_id',
+  'scanReject.photo_document_id',
 ]
 
 /** The answers about their thing and about nobody's, when nothing may change. */
@@ -227,7 +229,7 @@ test.each(places.filter((place) => place.includes('.')))('in a body: %s', async 
 test.each(places.filter((place) => place.includes('?')))('in a query: %s', async (place) => {
   const { field, method, path } = contractOf(place)
   const around = path.replace(':id', path.startsWith('/v2/webhooks') ? own.webhook : own.shipment)
-  const more = path.includes('locations') ? '&lat=40&lon=-83' : ''
+  const more = path.includes('locations') ? '&lat=40&lon=-83' : path === '/v2/parcels' ? `&store_id=${world.storeId}` : ''
   const answer = await refusedAlike(known(KIND_OF_FIELD[field], place), (id) => ({ method, path: `${around}?${field}=${id}${more}` }))
   if (answer.status === 200) for (const id of Object.values(theirs)) expect(answer.text).not.toContain(id)
   else expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_cursor'])
@@ -258,15 +260,14 @@ test('one foreign shipment among own ones keeps all labels from being printed, a
   expect([status, json.error.code]).toEqual([404, 'not_found'])
 })
 
-test("another partner's document proves no delivery", async () => {
+test.each([
+  ['deliver', 'pod_document_id'],
+  ['reject', 'photo_document_id'],
+])("another partner's document shows nothing of a parcel: %s", async (kind, field) => {
   const { id } = await world.make('/v2/shipments', RETURN, world.other)
-  const make = (pod_document_id: string) => ({
-    method: 'POST',
-    path: '/v2/scan-events/deliver',
-    body: { shipment_id: id, pod_document_id },
-  })
+  const make = (document: string) => ({ method: 'POST', path: `/v2/scan-events/${kind}`, body: { shipment_id: id, [field]: document } })
   const { status, json } = await refusedAlike('document', make)
-  expect([status, json.error.details]).toEqual([404, { field: 'pod_document_id' }])
+  expect([status, json.error.details]).toEqual([404, { field }])
 })
 
 test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'])('a bulk scan of another partner’s parcel by %s', async (field) => {

@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['pickups', 'qr'],
   ['manifests'],
   ['scans'],
-  ['sandbox', 'tracking'],
+  ['parcels', 'sandbox', 'tracking'],
   ['app'],
   ['cli'],
 ]

@@ -1,0 +1,3 @@
+-- For lists of what is at a counter: parcels that it took in and that no facility or carrier has yet. Their latest scan says whether they
+-- are still there.
+create index concurrently shipments_at_store on shipments (store_id, partner_id, id) where status in ('ready_for_pickup', 'in_possession', 'unclaimed');

@@ -1,0 +1,135 @@
+// What a scanner or a hand at a counter gave: cleaned before it is looked up, and judged by its form when nobody knows it, so that a misread
+// label, another carrier's number and an unknown parcel are told apart (docs/guide/counters.md#what-a-code-is).
+import { CROCKFORD, crockfordCheck, gs1CheckDigit } from './check-characters.ts'
+import { ID_PREFIXES, type IdKind } from './ids.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** What of a parcel a code can be. */
+export const PARCEL_CODES = ['shipment_id', 'tracking', 'barcode', 'ltracking', 'qr_id', 'qr_token', 'label_id'] as const
+export type ParcelCode = (typeof PARCEL_CODES)[number]
+
+/** A code in the form in which each number of a parcel is stored. */
+export interface ReadCode {
+  /** As it was read, without what scanners put around it. */
+  text: string
+  id: string
+  digits: string
+  /** Tracking numbers and tokens have no O, I and L: who reads one means 0 or 1. */
+  crockford: string
+}
+
+/** The symbology that many scanners put in front: `]C1` for Code 128, `]Q3` for QR. */
+const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send them as separators
+const CONTROL = /[\u0000-\u001f\u007f]/g
+
+export const readCode = (scanned: string): ReadCode => {
+  const text = scanned.trim().replace(SYMBOLOGY, '').replace(CONTROL, '').trim()
+  const compact = text.replace(/[\s-]+/g, '')
+  const crockford = compact.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return { text, id: text.toLowerCase(), digits: compact, crockford }
+}
+
+const NETWORKS = {
+  ups: 'a number of UPS',
+  usps: 'a number of USPS',
+  fedex: 'a number of FedEx',
+  dhl: 'a number of DHL',
+  amazon: 'a number of Amazon',
+  post: 'a number of a national post',
+  product: 'the bar code of a product',
+  link: 'a web address',
+} as const
+type Network = keyof typeof NETWORKS
+
+export const DAMAGED_CODES = ['tracking', 'barcode', 'qr_token', 'id'] as const
+type Damaged = (typeof DAMAGED_CODES)[number]
+
+const endsInCheckDigit = (digits: string): boolean => gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1)
+
+/** The last of 12 digits checks the others, with the weights 3, 1, 7 from the left. */
+const isFedexExpress = (digits: string): boolean => {
+  let sum = 0
+  for (let i = 0; i < 11; i++) sum += Number(digits[i]) * ([3, 1, 7][i % 3] as number)
+  return (sum % 11) % 10 === Number(digits[11])
+}
+
+/** Whose number these digits are; null: nobody's whose form is known. */
+const networkOfDigits = (digits: string): Network | null => {
+  const { length } = digits
+  if (/^9[1-5]/.test(digits) && [22, 26].includes(length)) return 'usps'
+  if (digits.startsWith('420') && length >= 28) return 'usps'
+  if (length === 34 || (length === 22 && digits.startsWith('96'))) return 'fedex'
+  if (length === 12 && isFedexExpress(digits)) return 'fedex'
+  if (length === 15 && endsInCheckDigit(digits)) return 'fedex'
+  if ([8, 12, 13, 14].includes(length) && endsInCheckDigit(digits)) return 'product'
+  if (length === 10 && Number(digits.slice(0, 9)) % 7 === Number(digits[9])) return 'dhl'
+  return null
+}
+
+const networkOf = ({ text, digits: compact }: ReadCode): Network | null => {
+  const code = compact.toUpperCase()
+  if (text.includes('://')) return 'link'
+  if (/^1Z[0-9A-Z]{16}$/.test(code)) return 'ups'
+  if (/^TB[ACM]\d{9,15}$/.test(code)) return 'amazon'
+  if (/^[A-Z]{2}\d{9}[A-Z]{2}$/.test(code)) return 'post'
+  if (/^(JJD|JD)\d{10,24}$/.test(code)) return 'dhl'
+  return /^\d+$/.test(code) ? networkOfDigits(code) : null
+}
+
+const KINDS = new Map(Object.entries(ID_PREFIXES).map(([kind, prefix]) => [prefix as string, kind as IdKind]))
+const ID = /^([a-z]{2,3})_(.*)$/
+const ID_CHARACTERS = /^[0-9a-z]{26}$/
+/** Of the ids, those that name a parcel. */
+const OF_PARCELS: readonly IdKind[] = ['shipment', 'qr', 'label']
+
+const BARCODE_DIGITS = 20
+const TRACKING_CHARACTERS = 27
+const TOKEN_CHARACTERS = 32
+/** The carrier's number that a sandbox makes up. */
+const LTRACKING_CHARACTERS = 18
+/** Shorter texts are typed by people and mean anything. */
+const FEWEST_DIGITS = 8
+const FEWEST_CHARACTERS = 16
+
+const damagedDigits = (digits: string): boolean =>
+  digits.length === BARCODE_DIGITS ? !endsInCheckDigit(digits) : digits.length >= FEWEST_DIGITS
+
+/** Which number this is when a part of it is missing or wrong; null: it is whole, or none of ours. */
+const damageOf = ({ text, id, digits, crockford }: ReadCode): Damaged | null => {
+  const [, prefix, rest] = ID.exec(id) ?? []
+  if (prefix !== undefined && KINDS.has(prefix)) return ID_CHARACTERS.test(rest as string) ? null : 'id'
+  if (text === '' || text.includes('\ufffd')) return 'barcode'
+  if (/^\d+$/.test(digits)) return damagedDigits(digits) ? 'barcode' : null
+  const { length } = crockford
+  if (![...crockford].every((character) => CROCKFORD.includes(character))) return null
+  if (length === TRACKING_CHARACTERS) return crockfordCheck(crockford.slice(0, -1)) === crockford.at(-1) ? null : 'tracking'
+  if (length < FEWEST_CHARACTERS || length === LTRACKING_CHARACTERS || length === TOKEN_CHARACTERS) return null
+  return length < TOKEN_CHARACTERS - 2 ? 'tracking' : 'qr_token'
+}
+
+const WHOLE: Record<Damaged, string> = {
+  tracking: `a tracking number has ${TRACKING_CHARACTERS} characters, the last of which checks the others`,
+  barcode: `a bar code has ${BARCODE_DIGITS} digits, the last of which checks the others`,
+  qr_token: `a QR has ${TOKEN_CHARACTERS} characters`,
+  id: 'an id has 26 characters after its prefix',
+}
+
+/** Why no parcel has this code. */
+export const refuseCode = (code: ReadCode): Refusal => {
+  const network = networkOf(code)
+  if (network) {
+    const message = `This is ${NETWORKS[network]}; scan this network's label or the sender's QR instead.`
+    return refuse('code_foreign', message, { field: 'code', network })
+  }
+  const looks_like = damageOf(code)
+  if (looks_like) {
+    const message = `The code was not read whole or was misread: ${WHOLE[looks_like]}; scan it again, or type it.`
+    return refuse('code_damaged', message, { field: 'code', looks_like })
+  }
+  const kind = KINDS.get(ID.exec(code.id)?.[1] ?? '')
+  if (kind && !OF_PARCELS.includes(kind)) {
+    return refuse('not_found', `This is the code of a ${kind}, not of a parcel; scan the label or the QR.`, { field: 'code', kind })
+  }
+  return refuse('not_found', 'No parcel of yours has this code; scan its other code, or check what was typed.', { field: 'code' })
+}

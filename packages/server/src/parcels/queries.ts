@@ -1,0 +1,113 @@
+import type { ParcelCode, ReadCode } from '../domain/scanned-code.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import type { ScanKind } from '../domain/transitions.ts'
+import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
+
+export interface CodeHit {
+  shipment_id: string
+  matched_by: ParcelCode
+  /** Set when a QR was read. */
+  qr_id: string | null
+}
+
+const OWN = '($5::text is null or s.partner_id = $5)'
+
+/** How each code is looked up, the first that fits counts: a look-up in an index each. Carriers may use a number again, so the newest has it. */
+const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
+  ['shipment_id', 'shipments s where s.id = $1'],
+  ['tracking', 'shipments s where s.tracking = $2'],
+  ['barcode', 'shipments s where s.barcode = $3'],
+  ['qr_token', 'qrs s where s.token = $2'],
+  ['qr_id', 'qrs s where s.id = $1'],
+  ['label_id', 'labels l join shipments s on s.id = l.shipment_id where l.id = $1'],
+  ['ltracking', 'shipments s where s.ltracking = $4'],
+]
+
+const FIND = BRANCHES.map(([matched_by, from], rank) => {
+  const isQr = from.startsWith('qrs')
+  const found = isQr ? 's.shipment_id, s.id as qr_id' : 's.id as shipment_id, null as qr_id'
+  return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by s.created_at desc limit 1)`
+}).join('\n  union all ')
+
+/** The parcel that has this code, within a tenant (null: any partner's). */
+export const findByCode = (db: Database, tenant: string | null, { id, crockford, digits, text }: ReadCode): Promise<CodeHit | null> =>
+  db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, digits, text, tenant])
+
+export type ParcelAtStore = Pick<
+  Shipment,
+  | 'id'
+  | 'tracking'
+  | 'barcode'
+  | 'status'
+  | 'held'
+  | 'service_level'
+  | 'parcel'
+  | 'carrier'
+  | 'store_id'
+  | 'manifest_id'
+  | 'pickup_id'
+  | 'sweep_id'
+> & {
+  taken_in_by: ScanKind
+  /** When the counter took it in, by which the list is paged. */
+  created_at: string
+}
+
+const SHOWN = [
+  'id',
+  'tracking',
+  'barcode',
+  'status',
+  'held',
+  'service_level',
+  'parcel',
+  'carrier',
+  'store_id',
+  'manifest_id',
+  'pickup_id',
+  'sweep_id',
+]
+
+/** Spelled out: the index is of these alone. */
+const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
+/**
+ * The scan by which its counter took the parcel in. A parcel that was walked in is in possession before a driver comes, so its collection is
+ * only recorded, and still says that it has left.
+ */
+const INTAKE = `lateral (select kind, occurred_at from scans where shipment_id = s.id and applied and kind in ('accept', 'walk-in')
+       order by recorded_at desc, id desc limit 1) c`
+const HAS_NOT_LEFT = `not exists (select from scans n where n.shipment_id = s.id and n.kind not in ('accept', 'walk-in', 'reject')
+       and (n.kind = 'collect' or n.store_id is distinct from s.store_id) and (n.applied or n.occurred_at >= c.occurred_at))`
+
+/** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
+export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
+  const row = await db.one<{ since: string }>(
+    'parcel_at_store',
+    `select c.occurred_at as since from shipments s cross join ${INTAKE} where s.id = $1 and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT}`,
+    [shipmentId],
+  )
+  return row?.since ?? null
+}
+
+/** The parcels that a counter took in and that have not left it, those that are there longest first. */
+export const listAtStore = (
+  db: Database,
+  tenant: string | null,
+  store: string,
+  after: Position | null,
+  limit: number,
+): Promise<ParcelAtStore[]> => {
+  const values: (string | number)[] = [store, limit]
+  const add = (value: string): string => `$${values.push(value)}`
+  const own = tenant === null ? '' : `and s.partner_id = ${add(tenant)}`
+  const below = after ? `and (c.occurred_at, s.id) > (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
+  return db.query<ParcelAtStore>(
+    `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
+    `select ${SHOWN.map((column) => `s.${column}`).join(', ')}, c.kind as taken_in_by, c.occurred_at as created_at
+       from shipments s cross join ${INTAKE}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT} ${below}
+      order by c.occurred_at, s.id limit $2`,
+    values,
+  )
+}

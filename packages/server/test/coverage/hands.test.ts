@@ -1,0 +1,338 @@
+// Walks every endpoint that domain/access.ts opens to counters and handlers: a counter sees what is in its own hands and nothing of another
+// counter's, whoever made its link; a handler what the network has. An endpoint that is opened to them needs a row here.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import { ACCESS } from '../../src/domain/access.ts'
+import { SCAN_KINDS } from '../../src/domain/transitions.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { operationOf } from '../../src/scans/bounds.ts'
+import { SCAN_ENDPOINTS } from '../../src/scans/scan.endpoint.ts'
+import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
+import { type SessionClient, signIn } from '../support/session.ts'
+import { faultOf } from './answers.ts'
+import type { EndpointName, Request } from './cases.ts'
+import { PNG, World } from './world.ts'
+
+/** Whatever of these is in an answer was not withheld. */
+const PRIVATE = {
+  from: { ...ADDRESS, name: 'Priva Tename', line1: '1 Privatestreet', email: 'private@example.com', phone: '555-0142' },
+  order_id: 'private-order',
+  rma: 'private-rma',
+  ship_ext_id: 'private-ext',
+  customer: 'private-customer',
+  metadata: { secret: 'private-note' },
+}
+const TELLTALES = /Privat|Priva T|private|555-0142/
+
+let world: World
+let foreignStore: string
+beforeAll(async () => {
+  world = await World.open()
+  const { data } = (await world.operator.get('/v2/ops/stores?limit=100')).json
+  foreignStore = data.find((store: { id: string; country: string }) => store.country === 'US' && store.id !== world.storeId).id
+})
+afterAll(() => world.close())
+
+/** Somebody else's parcel that the counter took in, with all that its partner knows of it. */
+const takenIn = async (kind = 'accept'): Promise<{ id: string; manifest_id: string; barcode: string }> => {
+  const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
+  const scan = { shipment_id: id, store_id: world.storeId, ...(kind === 'reject' && { reject_reason_note: 'private-reason' }) }
+  return (await world.make(`/v2/scan-events/${kind}`, scan)).shipment
+}
+const pickup = async (): Promise<{ id: string; sweep_id: string }> => world.make('/v2/pickups', world.pickupBody((await takenIn()).id))
+const uploaded = (client: TestClient): Promise<TestAnswer> =>
+  client.post('/v2/documents', new Uint8Array(PNG), { headers: { 'Content-Type': 'image/png' } })
+
+type Row = () => Request | Promise<Request>
+const onTaken =
+  (command: string): Row =>
+  async () => {
+    const { id } = await takenIn()
+    return { path: `/v2/shipments/${id}${command}`, owned: [id] }
+  }
+const listOf =
+  (path: string, make: () => Promise<string>): Row =>
+  async () => ({ path, owned: [await make()] })
+const scanOf =
+  (kind: string): Row =>
+  async () => ({ path: `/v2/scan-events/${kind}`, body: { shipment_id: (await takenIn()).id } })
+
+/** What is about a parcel, a pickup or a document of the counter `world.storeId`. */
+const COUNTER: Partial<Record<EndpointName, Row>> = {
+  readShipment: onTaken(''),
+  listShipments: listOf('/v2/shipments?limit=100', async () => (await takenIn()).id),
+  listShipmentScans: onTaken('/scans'),
+  readLabel: onTaken('/label?format=json'),
+  readDocument: async () => {
+    const { id } = (await uploaded(world.owner)).json
+    const parcel = await world.make('/v2/shipments', RETURN)
+    await world.make('/v2/scan-events/reject', { shipment_id: parcel.id, store_id: world.storeId, photo_document_id: id })
+    return { path: `/v2/documents/${id}`, owned: [id] }
+  },
+  listParcelsAtStore: listOf('/v2/parcels?limit=100', async () => (await takenIn()).id),
+  listManifests: listOf('/v2/manifests?limit=100', async () => (await takenIn()).manifest_id),
+  readManifest: async () => {
+    const { manifest_id } = await takenIn()
+    return { path: `/v2/manifests/${manifest_id}`, owned: [manifest_id] }
+  },
+  closeManifest: async () => {
+    const { manifest_id } = await takenIn()
+    return { path: `/v2/manifests/${manifest_id}/close`, owned: [manifest_id] }
+  },
+  listPickups: listOf('/v2/pickups?limit=100', async () => (await pickup()).id),
+  readPickup: async () => {
+    const { id } = await pickup()
+    return { path: `/v2/pickups/${id}`, owned: [id] }
+  },
+  listSweeps: listOf('/v2/sweeps?limit=100', async () => (await pickup()).sweep_id),
+  readSweep: async () => {
+    const { sweep_id } = await pickup()
+    return { path: `/v2/sweeps/${sweep_id}`, owned: [sweep_id] }
+  },
+}
+/** A parcel in the hand is found and scanned wherever it is; what is told of it is what taking it in needs. */
+const OF_ANY_PARCEL: Partial<Record<EndpointName, Row>> = {
+  findParcel: async () => ({ path: `/v2/parcels/find?code=${(await takenIn()).barcode}` }),
+  scanAccept: scanOf('accept'),
+  scanWalkIn: scanOf('walk-in'),
+  scanReject: scanOf('reject'),
+  scanCollect: scanOf('collect'),
+}
+/** Its scans are held to what each may be alone. */
+const MANY = 'scanBulk'
+const SCANS_OF_HANDLER: Partial<Record<EndpointName, Row>> = {
+  scanCollect: scanOf('collect'),
+  scanCustody: scanOf('custody'),
+  scanArrive: scanOf('arrive'),
+  scanSort: scanOf('sort'),
+  scanInject: scanOf('inject'),
+  scanMovement: scanOf('movement'),
+}
+/** They belong to the network, or to whoever asks. */
+const NOBODYS: Partial<Record<EndpointName, string>> = {
+  readConsoleSession: 'its own, test/sign-in',
+  endConsoleSession: 'its own, test/sign-in',
+  createDocument: 'what it makes belongs to whoever asks',
+  listDropOffLocations: "stores are the network's",
+  readDropOffLocation: "stores are the network's",
+}
+/** What a handler reads besides parcels: the partner's or everybody's, below. */
+const OF_NETWORK = ['listTenders', 'readTender', 'acceptTender']
+
+const opened = (access: 'counter' | 'handler'): string[] => {
+  const { endpoints } = ACCESS[access]
+  if (endpoints === 'all' || endpoints.reads) throw new Error(`${access} has more than it names`)
+  return [...endpoints.also].sort()
+}
+
+test('every endpoint that is opened to counters and handlers has a row, and no other', () => {
+  const counter = [...[COUNTER, OF_ANY_PARCEL, NOBODYS].flatMap((rows) => Object.keys(rows)), MANY]
+  expect(counter.sort()).toEqual(opened('counter'))
+  const handler = [
+    ...Object.keys(SCANS_OF_HANDLER),
+    ...Object.keys(NOBODYS),
+    ...OF_NETWORK,
+    'findParcel',
+    'readShipment',
+    'readLabel',
+    MANY,
+  ]
+  expect(handler.sort()).toEqual(opened('handler'))
+  expect(opened('counter').filter((name) => !(name in ENDPOINTS))).toEqual([])
+})
+
+const MAKERS = { partner: () => world.owner, operator: () => world.operator } as const
+const counterAt = (maker: keyof typeof MAKERS, store_id: string): Promise<SessionClient> =>
+  signIn(MAKERS[maker](), { access: 'counter', store_id })
+
+const send = (client: TestClient, name: EndpointName, { path, body, headers }: Request): Promise<TestAnswer> => {
+  const { method } = ENDPOINTS[name] as Endpoint
+  const options = { ...(headers && { headers }), body }
+  return method === 'POST' ? client.post(path, body, options) : client.send(method, path, options)
+}
+const rowsOf = (rows: Partial<Record<EndpointName, Row>>) => Object.entries(rows) as [EndpointName, Row][]
+
+describe.each(['partner', 'operator'] as const)('a counter whose link the %s made', (maker) => {
+  let own: SessionClient
+  let foreign: SessionClient
+  beforeAll(async () => {
+    own = await counterAt(maker, world.storeId)
+    foreign = await counterAt(maker, foreignStore)
+  })
+
+  test.each(rowsOf(COUNTER))('sees its own and nothing of another counter: %s', async (name, row) => {
+    const request = await row()
+    const [id] = request.owned as [string]
+    // First the stranger: some of these can be done once.
+    const theirs = await send(foreign, name, request)
+    const mine = await send(own, name, request)
+    expect([mine.status < 300 ? '' : mine.text, faultOf(ENDPOINTS[name], mine)]).toEqual(['', null])
+    if (!request.path.includes(id)) {
+      expect([theirs.status, mine.text.includes(id), theirs.text.includes(id)]).toEqual([200, true, false])
+    } else {
+      const unknown = await send(foreign, name, { ...request, path: request.path.replace(id, `${id.slice(0, -8)}00000000`) })
+      expect([theirs.status, theirs.text]).toEqual([404, unknown.text])
+      expect(faultOf(ENDPOINTS[name], theirs)).toBeNull()
+    }
+    expect(theirs.text).not.toMatch(TELLTALES)
+    expect(theirs.text).not.toContain(world.storeId)
+  })
+
+  test.each(rowsOf(OF_ANY_PARCEL))('is told of a parcel that another counter has only what taking it in needs: %s', async (name, row) => {
+    const request = await row()
+    const theirs = await send(foreign, name, request)
+    expect([theirs.status, faultOf(ENDPOINTS[name], theirs)]).toEqual([200, null])
+    expect(theirs.text).not.toMatch(TELLTALES)
+    expect(theirs.text).not.toContain(world.storeId)
+    const mine = await send(own, name, request)
+    expect(mine.status).toBe(200)
+    if (name !== 'findParcel') expect(mine.json.shipment).toMatchObject({ order_id: 'private-order', store_id: world.storeId })
+    else
+      expect([mine.json.in_hand, theirs.json.in_hand, mine.json.store_id, theirs.json.store_id]).toEqual([true, false, world.storeId, null])
+  })
+
+  test.each(rowsOf(OF_ANY_PARCEL).filter(([name]) => name !== 'findParcel'))(
+    'scans at its own counter and no other: %s',
+    async (name, row) => {
+      const request = await row()
+      const before = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data
+        .length
+      for (const elsewhere of [{ store_id: foreignStore }, { store_id: 'sto_unknown' }]) {
+        const refused = await send(own, name, { ...request, body: { ...(request.body as object), ...elsewhere } })
+        expect([refused.status, refused.json.error.details, faultOf(ENDPOINTS[name], refused)]).toEqual([404, { field: 'store_id' }, null])
+      }
+      const facility = await send(own, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
+      expect([facility.status, facility.json.error.details.errors[0].path]).toEqual([422, '/facility'])
+      for (const body of [{}, { store_id: world.storeId }]) {
+        const { json } = await send(own, name, { ...request, body: { ...(request.body as object), ...body } })
+        expect(json.scan).toMatchObject({ store_id: world.storeId, scanner_name: 'Cleo Clerk' })
+      }
+      const after = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data.length
+      expect(after - before).toBe(2)
+    },
+  )
+
+  test('sees all of a parcel once it took it in or refused it, and no longer when another counter had it since', async () => {
+    const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
+    const read = async (client: TestClient) => (await client.get(`/v2/shipments/${id}`)).status
+    expect([await read(own), await read(foreign)]).toEqual([404, 404])
+    const refusal = await own.post('/v2/scan-events/reject', {
+      shipment_id: id,
+      reject_reason: 'oversize',
+      reject_reason_note: 'private-reason',
+    })
+    expect(refusal.json.shipment).toMatchObject({ order_id: 'private-order', reject_reason: 'oversize' })
+    expect([await read(own), await read(foreign)]).toEqual([200, 404])
+    await foreign.post('/v2/scan-events/reject', { shipment_id: id })
+    expect([await read(own), await read(foreign)]).toEqual([404, 200])
+    await own.post('/v2/scan-events/accept', { shipment_id: id })
+    expect([await read(own), await read(foreign)]).toEqual([200, 404])
+    // Of a history it sees its own part.
+    const kinds = async (client: TestClient) =>
+      (await client.get(`/v2/shipments/${id}/scans`)).json.data?.map((one: { kind: string }) => one.kind)
+    expect([await kinds(own), await kinds(world.owner)]).toEqual([
+      ['accept', 'reject'],
+      ['accept', 'reject', 'reject'],
+    ])
+  })
+
+  test('sends many scans at once as it might send each alone', async () => {
+    const { id } = await takenIn()
+    const scans = [
+      ...SCAN_KINDS.map((kind) => ({ kind, shipment_id: id })),
+      { kind: 'accept', shipment_id: id, store_id: world.storeId },
+      { kind: 'accept', shipment_id: id, facility: 'ORD' },
+    ]
+    const { json, text } = await foreign.post('/v2/scan-events/bulk', { scans })
+    const outcomes = json.data.map((one: { status: number; error?: { code: string } }) => one.error?.code ?? one.status)
+    const its = ['walk-in', 'accept', 'reject', 'collect']
+    const alone = SCAN_KINDS.map((kind) => (its.includes(kind) ? 200 : 'insufficient_scope'))
+    expect(outcomes).toEqual([...alone, 'not_found', 'validation_failed'])
+    expect([TELLTALES.test(text), text.includes(world.storeId)]).toEqual([false, false])
+    const mine = await own.post('/v2/scan-events/bulk', { scans: [{ kind: 'accept', shipment_id: id }] })
+    expect(mine.json.data[0].result).toMatchObject({ shipment: { order_id: 'private-order' }, scan: { store_id: world.storeId } })
+  })
+
+  test('whatever is not opened to it is refused before anything is looked up', async () => {
+    const { id } = await takenIn()
+    const named = opened('counter')
+    for (const [name, { method, path, auth }] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
+      if (named.includes(name) || auth === 'page') continue
+      const answer = await own.send(method, path.replaceAll(/:[a-z_]+/g, id))
+      expect([name, answer.status, answer.json?.error.code]).toEqual([name, 403, 'insufficient_scope'])
+    }
+  })
+})
+
+test('a kind of scan is opened by the name of its endpoint', () => {
+  expect(SCAN_KINDS.map(operationOf)).toEqual(Object.keys(SCAN_ENDPOINTS))
+})
+
+test("a counter of one partner's finds no parcel of another partner, and an operator's finds all", async () => {
+  const { id, barcode } = await world.make('/v2/shipments', RETURN, world.other)
+  const [ofPartner, ofOperator] = [await counterAt('partner', world.storeId), await counterAt('operator', world.storeId)]
+  expect((await ofPartner.get(`/v2/parcels/find?code=${barcode}`)).status).toBe(404)
+  expect((await ofPartner.post('/v2/scan-events/accept', { shipment_id: id })).status).toBe(404)
+  expect((await ofOperator.get(`/v2/parcels/find?code=${barcode}`)).json).toMatchObject({ shipment_id: id, in_hand: false })
+  expect((await ofOperator.post('/v2/scan-events/accept', { shipment_id: id })).json.shipment.status).toBe('ready_for_pickup')
+  const here = (await ofOperator.get('/v2/parcels?limit=100')).json.data.map((one: { shipment_id: string }) => one.shipment_id)
+  expect(here).toContain(id)
+})
+
+describe('a handler', () => {
+  let handler: SessionClient
+  beforeAll(async () => {
+    handler = await signIn(world.owner, { access: 'handler' })
+  })
+
+  test('finds any parcel, and sees all of it once the network has it', async () => {
+    const { id, barcode } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
+    const look = async () => {
+      const [found, whole, label] = [
+        await handler.get(`/v2/parcels/find?code=${barcode}`),
+        await handler.get(`/v2/shipments/${id}`),
+        await handler.get(`/v2/shipments/${id}/label?format=json`),
+      ]
+      expect([found.status, TELLTALES.test(found.text)]).toEqual([200, false])
+      return [found.json.in_hand, whole.status, label.status]
+    }
+    expect(await look()).toEqual([false, 404, 404])
+    await handler.post('/v2/scan-events/arrive', { shipment_id: id, facility: 'ORD' })
+    expect(await look()).toEqual([true, 200, 200])
+    await world.make('/v2/scan-events/deliver', { shipment_id: id })
+    expect(await look()).toEqual([false, 404, 404])
+  })
+
+  test.each(rowsOf(SCANS_OF_HANDLER))('scans where it is: %s', async (name, row) => {
+    const request = await row()
+    const { status, json } = await send(handler, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
+    expect([status, json.scan?.facility]).toEqual([200, 'ORD'])
+  })
+
+  test('is told of a parcel that has left the network only what passing it on needs', async () => {
+    const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
+    await world.make('/v2/scan-events/deliver', { shipment_id: id })
+    const late = await handler.post('/v2/scan-events/sort', { shipment_id: id, facility: 'ORD' })
+    expect([late.status, late.json.applied, TELLTALES.test(late.text)]).toEqual([200, false, false])
+  })
+
+  test("accepts its partner's tenders with the count of pieces, and knows nothing of others", async () => {
+    const tender = async (client: TestClient) => {
+      const { id } = await world.make('/v2/shipments', RETURN, client)
+      return (await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, client)).id
+    }
+    const [mine, theirs] = [await tender(world.owner), await tender(world.other)]
+    const listed = await handler.get('/v2/tenders?status=created&limit=100')
+    expect([listed.text.includes(mine), listed.text.includes(theirs)]).toEqual([true, false])
+    expect((await handler.get(`/v2/tenders/${theirs}`)).status).toBe(404)
+    expect((await handler.post(`/v2/tenders/${theirs}/accept`, { piece_count_received: 1 })).status).toBe(404)
+    expect((await handler.get(`/v2/tenders/${mine}`)).json.piece_count).toBe(1)
+    expect((await handler.post(`/v2/tenders/${mine}/accept`, { piece_count_received: 1 })).json.status).toBe('accepted')
+  })
+
+  test('has none of the lists of counters', async () => {
+    for (const path of ['/v2/shipments', '/v2/parcels', '/v2/manifests', '/v2/pickups', '/v2/sweeps']) {
+      expect([path, (await handler.get(path)).status]).toEqual([path, 403])
+    }
+  })
+})

@@ -1,0 +1,198 @@
+// A parcel is found by anything that a scanner reads off it or a clerk types, and a code that finds none says which kind of wrong it is.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createShipment, type Json, scan, scanned, storeId } from '../scans/support.ts'
+import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let operator: TestClient
+let store: string
+beforeAll(async () => {
+  service = await startTestService()
+  operator = await service.operator()
+  store = await storeId(service, 'NYC-001')
+})
+afterAll(() => service.close())
+
+const find = (code: string, client: TestClient = service.demo) => client.get(`/v2/parcels/find?code=${encodeURIComponent(code)}`)
+const found = async (code: string, client?: TestClient): Promise<Json> => {
+  const { status, json } = await find(code, client)
+  expect({ status, error: json.error }).toEqual({ status: 200 })
+  return json
+}
+const refused = async (code: string, client?: TestClient): Promise<Json> => {
+  const { status, json } = await find(code, client)
+  return { status, code: json.error?.code, details: json.error?.details }
+}
+const tokenOf = async (qrId: string): Promise<string> => (await service.demo.get(`/v2/qr/${qrId}`)).json.token
+const commandsOf = (parcel: Json): Record<string, Json> => Object.fromEntries(parcel.commands.map((one: Json) => [one.command, one]))
+
+describe('a parcel is found', () => {
+  let labeled: Json
+  let shown: Json
+  let token: string
+  beforeAll(async () => {
+    labeled = await createShipment(service.demo)
+    shown = await createShipment(service.demo, QR_RETURN)
+    token = await tokenOf(shown.qr_id)
+  })
+
+  const numbers: [string, () => string, string][] = [
+    ['its id', () => labeled.id, 'shipment_id'],
+    ['its id in capitals', () => labeled.id.toUpperCase(), 'shipment_id'],
+    ['its tracking number', () => labeled.tracking, 'tracking'],
+    [
+      'its tracking number, typed in groups and small letters',
+      () => labeled.tracking.toLowerCase().replaceAll(/(.{5})/g, '$1 '),
+      'tracking',
+    ],
+    ['its tracking number with O for 0 and l for 1', () => labeled.tracking.replaceAll('0', 'O').replaceAll('1', 'l'), 'tracking'],
+    ['its bar code', () => labeled.barcode, 'barcode'],
+    ['its bar code with what a scanner puts around it', () => `]C1${labeled.barcode}\r\n`, 'barcode'],
+    ["its label's id", () => labeled.label_id, 'label_id'],
+  ]
+  test.each(numbers)('by %s', async (_, code, matched_by) => {
+    expect(await found(code())).toMatchObject({ shipment_id: labeled.id, matched_by, scan_as: { shipment_id: labeled.id } })
+  })
+
+  test('by its QR, read or typed, which then counts as presented', async () => {
+    expect(await found(token)).toMatchObject({ shipment_id: shown.id, matched_by: 'qr_token', scan_as: { qr_token: token } })
+    expect(await found(token.toLowerCase())).toMatchObject({ shipment_id: shown.id, scan_as: { qr_token: token } })
+    expect(await found(shown.qr_id)).toMatchObject({ shipment_id: shown.id, matched_by: 'qr_id', scan_as: { qr_id: shown.qr_id } })
+  })
+
+  test("by the onward carrier's number, the newest if there are several", async () => {
+    const [first, second] = [await createShipment(service.demo), await createShipment(service.demo)]
+    for (const { id } of [first, second])
+      await scanned(service.demo, 'inject', { shipment_id: id, carrier: 'northline', ltracking: '1Z999AA10123456784' })
+    expect(await found('1Z999AA10123456784')).toMatchObject({ shipment_id: second.id, matched_by: 'ltracking' })
+  })
+
+  test('by operators whoever it belongs to, and not by another partner', async () => {
+    const other = await service.partner()
+    expect(await found(labeled.barcode, operator)).toMatchObject({ shipment_id: labeled.id })
+    const unknown = await refused('00000000000000000000', other)
+    for (const code of [labeled.id, labeled.barcode, labeled.tracking, token, shown.qr_id])
+      expect(await refused(code, other)).toEqual(unknown)
+    expect(unknown).toEqual({ status: 404, code: 'not_found', details: { field: 'code' } })
+  })
+
+  test('with what taking it in needs, and nothing of its sender, its order or its price', async () => {
+    const parcel = await found(token)
+    expect(parcel).toMatchObject({
+      object: 'parcel',
+      tracking: shown.tracking,
+      barcode: shown.barcode,
+      status: 'created',
+      held: false,
+      fulfillment: 'qr_code',
+      service_level: 'standard',
+      parcel: { weight: shown.parcel.weight, weight_unit: 'lb' },
+      label: null,
+      qr: { id: shown.qr_id, status: 'active', expires_at: shown.expires_at },
+      store_id: null,
+      in_hand: true,
+      next: 'walk-in',
+    })
+    for (const hidden of ['from', 'to', 'customer', 'order_id', 'amount', 'metadata', 'declared_value', 'rma'])
+      expect(parcel).not.toHaveProperty(hidden)
+  })
+})
+
+describe('a code that finds no parcel', () => {
+  const unknown = { status: 404, code: 'not_found' }
+  const damaged = (looks_like: string) => ({ status: 422, code: 'code_damaged', details: { field: 'code', looks_like } })
+  const foreign = (network: string) => ({ status: 422, code: 'code_foreign', details: { field: 'code', network } })
+  test.each([
+    ['nobody’s bar code', '12345678901234567890', unknown],
+    ['a bar code with a wrong digit', '12345678901234567895', damaged('barcode')],
+    ['half a bar code', '1234567890123', damaged('barcode')],
+    ['a tracking number with a wrong character', '0123456789ABCDEFGHJKMNPQRST', damaged('tracking')],
+    ['a tracking number cut off', '0123456789ABCDEFGHJKMN', damaged('tracking')],
+    ['a QR cut off', '0123456789ABCDEFGHJKMNPQRSTVWXY', damaged('qr_token')],
+    ['an id cut off', 'shp_0123', damaged('id')],
+    ['nothing but a line end', '\r\n', damaged('barcode')],
+    ['UPS', '1Z999AA10123456785', foreign('ups')],
+    ['USPS', '9400 1000 0000 0000 0000 00', foreign('usps')],
+    ['FedEx', '986578788855', foreign('fedex')],
+    ['Amazon', 'TBA123456789000', foreign('amazon')],
+    ['a national post', 'RR123456785DE', foreign('post')],
+    ['a product', '4006381333931', foreign('product')],
+    ['a web address', 'https://shop.example/returns', foreign('link')],
+    ['words', 'the blue box', unknown],
+    ['something with markup', '<img src=x onerror=alert(1)>', unknown],
+    ['a letter of another script', '包裹', unknown],
+  ])('says what it is: %s', async (_, code, expected) => {
+    expect(await refused(code)).toMatchObject(expected)
+  })
+
+  test("of a manifest or a tender says that it is not a parcel's", async () => {
+    const { status, json } = await find('mnf_0123456789abcdefghjkmnpqrs')
+    expect([status, json.error.code, json.error.details.kind]).toEqual([404, 'not_found', 'manifest'])
+    expect(json.error.message).toContain('of a manifest, not of a parcel')
+  })
+
+  test('is refused when it is missing, empty or endless', async () => {
+    for (const query of ['', '?code=', `?code=${'9'.repeat(256)}`]) {
+      const { status, json } = await service.demo.get(`/v2/parcels/find${query}`)
+      expect([status, json.error.code]).toEqual([422, 'validation_failed'])
+    }
+  })
+})
+
+describe('what each scan would do', () => {
+  test.each([
+    ['a fresh QR return', QR_RETURN, []],
+    ['walked in', QR_RETURN, ['walk-in']],
+    ['refused', RETURN, ['reject']],
+  ])('is what it then does: %s', async (_, body, way) => {
+    const { id } = await createShipment(service.demo, body)
+    for (const step of way) await scanned(service.demo, step, { shipment_id: id, store_id: store })
+    const parcel = await found(id)
+    // Those that change nothing first.
+    const order = ['refused', 'recorded', 'moves']
+    const commands = parcel.commands.toSorted((a: Json, b: Json) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+    const first = commands.findIndex(({ outcome }: Json) => outcome === 'moves')
+    for (const foreseen of commands.slice(0, first + 1)) {
+      const { status, json } = await scan(service.demo, foreseen.command, parcel.scan_as)
+      const done =
+        status === 200
+          ? { outcome: json.applied ? 'moves' : 'recorded', status: json.applied ? json.shipment.status : null, code: null }
+          : { outcome: 'refused', status: null, code: json.error.code, message: json.error.message }
+      expect(foreseen).toMatchObject({ command: foreseen.command, ...done })
+      if (done.outcome === 'recorded') expect(foreseen.message).toContain('record')
+    }
+  })
+
+  test('of a parcel whose QR was invalidated: refused if the QR is shown, taken in without it', async () => {
+    const { id, qr_id } = await createShipment(service.demo, QR_RETURN)
+    await service.demo.post(`/v2/qr/${qr_id}/invalidate`)
+    const shown = await found(qr_id)
+    expect(shown.qr.status).toBe('invalidated')
+    expect(commandsOf(shown)['walk-in']).toMatchObject({ outcome: 'refused', code: 'qr_not_valid' })
+    expect(commandsOf(await found(id))['walk-in']).toMatchObject({ outcome: 'moves', status: 'in_possession' })
+  })
+
+  test('of a parcel that expired unseen: the counter must not take it in', async () => {
+    const client = await service.partner()
+    const { id } = await createShipment(client)
+    await client.post('/v2/test/clock/advance', { seconds: 40 * 86_400 })
+    const parcel = await found(id, client)
+    expect(parcel).toMatchObject({ status: 'expired', next: null, label: { voided: true } })
+    expect(commandsOf(parcel).accept).toMatchObject({ outcome: 'refused', code: 'invalid_transition' })
+  })
+
+  test('names the next scan of the usual way', async () => {
+    const next = async (body: object, way: string[]): Promise<string | null> => {
+      const { id } = await createShipment(service.demo, body)
+      for (const step of way) await scanned(service.demo, step, { shipment_id: id })
+      return (await found(id)).next
+    }
+    expect(await next(QR_RETURN, [])).toBe('walk-in')
+    expect(await next(QR_RETURN, ['reject'])).toBe('walk-in')
+    expect(await next(RETURN, [])).toBe('accept')
+    expect(await next(RETURN, ['reject'])).toBe('accept')
+    expect(await next(RETURN, ['accept'])).toBe('collect')
+    expect(await next(RETURN, ['accept', 'deliver'])).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+// What belongs to the tenant as a whole is not for counters and handlers: whoever asks for it on their behalf fails.
+import { expect, test } from 'vitest'
+import type { Access } from '../../src/domain/access.ts'
+import type { Caller } from '../../src/service/key-cache.ts'
+import { ownStoreOf, reachOf, storeReachOf, tenantOf, tenantOfNetwork } from '../../src/service/reach.ts'
+
+const caller = (access: Access | null, store_id: string | null = null): Caller =>
+  ({ partner: { id: 'par_1' }, key: { session: access && { access, store_id } } }) as unknown as Caller
+
+test('keys and the other sessions reach all of their tenant', () => {
+  for (const access of [null, 'partner', 'partner-viewer', 'support', 'operator'] as const) {
+    const one = caller(access)
+    expect(reachOf(one)).toEqual({ tenant: 'par_1', hands: null })
+    expect([tenantOf(one), tenantOfNetwork(one), storeReachOf(one)]).toEqual(['par_1', 'par_1', { tenant: 'par_1', store: null }])
+  }
+})
+
+test('a counter reaches what is in its hands, and nothing that takes the tenant', () => {
+  const counter = caller('counter', 'sto_1')
+  expect([reachOf(counter), ownStoreOf(reachOf(counter))]).toEqual([{ tenant: 'par_1', hands: { store_id: 'sto_1' } }, 'sto_1'])
+  expect(storeReachOf(counter)).toEqual({ tenant: 'par_1', store: 'sto_1' })
+  for (const ask of [tenantOf, tenantOfNetwork]) expect(() => ask(counter)).toThrow('does not keep to the bounds of a counter')
+})
+
+test('a handler reaches what the network has, and no list of a counter', () => {
+  const handler = caller('handler', 'sto_1')
+  expect([reachOf(handler), ownStoreOf(reachOf(handler)), tenantOfNetwork(handler)]).toEqual([
+    { tenant: 'par_1', hands: 'network' },
+    null,
+    'par_1',
+  ])
+  for (const ask of [tenantOf, storeReachOf]) expect(() => ask(handler)).toThrow('does not keep to the bounds of a handler')
+})
+
+test('a session at a counter without a counter is none', () => {
+  expect(() => reachOf(caller('counter'))).toThrow('has no counter')
+})
