@@ -1,8 +1,9 @@
-// `npm run test:browser`: what a reader's browser does with the pages. Apart from `npm test`, since it needs a Chromium.
+// `npm run test:browser`: what a person's browser does with the pages. Apart from `npm test`, since it needs a Chromium.
 import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
 export default defineConfig({
   ...base,
-  test: { ...base.test, include: ['packages/server/test/browser/*.browser.ts'] },
+  // One file at a time: each has a browser and a service of its own, and some measure how quick they are.
+  test: { ...base.test, include: ['packages/*/test/browser/*.browser.ts'], fileParallelism: false },
 })

@@ -12,7 +12,6 @@ const LOCK_POLL_MS = 100
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
-const lockFile = join(cache, 'bootstrap.lock')
 const stampName = '.built-from'
 
 /** Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once. */
@@ -20,10 +19,13 @@ export function bootstrap() {
   try {
     checkNode()
     if (isInstalled() && packagesToBuild().length === 0) return
-    withLock(() => {
+    const release = takeLock('bootstrap')
+    try {
       if (!isInstalled()) install()
       for (const { directory, hash } of packagesToBuild()) build(directory, hash)
-    })
+    } finally {
+      release()
+    }
   } catch (error) {
     if (!(error instanceof BootstrapError)) throw error
     console.error(error.message)
@@ -99,8 +101,9 @@ function run(command, args, name) {
   if (status !== 0) fail(`${name} failed (see above)`)
 }
 
-/** One process at a time: `npm ci` begins by removing node_modules. A lock whose owner died is taken over. */
-function withLock(work) {
+/** One process at a time: `npm ci` begins by removing node_modules. A lock whose owner died is taken over. Returns what gives it back. */
+export function takeLock(name) {
+  const lockFile = join(cache, `${name}.lock`)
   const mine = `${lockFile}.${process.pid}`
   try {
     fs.mkdirSync(cache, { recursive: true })
@@ -108,20 +111,20 @@ function withLock(work) {
   } catch (error) {
     fail(`cannot install or build in ${root}: ${error.message}`)
   }
-  try {
-    while (!tryLock(mine)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
-    work()
-  } finally {
-    release(mine)
+  const release = () => {
+    if (readText(lockFile) === String(process.pid)) fs.rmSync(lockFile)
+    fs.rmSync(mine, { force: true })
   }
+  try {
+    while (!tryLock(lockFile, mine)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+  } catch (error) {
+    release()
+    throw error
+  }
+  return release
 }
 
-function release(mine) {
-  if (readText(lockFile) === String(process.pid)) fs.rmSync(lockFile)
-  fs.rmSync(mine, { force: true })
-}
-
-function tryLock(mine) {
+function tryLock(lockFile, mine) {
   try {
     fs.linkSync(mine, lockFile)
     return true
@@ -141,7 +144,7 @@ function tryLock(mine) {
   return false
 }
 
-function isAlive(pid) {
+export function isAlive(pid) {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
@@ -151,7 +154,7 @@ function isAlive(pid) {
   }
 }
 
-function filesBelow(directory) {
+export function filesBelow(directory) {
   if (!fs.existsSync(directory)) return []
   return fs
     .readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -160,7 +163,7 @@ function filesBelow(directory) {
     .sort()
 }
 
-function hashOf(files) {
+export function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files)
     hash
@@ -170,7 +173,7 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-function readText(path) {
+export function readText(path) {
   try {
     return fs.readFileSync(path, 'utf8')
   } catch {

@@ -1,8 +1,9 @@
-// `npm run test:browser`: the pages under /docs in a real Chromium, that of BACKHAUL_CHROMIUM or of the machine.
+// `npm run test:browser`: all pages in a real Chromium, that of BACKHAUL_CHROMIUM or of the machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'
+import { buildPages } from './pages.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
@@ -23,6 +24,7 @@ if (chromium === undefined) {
   process.exit(0)
 }
 bootstrap()
+await buildPages()
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const args = [vitest, 'run', '--config', 'vitest.browser.config.ts', ...process.argv.slice(2)]
 const env = { ...process.env, BACKHAUL_CHROMIUM: chromium }

@@ -1179,6 +1179,94 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Make a sign-in link. Lets one person in, once, without an account or a password. Only this answer contains the link. It gives at most the scopes of the key that makes it, and revoking that key ends it and the session that it became. A partner's key makes links for its own people.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`, `console_limit_reached`.
+   */
+  createConsoleLink(body: types.ConsoleLinkCreate, options: RequestOptions = {}): Promise<types.NewConsoleLink> {
+    return this.json<types.NewConsoleLink>({ method: 'POST', path: '/v2/console-links', signed: true, body, options })
+  }
+
+  /**
+   * List sign-in links. Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsoleLinks(query: types.ListConsoleLinksQuery = {}, options: RequestOptions = {}): List<types.ConsoleLink> {
+    return this.list<types.ConsoleLink>({ method: 'GET', path: '/v2/console-links', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a sign-in link. Never shows where it leads. Reading it does not use it up.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsoleLink(id: string, options: RequestOptions = {}): Promise<types.ConsoleLink> {
+    return this.json<types.ConsoleLink>({ method: 'GET', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Withdraw a sign-in link. It can no longer be opened. A link that was opened stays as it is: end its session instead.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  withdrawConsoleLink(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Open a sign-in link. What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before. Reading anything with GET or HEAD uses no link up.
+   *
+   * Scope: none, and no key.
+   *
+   * Errors beside those of every request: `not_found`, `link_not_usable`, `console_limit_reached`.
+   */
+  openConsoleSession(body: types.ConsoleSessionOpen, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
+    return this.json<types.ConsoleSessionDetail>({ method: 'POST', path: '/v2/console-sessions', signed: false, body, options })
+  }
+
+  /**
+   * List sessions. Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsoleSessions(query: types.ListConsoleSessionsQuery = {}, options: RequestOptions = {}): List<types.ConsoleSession> {
+    return this.list<types.ConsoleSession>({ method: 'GET', path: '/v2/console-sessions', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a session. Who is signed in and what this person may do; the id `current` is the session that asks.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsoleSession(id: string, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
+    return this.json<types.ConsoleSessionDetail>({ method: 'GET', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out.
+   *
+   * Scope: none; any key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  endConsoleSession(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
    * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.

@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -5353,9 +5353,9 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line */
   actor: string
-  /** What the key that acted is called now; null on the command line, or if it has no name */
+  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
   /** What was done, such as `store.changed`, or the endpoint that was called */
   action: string
@@ -5373,6 +5373,185 @@ export interface AuditRecordList {
   object: 'list'
   /** The items of this page. */
   data: AuditRecord[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What somebody may do who signs in by a link. */
+export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
+
+/** The body of `POST /v2/console-links`. */
+export interface ConsoleLinkCreate {
+  /** Who signs in with it; events and scans show this name */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What the person may do */
+  access: ConsoleAccess
+  /** Where a counter is; required for the access counter */
+  store_id?: string | undefined
+  /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
+  partner_id?: string | undefined
+  /** Seconds until it can no longer be opened; 600 when absent */
+  expires_in?: number | undefined
+}
+
+/** A sign-in link with its address, which no other answer shows. */
+export interface NewConsoleLink {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_link'
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** Until when it can be opened */
+  expires_at: string
+  /** When it was opened; it works once */
+  used_at: string | null
+  /** When it was withdrawn, or its key was revoked */
+  revoked_at: string | null
+  /** Where the person signs in; shown only here */
+  url: string
+}
+
+/** A sign-in link, without the address that it leads to. */
+export interface ConsoleLink {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_link'
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** Until when it can be opened */
+  expires_at: string
+  /** When it was opened; it works once */
+  used_at: string | null
+  /** When it was withdrawn, or its key was revoked */
+  revoked_at: string | null
+}
+
+/** One page of `ConsoleLink` records. */
+export interface ConsoleLinkList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ConsoleLink[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/console-sessions`. */
+export interface ConsoleSessionOpen {
+  /** What the link has after `#` */
+  token: string
+}
+
+/** Somebody who signed in by a link, and where. */
+export interface ConsoleSessionDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_session'
+  /** The link that was opened */
+  link_id: string
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  last_used_at: string | null
+  /** When it ends if it is not used again */
+  expires_at: string
+  /** When it was ended, or its key was revoked */
+  revoked_at: string | null
+  /** Where the key works. */
+  environment: Environment
+  /** The time of the service when it answered */
+  server_time: string
+}
+
+/** Somebody who signed in by a link. */
+export interface ConsoleSession {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_session'
+  /** The link that was opened */
+  link_id: string
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  last_used_at: string | null
+  /** When it ends if it is not used again */
+  expires_at: string
+  /** When it was ended, or its key was revoked */
+  revoked_at: string | null
+}
+
+/** One page of `ConsoleSession` records. */
+export interface ConsoleSessionList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ConsoleSession[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -5714,6 +5893,20 @@ export interface ListAuditQuery {
   subject?: string | undefined
   /** Only of this kind */
   action?: string | undefined
+}
+
+export interface ListConsoleLinksQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface ListConsoleSessionsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListEventsQuery {

@@ -9,6 +9,7 @@ import { addHealth } from '../http/health.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
+import { addPages } from '../pages/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
@@ -81,6 +82,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       servers.push(app)
       addHealth(app, service, () => started)
       addReference(app, ENDPOINTS)
+      addPages(app)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { limitHeapGrowth } from '../app/heap.ts'
 import { type Ending, endOnBugs } from '../app/last-resort.ts'
+import { buildPagesBeside } from '../app/pages-build.ts'
 import type { Role } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
 
@@ -31,12 +32,14 @@ const open = async (config: Config, role: Role, opens: boolean): Promise<Server>
 const runServer = async (config: Config, role: Role, opens: boolean): Promise<void> => {
   let running: Server | null = null
   let stopping = false
+  let endBuild = () => {}
   const stop = async () => {
     // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
     if (stopping && !running) process.exit(1)
     const first = !stopping
     stopping = true
     if (!running || !first) return
+    endBuild()
     await running.close()
     process.exit(0)
   }
@@ -51,6 +54,7 @@ const runServer = async (config: Config, role: Role, opens: boolean): Promise<vo
   process.stdout.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
   )
+  if (running.url) endBuild = buildPagesBeside()
   void running.lost.then((reason) => {
     process.stderr.write(`backhaul: ${reason.message}\n`)
     process.exit(1)

@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['service'],
   ['delivery'],
   ['http'],
-  ['apidoc'],
+  ['apidoc', 'pages'],
   ['audit', 'events', 'network', 'shipments', 'webhooks'],
   ['adjustments', 'claims', 'discrepancies', 'documents', 'labels', 'partners', 'quotes', 'sign-in', 'sweeps', 'tenders'],
   ['pickups', 'qr'],

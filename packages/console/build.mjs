@@ -1,0 +1,52 @@
+// Builds the pages into a folder: `build(folder)`. The service worker of the counter is a file of its own, under a fixed name, that lists what
+// the counter is made of (`SHELL`) and changes whenever one of these files does.
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as bundle } from 'vite'
+import config from './vite.config.mjs'
+
+const SERVICE_WORKER = join(import.meta.dirname, 'src/counter/queue/service-worker.ts')
+
+/** Addresses of everything that the counter can come to load. */
+const shellOf = (manifest) => {
+  const found = new Set(['/counter/'])
+  const seen = new Set()
+  const visit = (key) => {
+    const entry = manifest[key]
+    if (!entry || seen.has(key)) return
+    seen.add(key)
+    if (!entry.file.endsWith('.html')) found.add(`/${entry.file}`)
+    for (const file of [...(entry.css ?? []), ...(entry.assets ?? [])]) found.add(`/${file}`)
+    for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next)
+  }
+  visit('counter.html')
+  return [...found].sort()
+}
+
+/** `logLevel`: how much Vite says by itself; what went wrong is thrown in any case. */
+export const build = async (folder, logLevel = 'warn') => {
+  await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  rmSync(join(folder, 'manifest.json'))
+  // Vite knows packages; this is inside one of them.
+  const apache = readFileSync(join(import.meta.dirname, 'third-party/apache-2.0.txt'), 'utf8')
+  appendFileSync(join(folder, 'assets/licenses.txt'), `\n## zxing-cpp, in zxing-wasm (Apache-2.0)\n\n${apache}`)
+  if (!existsSync(SERVICE_WORKER)) return
+  const shell = shellOf(manifest)
+  const html = readFileSync(join(folder, 'counter.html'))
+  const version = createHash('sha256').update(html).update(JSON.stringify(shell)).digest('hex').slice(0, 16)
+  await bundle({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel,
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shell), SHELL_VERSION: JSON.stringify(version) },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { input: SERVICE_WORKER, output: { format: 'iife', entryFileNames: 'counter/sw.js' } },
+    },
+  })
+}

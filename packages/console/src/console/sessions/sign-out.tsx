@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { Refused, request } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+
+export const SignOut = () => {
+  const end = useMutation({
+    mutationFn: () => request('DELETE', '/v2/console-sessions/current'),
+    onSuccess: () => location.replace('/sign-in'),
+    onError: (error) => {
+      // There is nothing left to end.
+      if (error instanceof Refused && error.code === 'session_invalid') location.replace('/sign-in')
+    },
+  })
+  return (
+    <>
+      <button type="button" disabled={end.isPending} onClick={() => end.mutate()}>
+        Sign out
+      </button>
+      <Problem error={end.error} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+// Requests to /v2 with the session of this browser, which its cookie carries. Answers are what the types of `@backhaul/client` say: name the
+// type at the call, `request<Shipment>('GET', …)`. Whatever goes wrong is thrown: a `Refused` is an answer of the service, a `LineLost` means
+// that there is no telling whether the request arrived. What has an Idempotency-Key can be sent again after that, with the same key.
+
+/** The service answered, and said no. */
+export class Refused extends Error {
+  readonly status: number
+  /** One of the codes in docs/errors.md. */
+  readonly code: string
+  readonly details: Record<string, unknown>
+  /** Seconds to wait before it is sent again, where the service named them. */
+  readonly retry_after_s: number | null
+
+  constructor(status: number, error: { code: string; message: string; details: Record<string, unknown> }, retry_after_s: number | null) {
+    super(error.message)
+    this.name = 'Refused'
+    this.status = status
+    this.code = error.code
+    this.details = error.details
+    this.retry_after_s = retry_after_s
+  }
+}
+
+/** No answer came: no connection, or it ended too early. */
+export class LineLost extends Error {
+  constructor(cause: unknown) {
+    super('The service cannot be reached.', { cause })
+    this.name = 'LineLost'
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface RequestOptions {
+  /** Sent as JSON; a Blob as it is, with its type. */
+  body?: unknown
+  idempotencyKey?: string
+  query?: Record<string, string | number | boolean | null | undefined>
+  /** The media type that is wanted instead of JSON; the answer is a Blob then. */
+  accept?: string
+  signal?: AbortSignal
+}
+
+const pathWith = (path: string, query: RequestOptions['query'] = {}): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const headersOf = ({ body, idempotencyKey, accept }: RequestOptions): Record<string, string> => ({
+  accept: accept ?? 'application/json',
+  // No other site can send this without asking, and the service answers no such question.
+  'x-backhaul-console': '1',
+  ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+})
+
+const bodyOf = (body: unknown): BodyInit | null => (body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body))
+
+const retryAfter = (response: Response): number | null => {
+  const value = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(value) && value >= 0 ? value : null
+}
+
+const refusedBy = async (response: Response): Promise<Refused> => {
+  const text = await response.text().catch(() => '')
+  try {
+    return new Refused(response.status, JSON.parse(text).error, retryAfter(response))
+  } catch {
+    // A proxy before the service answers in its own way.
+    const error = { code: 'unavailable', message: `The service did not answer as expected (${response.status}).`, details: {} }
+    return new Refused(response.status, error, retryAfter(response))
+  }
+}
+
+type Listener = () => void
+const sessionEndListeners = new Set<Listener>()
+
+/** `listener` runs whenever an answer says that the session has ended. Returns what stops that. */
+export const onSessionEnd = (listener: Listener): (() => void) => {
+  sessionEndListeners.add(listener)
+  return () => sessionEndListeners.delete(listener)
+}
+
+/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
+export const request = async <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> => {
+  const init: RequestInit = {
+    method,
+    headers: headersOf(options),
+    body: bodyOf(options.body),
+    credentials: 'same-origin',
+    redirect: 'error',
+    cache: 'no-store',
+    signal: options.signal ?? null,
+  }
+  try {
+    const response = await fetch(pathWith(path, options.query), init)
+    if (!response.ok) throw await refusedBy(response)
+    if (options.accept) return (await response.blob()) as Answer
+    const text = await response.text()
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason
+    if (!(error instanceof Refused)) throw new LineLost(error)
+    if (error.code === 'session_invalid') for (const listener of sessionEndListeners) listener()
+    throw error
+  }
+}

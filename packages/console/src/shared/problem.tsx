@@ -1,0 +1,17 @@
+import { LineLost, Refused } from './api.ts'
+
+/** What went wrong, in the service's own words, which say what to do. */
+const wordsOf = (error: unknown): string => {
+  if (error instanceof LineLost) return 'The service cannot be reached. Check the connection, then try again.'
+  if (error instanceof Refused) {
+    const fields = (error.details.errors as { path?: string; message?: string }[] | undefined) ?? []
+    if (fields.length > 0) return fields.map(({ path, message }) => `${path?.replace(/^\//, '')} ${message}`).join('; ')
+    return error.message
+  }
+  return 'This page failed. Load it again; if that does not help, tell whoever runs the service.'
+}
+
+/** Nothing while there is no error. Read out as soon as it appears. */
+export const Problem = ({ error }: { error: unknown }) => (
+  <div role="alert">{error ? <p className="notice bad">{wordsOf(error)}</p> : null}</div>
+)

@@ -1,0 +1,223 @@
+// The console until there is more of it: who is signed in, who else is, links for counters.
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { bestOfThreeSlow, expectAccessible, tabStops, withBrowser } from './support.ts'
+
+const READY_MS = 1_000
+const CONSOLE_BYTES = 250 * 1_000
+const COUNTER_BYTES = 120 * 1_000
+/** Whatever somebody may be called. */
+const NAMES = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'; alert(1) //",
+  'שלום עולם',
+  '👩‍👩‍👧‍👦 Zoë',
+  '{{1+1}} $' + '{alert(1)}',
+]
+
+const world = withBrowser()
+
+const waitForHeading = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor()
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const fillForm = async (page: Page, name = 'Till 1') => {
+  await page.getByLabel('Name of the person or the device').fill(name)
+  await page.getByLabel('E-mail').fill('till@example.com')
+  await page.getByLabel('Store', { exact: true }).locator('option').nth(1).waitFor({ state: 'attached' })
+  await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
+}
+const makeLink = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByLabel('Sign-in link').waitFor()
+  return page.getByLabel('Sign-in link').inputValue()
+}
+
+test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, sees it once, and it opens the counter', async (access) => {
+  const page = await world.signIn(access)
+  await fillForm(page)
+  await page.getByLabel('The link works for').selectOption('one day')
+  const link = await makeLink(page)
+  await section(page, 'Links that nobody has opened yet').getByText('Till 1').waitFor()
+  const counter = await (await world.context()).newPage()
+  await counter.goto(link)
+  await counter.waitForURL(`${world.url}/counter/`)
+  await page.reload()
+  await waitForHeading(page, 'Console')
+  expect(await page.getByLabel('Sign-in link').count()).toBe(0)
+  expect(await page.content()).not.toContain(new URL(link).hash.slice(1))
+})
+
+test('a link is copied by its button, and can be withdrawn', async () => {
+  const context = await world.context()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
+  const page = await world.signIn('partner', { context })
+  await fillForm(page, 'Wanda Withdrawn')
+  const link = await makeLink(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied.').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+  await page.getByRole('button', { name: 'Withdraw the link of Wanda Withdrawn' }).click()
+  await page.getByRole('button', { name: 'Withdraw the link of Wanda Withdrawn' }).waitFor({ state: 'detached' })
+  const other = await (await world.context()).newPage()
+  await other.goto(link)
+  await waitForHeading(other, 'This link was withdrawn')
+})
+
+test('a session that is ended here is over in the other browser; signing out ends one’s own', async () => {
+  const mine = await world.signIn('partner', { name: 'Olga Owner' })
+  const theirs = await world.signIn('partner', { name: 'Leo Lost' })
+  await mine.reload()
+  await mine.getByRole('button', { name: 'End the session of Leo Lost' }).click()
+  await mine.getByRole('button', { name: 'End the session of Leo Lost' }).waitFor({ state: 'detached' })
+  await theirs.reload()
+  await waitForHeading(theirs, 'You are not signed in')
+  await mine.getByRole('button', { name: 'Sign out' }).click()
+  await mine.waitForURL(`${world.url}/sign-in`)
+  expect(await mine.context().cookies()).toEqual([])
+  await mine.goto(`${world.url}/console`)
+  await waitForHeading(mine, 'You are not signed in')
+})
+
+test('each access sees what it may do and nothing else', async () => {
+  for (const access of ['partner-viewer', 'support'] as const) {
+    const page = await world.signIn(access)
+    await waitForHeading(page, 'Console')
+    await page.waitForLoadState('networkidle')
+    expect(await section(page, 'Set up a counter').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+  }
+  const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
+  const counter = await world.signIn('counter', { store_id: json.data[0].store_id })
+  await counter.goto(`${world.url}/console`)
+  await waitForHeading(counter, 'Console')
+  await counter.getByRole('link', { name: 'Your page: the counter' }).waitFor()
+  await counter.waitForLoadState('networkidle')
+  expect(await section(counter, 'Signed in').count()).toBe(0)
+})
+
+test('a session that ends in the middle of a form loses nothing: after another sign-in the form is sent as it was', async () => {
+  const page = await world.signIn('partner', { name: 'Emma Ended' })
+  await fillForm(page, 'Half filled in')
+  const { id } = await page.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
+  expect((await world.service.demo.delete(`/v2/console-sessions/${id}`)).status).toBe(204)
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+  expect(await section(page, 'Signed in').count()).toBe(0)
+  expect(await page.getByLabel('Name of the person or the device').inputValue()).toBe('Half filled in')
+  await world.signIn('partner', { name: 'Emma Again', context: page.context() })
+  await page.bringToFront()
+  await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' })
+  await makeLink(page)
+  const { json } = await world.service.demo.get('/v2/console-links?limit=50')
+  expect(json.data.filter(({ name }: { name: string }) => name === 'Half filled in')).toHaveLength(1)
+})
+
+test('names are text, whatever is written in them', async () => {
+  const page = await world.signIn('partner', { name: NAMES[0] as string })
+  for (const name of NAMES) await world.session('partner', { name })
+  page.on('dialog', () => expect.fail('a name ran as a script'))
+  await page.reload()
+  await fillForm(page, NAMES[1] as string)
+  await makeLink(page)
+  for (const name of NAMES) await page.getByText(name, { exact: true }).first().waitFor()
+  expect(await page.locator('img, script:not([src]), [onerror]').count()).toBe(0)
+})
+
+test('text cannot become markup or a script, even if the page is made to try', async () => {
+  const page = await world.signIn('partner')
+  const tried = await page.evaluate<string[]>(`(() => {
+    const names = []
+    const attempt = (act) => { try { act(); names.push('done') } catch (error) { names.push(error.name) } }
+    attempt(() => { document.body.innerHTML = '<img src=x onerror=alert(1)>' })
+    attempt(() => { document.createElement('script').src = 'https://example.com/x.js' })
+    attempt(() => { new Worker('https://example.com/x.js') })
+    attempt(() => { trustedTypes.createPolicy('mine', {}) })
+    return names
+  })()`)
+  expect(tried).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError'])
+  world.expectComplaint(/Trusted/)
+})
+
+test('everything is done by keyboard alone, in the order of the page', async () => {
+  const page = await world.signIn('partner')
+  await fillForm(page, 'First')
+  await makeLink(page)
+  await section(page, 'Links that nobody has opened yet').getByText('First').waitFor()
+  const stops = await tabStops(page)
+  const wanted = ['Sign out', 'Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
+  expect(stops.slice(0, wanted.length)).toEqual(wanted)
+  expect(stops).toContain('Withdraw the link of First')
+  await page.getByLabel('Name of the person or the device').focus()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('key@example.com')
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The link for By keyboard' }).waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('The link for By keyboard')
+})
+
+test('axe finds nothing wrong, in light and dark, from a phone to a desk; nothing moves for who does not want it', async () => {
+  const page = await world.signIn('operator', { name: NAMES[0] as string })
+  await fillForm(page)
+  await makeLink(page)
+  await section(page, 'Links that nobody has opened yet').waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = `[...document.querySelectorAll('*')].filter((one) => {
+    const { animationDuration, transitionDuration } = getComputedStyle(one)
+    return [animationDuration, transitionDuration].some((time) => time.split(', ').some((part) => part !== '0s'))
+  }).length`
+  expect(await page.evaluate(moving)).toBe(0)
+  const out = await world.open('/console')
+  await waitForHeading(out, 'You are not signed in')
+  await expectAccessible(out)
+})
+
+test('a wrong entry is named, in words, and kept', async () => {
+  const page = await world.signIn('partner')
+  await fillForm(page)
+  await page.getByLabel('E-mail').fill('a@b')
+  await page.route('**/v2/console-links', (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ postData: JSON.stringify({ name: 'x', email: 'x', access: 'counter' }) })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('alert').filter({ hasText: 'email' }).waitFor()
+  expect(await page.getByLabel('Name of the person or the device').inputValue()).toBe('Till 1')
+})
+
+/** Bytes of script that a page loads at first, as gzip sends them. */
+const scriptBytes = async (path: string): Promise<number> => {
+  const page = await (await world.context()).newPage()
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') sizes.push(response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(world.url + path)
+  await page.waitForLoadState('networkidle')
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test('the first load has at most 250 kB of script for the console and 120 kB for the counter', async () => {
+  const [console_bytes, counter_bytes] = [await scriptBytes('/console'), await scriptBytes('/counter/')]
+  expect(console_bytes).toBeGreaterThan(10_000)
+  expect(console_bytes).toBeLessThanOrEqual(CONSOLE_BYTES)
+  expect(counter_bytes).toBeGreaterThan(10_000)
+  expect(counter_bytes).toBeLessThanOrEqual(COUNTER_BYTES)
+})
+
+test('the console is ready to act within a second on a processor slowed down four times', async () => {
+  const page = await world.signIn('partner')
+  const best = await bestOfThreeSlow(page.context(), async (slow) => {
+    await slow.goto(`${world.url}/console`)
+    await slow.getByLabel('Name of the person or the device').fill('x')
+  })
+  expect(best).toBeLessThan(READY_MS)
+})

@@ -1,0 +1,198 @@
+// From a link to a session: what somebody sees who has never heard of either, and what nobody can do with it.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, tabStops, withBrowser } from './support.ts'
+
+const world = withBrowser()
+
+const heading = (page: Page) => page.locator('h1').textContent()
+const waitForHeading = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor()
+const openLink = async (url: string, context?: Parameters<typeof world.open>[1]) =>
+  world.open(new URL(url).pathname + new URL(url).hash, context)
+
+test('a link leads inside, its token is in no address that a page or the history shows, and no script can read the session', async () => {
+  const link = await world.link('partner')
+  const context = await world.context()
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+  const page = await openLink(link, context)
+  await page.waitForURL(`${world.url}/console`)
+  await waitForHeading(page, 'Console')
+  const token = new URL(link).hash.slice(1)
+  expect(token.length).toBeGreaterThan(20)
+  // What a browser calls the request's address has the fragment of a navigation, which it sends to nobody.
+  expect(asked.filter((address) => !address.startsWith(`${world.url}/sign-in#`) && address.includes(token))).toEqual([])
+  expect(await page.evaluate('document.cookie')).toBe('')
+  const [cookie, ...more] = await context.cookies()
+  expect(more).toEqual([])
+  expect(cookie).toMatchObject({ name: 'backhaul_session', httpOnly: true, sameSite: 'Strict', path: '/', domain: '127.0.0.1' })
+  await page.goBack().catch(() => null)
+  expect(page.url()).not.toContain(token)
+})
+
+test.each([
+  ['partner', '/console'],
+  ['partner-viewer', '/console'],
+  ['operator', '/console'],
+  ['support', '/console'],
+] as const)('somebody with the access %s begins at %s', async (access, path) => {
+  const page = await world.signIn(access)
+  expect(new URL(page.url()).pathname).toBe(path)
+})
+
+test('counter and handler begin at the counter, wherever the link says to go', async () => {
+  const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
+  const { store_id } = json.data[0]
+  for (const access of ['counter', 'handler'] as const) {
+    const made = new URL(await world.link(access, access === 'counter' ? { store_id } : {}))
+    const page = await world.open(`/sign-in?next=//example.com&redirect=https://example.com/&url=javascript:alert(1)${made.hash}`)
+    await page.waitForURL(`${world.url}/counter/`)
+  }
+})
+
+test('a link that was used says so, also to the one who used it, who can go on', async () => {
+  const link = await world.link('partner', { name: 'Una Used' })
+  const first = await openLink(link)
+  await first.waitForURL(`${world.url}/console`)
+  const stranger = await openLink(link)
+  await waitForHeading(stranger, 'This link was used already')
+  expect(await stranger.locator('main').textContent()).toContain('Ask the person who sent it to you for a new one.')
+  expect(await stranger.context().cookies()).toEqual([])
+  const again = await openLink(link, first.context())
+  await waitForHeading(again, 'This link was used already')
+  await again.getByRole('link', { name: 'Go on as Una Used' }).click()
+  await again.waitForURL(`${world.url}/console`)
+})
+
+test('a link that expired, was withdrawn or is damaged says so, and what to do', async () => {
+  const expired = await world.link('partner', { expires_in: 1 })
+  const withdrawn = await world.link('partner')
+  const { json } = await world.service.demo.get('/v2/console-links?limit=1')
+  expect((await world.service.demo.delete(`/v2/console-links/${json.data[0].id}`)).status).toBe(204)
+  await waitForHeading(await openLink(withdrawn), 'This link was withdrawn')
+  await waitForHeading(await openLink(withdrawn.slice(0, -5)), 'This link is not complete')
+  await waitForHeading(await world.open('/sign-in#half'), 'This link is not complete')
+  await waitForHeading(await world.open(`/sign-in#${'x'.repeat(5_000)}`), 'This link is not complete')
+  await waitForHeading(await world.open('/sign-in#%3Cimg%20src=x%20onerror=alert(1)%3E'), 'This link is not complete')
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const page = await openLink(expired)
+  await waitForHeading(page, 'This link has expired')
+  expect(await page.evaluate('location.hash')).toBe('')
+})
+
+test('opening a link with GET or HEAD, as those do who preview it, does not use it up', async () => {
+  const link = await world.link('partner')
+  for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200)
+  const page = await openLink(link)
+  await page.waitForURL(`${world.url}/console`)
+})
+
+test('while the service cannot be reached nothing is lost: the same link works when it can be', async () => {
+  const context = await world.context()
+  await context.route('**/v2/**', (route) => route.abort())
+  const page = await openLink(await world.link('partner'), context)
+  await waitForHeading(page, 'The service cannot be reached')
+  await context.unroute('**/v2/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(`${world.url}/console`)
+})
+
+test('signing in gives the browser another session than the one it had: nobody can leave a session of his in it', async () => {
+  const context = await world.context()
+  await world.signIn('partner', { name: 'Mallory', context })
+  const [planted] = await context.cookies()
+  await world.signIn('partner', { name: 'Alice', context })
+  const [own, ...more] = await context.cookies()
+  expect([own?.value === planted?.value, more]).toEqual([false, []])
+  // A cookie that somebody made up opens nothing, and is not taken over by who signs in with it.
+  await context.addCookies([{ name: 'backhaul_session', value: 'bh_sandbox_ses_00000000000000000000000000_x', url: world.url }])
+  await waitForHeading(await world.open('/console', context), 'You are not signed in')
+  await world.signIn('partner', { name: 'Alice', context })
+  expect((await context.cookies())[0]?.value).not.toContain('ses_00000000000000000000000000')
+})
+
+test('a page of another origin can do nothing with the session of who looks at it', async () => {
+  const signed = await world.signIn('partner', { name: 'Vera Victim' })
+  const session = await signed.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
+  const link = `${world.url}/v2/console-sessions/${session.id}`
+  const evil = await foreignSite()
+  try {
+    const context = signed.context()
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
+    // Cookies know no ports: the browser takes both for one site and sends the cookie along. What stops it is the check of the origin.
+    const tried = await page.evaluate<string[]>(`Promise.all([
+      fetch('${link}', { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }),
+      fetch('${link}', { method: 'DELETE', credentials: 'include' }),
+      fetch('${world.url}/v2/console-links', { method: 'POST', credentials: 'include', headers: { 'x-backhaul-console': '1' }, body: '{}' }),
+      fetch('${link}', { credentials: 'include' }),
+    ].map((asked) => asked.then((answer) => answer.type, (error) => error.name)))`)
+    expect(tried).toEqual(['opaque', 'TypeError', 'TypeError', 'TypeError'])
+    world.expectComplaint(/CORS policy|Failed to load resource/)
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const port = (evil.address() as AddressInfo).port
+    for (const headers of [
+      { origin: `http://127.0.0.1:${port}` },
+      { origin: world.url, 'sec-fetch-site': 'same-site' },
+      { origin: 'null' },
+    ]) {
+      const answer = await fetch(link, { method: 'DELETE', headers: { cookie, 'x-backhaul-console': '1', ...headers } })
+      expect([headers, answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+        headers,
+        403,
+        'cross_origin',
+      ])
+    }
+    await signed.reload()
+    await waitForHeading(signed, 'Console')
+    expect(await signed.locator('dd').first().textContent()).toBe('Vera Victim')
+  } finally {
+    evil.close()
+  }
+})
+
+test('no other page can put these pages into a frame', async () => {
+  const evil = await foreignSite()
+  try {
+    for (const path of ['/sign-in', '/console', '/counter/']) {
+      const page = await (await world.context()).newPage()
+      await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/?frame=${encodeURIComponent(world.url + path)}`)
+      await page.locator('iframe').waitFor()
+      await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+      await page.context().close()
+    }
+    world.expectComplaint(/frame-ancestors|Refused to frame|refused to connect/i)
+  } finally {
+    evil.close()
+  }
+})
+
+test('without a link the page says how one signs in; it can be used by keyboard, by axe it is right, and without JavaScript it says so', async () => {
+  const page = await world.open('/sign-in')
+  await waitForHeading(page, 'Sign in with a link')
+  expect(await tabStops(page)).toEqual(['You run it yourself?'])
+  await expectAccessible(page)
+  await page.goto(`${world.url}/sign-in#half`)
+  await waitForHeading(page, 'This link is not complete')
+  await expectAccessible(page)
+  for (const path of ['/sign-in', '/console', '/counter/']) {
+    const plain = await world.open(path, await world.context({ javaScriptEnabled: false }))
+    expect(await heading(plain)).toBe('This page needs JavaScript')
+  }
+})
+
+/** A page on another port, that puts into a frame what it is asked to. What it loads is watched like everything else. */
+const foreignSite = (): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const frame = new URL(request.url as string, 'http://x').searchParams.get('frame')
+      response.setHeader('content-type', 'text/html')
+      response.end(`<!doctype html><link rel="icon" href="data:,"><title>Evil</title>${frame ? `<iframe src="${frame}"></iframe>` : ''}`)
+    })
+    server.listen(0, '127.0.0.1', () => {
+      world.allow(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      resolve(server)
+    })
+  })

@@ -1,0 +1,230 @@
+// What every browser test of the pages begins with: the real service on a database of its own, the pages as they were built, and a Chromium
+// that can reach nobody but the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on
+// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { startTestService, type TestService } from '../../../server/test/support/service.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+const PATIENCE_MS = 15_000
+const WIDTHS = [360, 768, 1440]
+const SCHEMES = ['light', 'dark'] as const
+
+export type Access = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
+
+interface Options {
+  /** More flags of Chromium, such as a camera that is fed from a file. */
+  args?: string[]
+  /** Settings of the service. */
+  env?: Record<string, string>
+}
+
+export interface Person {
+  name?: string
+  email?: string
+  store_id?: string
+  partner_id?: string
+  expires_in?: number
+  /** Whose browser; a new one when absent. */
+  context?: BrowserContext
+}
+
+/** The service and the browser of one test file. */
+export class World {
+  service!: TestService
+  browser!: Browser
+  readonly #options: Options
+  readonly #foreign: string[] = []
+  readonly #allowed = ['blob:', 'data:']
+  #complaints: string[] = []
+  readonly #contexts = new Set<BrowserContext>()
+  readonly #folders: string[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get url(): string {
+    return this.service.url
+  }
+
+  async start(): Promise<void> {
+    this.service = await startTestService('api', this.#options.env)
+    this.browser = await chromium.launch(this.#launch())
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close()
+    await this.service?.close()
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
+  }
+
+  #launch() {
+    return { executablePath: process.env.BACKHAUL_CHROMIUM as string, args: [...FLAGS, ...(this.#options.args ?? [])] }
+  }
+
+  /** A browser of its own, as of another person. It is closed after the test. */
+  async context(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.#watched(await this.browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options }))
+  }
+
+  /** A Chromium process that keeps what it knows in a folder: started again on the same one, it is the same device. */
+  async device(profile = this.folder()): Promise<BrowserContext> {
+    return this.#watched(await chromium.launchPersistentContext(profile, { ...this.#launch(), viewport: { width: 390, height: 844 } }))
+  }
+
+  /** An empty folder that is removed at the end. */
+  folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'backhaul-browser-'))
+    this.#folders.push(folder)
+    return folder
+  }
+
+  #watched(context: BrowserContext): BrowserContext {
+    this.#contexts.add(context)
+    context.setDefaultTimeout(PATIENCE_MS)
+    context.on('close', () => this.#contexts.delete(context))
+    context.on('request', (request) => {
+      if (![this.url, ...this.#allowed].some((start) => request.url().startsWith(start))) this.#foreign.push(request.url())
+    })
+    context.on('console', (message) => {
+      // A refusal of the API, or a lost line, is what many tests are about; the browser notes each.
+      const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.startsWith(`${this.url}/v2/`)
+      if (['error', 'warning'].includes(message.type()) && !isAnswer) this.#complaints.push(message.text())
+    })
+    context.on('weberror', (error) => this.#complaints.push(error.error().message))
+    return context
+  }
+
+  async open(path: string, context?: BrowserContext): Promise<Page> {
+    const page = await (context ?? (await this.context())).newPage()
+    await page.goto(this.url + path)
+    return page
+  }
+
+  /** A link for somebody; the key decides whose it is: the demo partner's, but an operator's where only such a key may make it. */
+  async link(access: Access, { context: _, ...person }: Person = {}): Promise<string> {
+    const body = { name: 'Cora Counter', email: 'cora@example.com', ...person, access }
+    const isOperators = access === 'operator' || access === 'support' || person.partner_id !== undefined
+    const client = isOperators ? await this.service.operator() : this.service.demo
+    const answer = await client.post('/v2/console-links', body)
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()])
+    const made = new URL(answer.json.url)
+    return `${this.url}${made.pathname}${made.hash}`
+  }
+
+  /** Somebody else is signed in, in a browser that nobody looks at. */
+  async session(access: Access, person: Person = {}): Promise<void> {
+    const token = new URL(await this.link(access, person)).hash.slice(1)
+    const headers = { 'content-type': 'application/json', origin: this.url, 'x-backhaul-console': '1' }
+    const answer = await fetch(`${this.url}/v2/console-sessions`, { method: 'POST', headers, body: JSON.stringify({ token }) })
+    expect(answer.status).toBe(201)
+  }
+
+  /** Opens a link made for this and waits until it led inside. */
+  async signIn(access: Access, person: Person = {}): Promise<Page> {
+    const page = await (person.context ?? (await this.context())).newPage()
+    await page.goto(await this.link(access, person))
+    await page.waitForURL(/\/(counter|console)(\/|$)/)
+    return page
+  }
+
+  /** Another site that a test itself opens, by its origin. */
+  allow(origin: string): void {
+    this.#allowed.push(origin)
+  }
+
+  /** What the browser is to complain of in this test, and nothing else: removes what matches, and fails if nothing does. */
+  expectComplaint(pattern: RegExp): void {
+    const others = this.#complaints.filter((text) => !pattern.test(text))
+    expect([this.#complaints, others.length < this.#complaints.length]).toEqual([this.#complaints, true])
+    this.#complaints = others
+  }
+
+  async endTest(): Promise<void> {
+    const found = { foreign: this.#foreign.splice(0), complaints: this.#complaints.splice(0) }
+    await Promise.all([...this.#contexts].map((context) => context.close()))
+    expect(found).toEqual({ foreign: [], complaints: [] })
+  }
+}
+
+export const withBrowser = (options: Options = {}): World => {
+  const world = new World(options)
+  beforeAll(() => world.start())
+  afterEach(() => world.endTest())
+  afterAll(() => world.stop())
+  return world
+}
+
+/** axe has nothing to say, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const size = page.viewportSize()
+  await page.evaluate(axe.source)
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await page.evaluate<string[]>(
+        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`,
+      )
+      expect([colorScheme, width, found]).toEqual([colorScheme, width, []])
+      expect([width, (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width]).toEqual([width, true])
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (size) await page.setViewportSize(size)
+}
+
+/** The accessible names of what the Tab key reaches, in its order, from the top of the page until it starts again; at most 100. */
+export const tabStops = async (page: Page): Promise<string[]> => {
+  const names: string[] = []
+  // Tab goes on from where the focus was last, even if that is gone.
+  await page.evaluate(`(() => {
+    const top = document.createElement('span')
+    top.tabIndex = -1
+    document.body.prepend(top)
+    top.focus()
+    top.remove()
+  })()`)
+  while (names.length < 100) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate<string | null>(`(() => {
+      const at = document.activeElement
+      if (!at || at === document.body || at.dataset.seen) return null
+      at.dataset.seen = 'yes'
+      return at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent?.trim() ?? at.textContent?.trim() ?? ''
+    })()`)
+    if (name === null) break
+    names.push(name)
+  }
+  await page.evaluate('document.querySelectorAll("[data-seen]").forEach((one) => { delete one.dataset.seen })')
+  return names
+}
+
+/** The shortest of three times in ms that `act` takes from opening a page on a processor slowed down four times. */
+export const bestOfThreeSlow = async (context: BrowserContext, act: (page: Page) => Promise<void>): Promise<number> => {
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3; tries++) {
+    const page = await context.newPage()
+    const line = await context.newCDPSession(page)
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const begun = performance.now()
+    await act(page)
+    best = Math.min(best, performance.now() - begun)
+    await page.close()
+  }
+  return best
+}

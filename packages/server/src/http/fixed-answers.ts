@@ -1,0 +1,83 @@
+// Answers that are the same for everybody: pages, scripts, styles. Each is made at its first request, and each compressed form at the first
+// request for it: all answers share one buffer, as a string would be copied for each of them, and kept for as long as its client does not read.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitReading } from './connections.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Shorter than this, compression gains nothing. */
+const LEAST_COMPRESSED_BYTES = 1_024
+/** A page is compressed once and sent often; the highest level would take a second for the API document. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
+}
+/** Compressed already. */
+const DENSE = /^image\/(png|jpeg|webp)$/
+
+/** What the client takes, best for us first; RFC 9110 section 12.5.3. */
+const encodingOf = (acceptEncoding: string | undefined): Encoding => {
+  const taken = (acceptEncoding ?? '').split(',').map((part) => part.trim().toLowerCase())
+  const takes = (name: string) => taken.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+interface Sent {
+  bytes: Buffer
+  etag: string
+  encoding: Encoding
+}
+
+/** One answer in the forms in which it was asked for. */
+export class FixedAnswer {
+  readonly type: string
+  readonly #make: () => string | Buffer
+  #bytes: Buffer | null = null
+  readonly #forms = new Map<Encoding, Promise<Sent>>()
+
+  constructor(type: string, make: () => string | Buffer) {
+    this.type = type
+    this.#make = make
+  }
+
+  form(wanted: Encoding): Promise<Sent> {
+    this.#bytes ??= Buffer.from(this.#make())
+    const encoding = this.#bytes.length < LEAST_COMPRESSED_BYTES || DENSE.test(this.type) ? 'identity' : wanted
+    const known = this.#forms.get(encoding)
+    if (known) return known
+    const made = compressed(this.#bytes, encoding)
+    this.#forms.set(encoding, made)
+    return made
+  }
+}
+
+const compressed = async (whole: Buffer, encoding: Encoding): Promise<Sent> => {
+  const bytes = await COMPRESS[encoding](whole)
+  return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+}
+
+/** Whether the client has the page already; RFC 9110 section 13.1.2. A proxy that compresses marks the tag as weak. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === etag) ?? false
+
+const isText = (type: string): boolean => !/^(image\/(?!svg)|application\/wasm)/.test(type)
+
+/** Sends it with these headers, and with its tag; 304 to a client that has it. */
+export const sendFixed = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FixedAnswer,
+  headers: Record<string, string>,
+): Promise<FastifyReply> => {
+  const { bytes, etag, encoding } = await answer.form(encodingOf(request.headers['accept-encoding']))
+  reply.headers({ ...headers, vary: 'Accept-Encoding', etag })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  limitReading(reply.raw, bytes.length)
+  return reply.header('content-type', isText(answer.type) ? `${answer.type}; charset=utf-8` : answer.type).send(bytes)
+}

@@ -1,0 +1,115 @@
+// How the pages are built (scripts/pages.mjs), in a copy of what that takes, with pages of one line.
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { FAILED, STAMP } from '../../src/pages/build.ts'
+import { ROOT } from '../support/texts.ts'
+
+const PAGES = ['sign-in', 'console', 'counter']
+
+let root: string
+let dist: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'backhaul-build-'))
+  dist = join(root, 'packages/console/dist')
+  for (const name of ['package-lock.json', 'tsconfig.base.json', 'scripts/bootstrap.mjs', 'scripts/pages.mjs'])
+    cpSync(join(ROOT, name), join(root, name))
+  for (const name of readdirSync(join(ROOT, 'packages/console')).filter((entry) => /\.(html|json|mjs)$/.test(entry)))
+    cpSync(join(ROOT, 'packages/console', name), join(root, 'packages/console', name))
+  cpSync(join(ROOT, 'packages/console/third-party'), join(root, 'packages/console/third-party'), { recursive: true })
+  mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
+  cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
+  for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
+  // Counts builds.
+  renameSync(join(root, 'packages/console/build.mjs'), join(root, 'packages/console/real-build.mjs'))
+  writeFileSync(
+    join(root, 'packages/console/build.mjs'),
+    `import { appendFileSync } from 'node:fs'
+import { build as real } from './real-build.mjs'
+export const build = (...told) => {
+  appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'one ')
+  return real(...told)
+}
+`,
+  )
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  return () => rmSync(root, { recursive: true, force: true })
+})
+
+const write = (name: string, text: string) => {
+  const path = join(root, 'packages/console/src', name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const run = (...args: string[]): Promise<{ code: number; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(root, 'scripts/pages.mjs'), ...args], (_error, _stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stderr }),
+    )
+  })
+const when = () => statSync(join(dist, STAMP)).mtimeMs
+const scripts = () => readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+
+test('two starts at once build once; a build is kept until a source changes, and leaves nothing behind', async () => {
+  const both = await Promise.all([run('--beside'), run('--beside')])
+  expect(both).toEqual([
+    { code: 0, stderr: '' },
+    { code: 0, stderr: '' },
+  ])
+  expect(readFileSync(join(root, 'builds'), 'utf8')).toBe('one ')
+  for (const page of PAGES) {
+    const html = readFileSync(join(dist, `${page}.html`), 'utf8')
+    expect(html).toMatch(new RegExp(`<script type="module" crossorigin src="/assets/${page}-[\\w-]{8}\\.js"></script>`))
+    // A policy without unsafe-inline lets none of these through.
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/)
+  }
+  const first = when()
+  expect((await run('--beside')).code).toBe(0)
+  expect(when()).toBe(first)
+  write('console/main.tsx', 'document.title = "changed"')
+  expect((await run()).code).toBe(0)
+  expect(when()).toBeGreaterThan(first)
+  expect(scripts()).toHaveLength(PAGES.length)
+  expect(readFileSync(join(dist, 'assets/licenses.txt'), 'utf8')).toContain('Apache License')
+  expect(readdirSync(join(root, '.cache'))).toEqual([])
+})
+
+test('a build that fails says so in one line, leaves the reason for the pages, keeps what there was, and is tried again', async () => {
+  expect((await run()).code).toBe(0)
+  const before = when()
+  write('console/main.tsx', "import './nowhere.ts'")
+  const failed = await run('--beside')
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toMatch(/^backhaul: the pages \(\/console, \/counter, \/sign-in\) could not be built: [^\n]*nowhere\.ts[^\n]*\n$/)
+  expect(readFileSync(join(dist, FAILED), 'utf8')).toMatch(/^[^\n]*nowhere\.ts[^\n]*$/)
+  expect([when(), scripts().length]).toEqual([before, PAGES.length])
+  write('console/main.tsx', 'document.title = "again"')
+  expect(await run('--beside')).toEqual({ code: 0, stderr: '' })
+  expect(existsSync(join(dist, FAILED))).toBe(false)
+})
+
+test('what a build that was killed left is taken over and removed', async () => {
+  // No process has this number.
+  const left = join(root, '.cache/pages-new-4194305')
+  mkdirSync(left, { recursive: true })
+  for (const name of ['pages.lock', 'pages.lock.4194305']) writeFileSync(join(root, '.cache', name), '4194305')
+  expect((await run()).code).toBe(0)
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(join(dist, STAMP))).toBe(true)
+})

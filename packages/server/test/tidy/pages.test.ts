@@ -1,0 +1,77 @@
+// Style and safety of the pages' sources (packages/console), as tests: what the reader of any of their files may rely on.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { ACCESSES } from '../../src/domain/access.ts'
+import { BUILT_PAGES } from '../../src/pages/build.ts'
+
+const CONSOLE = fileURLToPath(new URL('../../../console', import.meta.url))
+const SRC = join(CONSOLE, 'src')
+const MAX_COMPONENT_LINES = 200
+const MAX_FILE_LINES = 400
+
+const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name)).sort()
+const textOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))
+const html = readdirSync(CONSOLE).filter((name) => name.endsWith('.html'))
+const pageOf = (file: string): string => file.split('/')[0] as string
+
+const IMPORT = /(?:^|\n)(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g
+const imports = files.flatMap((from) =>
+  [...(textOf.get(from) as string).matchAll(IMPORT)].map((match) => {
+    const name = (match[2] ?? match[3] ?? match[4]) as string
+    return { from, to: name.startsWith('.') ? relative(SRC, join(SRC, dirname(from), name)) : name, typeOnly: match[1] !== undefined }
+  }),
+)
+
+/** Lines of the sources that match, each with its place. */
+const linesWith = (pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    (textOf.get(file) as string).split('\n').flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  )
+
+test('there are pages, each with an HTML file, a folder and a path', () => {
+  expect(html.map((name) => name.replace('.html', ''))).toEqual(['console', 'counter', 'sign-in'])
+  for (const name of html) expect(readFileSync(join(CONSOLE, name), 'utf8')).toContain(`/src/${name.replace('.html', '')}/main.tsx`)
+  expect([...new Set(files.map(pageOf))].sort()).toEqual(['console', 'counter', 'shared', 'sign-in'])
+  expect(BUILT_PAGES).toBe(join(CONSOLE, 'dist'))
+})
+
+test('nothing is written into an HTML file that its policy would not let run', () => {
+  for (const name of html) {
+    const text = readFileSync(join(CONSOLE, name), 'utf8')
+    expect([name, text.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|https?:/g)]).toEqual([name, null])
+    expect(text).toContain('<noscript>')
+  }
+})
+
+test('text from outside is shown as text: nothing makes markup or code of it', () => {
+  expect(
+    linesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|\bsrcDoc\b/),
+  ).toEqual([])
+})
+
+test('nothing names another host', () => {
+  // The namespace of a drawing is a name, and is never fetched.
+  expect(linesWith(/\b(https?|wss?):\/\/(?!www\.w3\.org\/2000\/svg)/)).toEqual([])
+})
+
+test('a page knows what is shared and what is its own, and nothing of the server', () => {
+  const reaches = imports.filter(({ from, to }) =>
+    to.endsWith('.ts') || to.endsWith('.tsx') ? ![pageOf(from), 'shared'].includes(pageOf(to)) : false,
+  )
+  expect(reaches).toEqual([])
+  const values = imports.filter(({ to, typeOnly }) => to.startsWith('@backhaul/') && !typeOnly)
+  expect(values, 'types only: the client signs, which nobody does here').toEqual([])
+  expect(imports.filter(({ to }) => to.startsWith('node:'))).toEqual([])
+})
+
+test(`components have at most ${MAX_COMPONENT_LINES} lines, other files ${MAX_FILE_LINES}`, () => {
+  const lines = (file: string) => (textOf.get(file) as string).split('\n').length - 1
+  expect(files.filter((file) => lines(file) > (file.endsWith('.tsx') ? MAX_COMPONENT_LINES : MAX_FILE_LINES))).toEqual([])
+})
+
+test('no second copy of lists that the service has: the accesses have words here, and each has some', () => {
+  const words = /ACCESS_WORDS[^{]*\{([^}]*)\}/.exec(textOf.get('shared/sessions.ts') as string)?.[1] ?? ''
+  expect([...words.matchAll(/^\s*'?([\w-]+)'?:/gm)].map(([, name]) => name).sort()).toEqual([...ACCESSES].sort())
+})
