@@ -360,6 +360,28 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
+   */
+  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
+    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
+    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -371,7 +393,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
    *
@@ -382,7 +404,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.
    *
    * Scope: `shipments:read`.
    *
@@ -1190,7 +1212,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sign-in links. Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.
+   * List sign-in links. Newest first, used and withdrawn ones included. Shows those that give nothing which you do not have yourself.
    *
    * Scope: none; any key.
    *
@@ -1234,7 +1256,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sessions. Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.
+   * List sessions. Newest first, ended ones included. Shows those that may do nothing which you may not do yourself, and your own.
    *
    * Scope: none; any key.
    *

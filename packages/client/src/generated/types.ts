@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -3324,6 +3324,8 @@ export interface WalkInScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3379,6 +3381,8 @@ export interface Scan {
   occurred_at: string
   /** When the service learned of it */
   recorded_at: string
+  /** When it happened by the device's own clock, if the scan said */
+  device_time: string | null
   /** E-mail address of the person who scanned. */
   scanner_email: string | null
   /** Name of the person who scanned. */
@@ -3421,6 +3425,8 @@ export interface AcceptScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3449,6 +3455,8 @@ export interface RejectScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3461,6 +3469,8 @@ export interface RejectScan {
   reject_reason?: RejectReason | undefined
   /** The counter's note */
   reject_reason_note?: string | undefined
+  /** A photo of what was refused, uploaded before with POST /v2/documents */
+  photo_document_id?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/collect`. */
@@ -3481,6 +3491,8 @@ export interface CollectScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3489,6 +3501,8 @@ export interface CollectScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
+  /** Name of the driver who took it */
+  handed_to?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/custody`. */
@@ -3509,6 +3523,8 @@ export interface CustodyScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3537,6 +3553,8 @@ export interface ArriveScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3565,6 +3583,8 @@ export interface SortScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3593,6 +3613,8 @@ export interface InjectScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3625,6 +3647,8 @@ export interface MovementScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3655,6 +3679,8 @@ export interface OutForDeliveryScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3685,6 +3711,8 @@ export interface DeliverScan {
   facility?: string | undefined
   /** When it happened; now when absent. At most 5 minutes in the future */
   occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
   /** Who scanned */
   scanner_email?: string | undefined
   /** Who scanned */
@@ -3736,6 +3764,145 @@ export interface ScanList {
   object: 'list'
   /** The items of this page. */
   data: Scan[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What of a parcel a code is. */
+export type ParcelCode = 'shipment_id' | 'tracking' | 'barcode' | 'ltracking' | 'qr_id' | 'qr_token' | 'label_id'
+
+/** Exactly one identification for the body of a scan. A QR that was read then counts as presented. */
+export interface ScanIdentification {
+  /** The id of the shipment. */
+  shipment_id?: string | undefined
+  /** The QR that was read by its id */
+  qr_id?: string | undefined
+  /** What the QR that was read carries */
+  qr_token?: string | undefined
+}
+
+/** Its label; null before there is one */
+export interface LabelOfParcel {
+  /** Path of the label */
+  url: string
+  /** 1 for the first label; each reprint counts one more */
+  version: number
+  /** The format in which it is drawn unless a request asks for another */
+  format: LabelFormat
+  /** Whether it is not to be used any more */
+  voided: boolean
+}
+
+/** The QR that was read, else the current one; null if it has none */
+export interface QrOfParcel {
+  /** Its id, which never changes. */
+  id: string
+  /** Only an active QR can be presented */
+  status: QrStatus
+  /** When it stops validating */
+  expires_at: string
+}
+
+/** What a scan would do. */
+export type ScanOutcome = 'moves' | 'recorded' | 'refused'
+
+export interface ScanForeseen {
+  command: ScanKind
+  /** `moves`: it changes the status. `recorded`: it is kept and changes nothing, as it was done already or comes late. */
+  outcome: ScanOutcome
+  /** The status after it */
+  status: ShipmentStatus | null
+  /** The code with which it would be refused */
+  code: string | null
+  /** Why it would not apply, and what to do instead */
+  message: string | null
+}
+
+export interface FoundParcel {
+  /** Says what kind of record this is. */
+  object: 'parcel'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** What of the parcel the code is */
+  matched_by: ParcelCode
+  scan_as: ScanIdentification
+  /** Its tracking number */
+  tracking: string
+  /** The digits below the bar code of its label */
+  barcode: string
+  /** Where the parcel is on its way */
+  status: ShipmentStatus
+  /** Whether the shipment is on hold. */
+  held: boolean
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Weight and measures. */
+  parcel: Parcel
+  /** The id of the label. */
+  label: LabelOfParcel | null
+  /** The id of the QR code. */
+  qr: QrOfParcel | null
+  /** When it expires unless it is handed in */
+  expires_at: string
+  /** When a counter last refused it */
+  rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
+  reject_reason: RejectReason | null
+  /** The counter that took it in; a session at a counter sees its own or null */
+  store_id: string | null
+  /** Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it */
+  in_hand: boolean
+  /** The scan that usually comes next; null if none does */
+  next: ScanKind | null
+  /** What each kind of scan would do now */
+  commands: ScanForeseen[]
+}
+
+export interface ParcelAtStore {
+  /** Says what kind of record this is. */
+  object: 'parcel_at_store'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Its tracking number */
+  tracking: string
+  /** The digits below the bar code of its label */
+  barcode: string
+  /** Where the parcel is on its way */
+  status: ShipmentStatus
+  /** Whether the shipment is on hold. */
+  held: boolean
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Weight and measures. */
+  parcel: Parcel
+  /** The carrier that is to take it, if it is known */
+  carrier: string | null
+  /** The id of the store; null if no store of the network is meant. */
+  store_id: string
+  /** The scan that took it in */
+  taken_in_by: 'accept' | 'walk-in'
+  /** When the counter took it in */
+  since: string
+  /** The counter's manifest that counts it */
+  manifest_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that is to collect it */
+  sweepId: string | null
+}
+
+/** One page of `ParcelAtStore` records. */
+export interface ParcelAtStoreList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ParcelAtStore[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -5353,9 +5520,9 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line */
+  /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
   actor: string
-  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
+  /** What the key that acted is called now; null on the command line, or if it has no name */
   actor_name: string | null
   /** What was done, such as `store.changed`, or the endpoint that was called */
   action: string
@@ -5379,9 +5546,6 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
-/** What somebody may do who signs in by a link. */
-export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
-
 /** The body of `POST /v2/console-links`. */
 export interface ConsoleLinkCreate {
   /** Who signs in with it; events and scans show this name */
@@ -5389,7 +5553,7 @@ export interface ConsoleLinkCreate {
   /** The email of this person */
   email: string
   /** What the person may do */
-  access: ConsoleAccess
+  access: 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
   /** Where a counter is; required for the access counter */
   store_id?: string | undefined
   /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
@@ -5398,7 +5562,6 @@ export interface ConsoleLinkCreate {
   expires_in?: number | undefined
 }
 
-/** A sign-in link with its address, which no other answer shows. */
 export interface NewConsoleLink {
   /** Its id, which never changes. */
   id: string
@@ -5430,7 +5593,6 @@ export interface NewConsoleLink {
   url: string
 }
 
-/** A sign-in link, without the address that it leads to. */
 export interface ConsoleLink {
   /** Its id, which never changes. */
   id: string
@@ -5478,7 +5640,6 @@ export interface ConsoleSessionOpen {
   token: string
 }
 
-/** Somebody who signed in by a link, and where. */
 export interface ConsoleSessionDetail {
   /** Its id, which never changes. */
   id: string
@@ -5514,7 +5675,6 @@ export interface ConsoleSessionDetail {
   server_time: string
 }
 
-/** Somebody who signed in by a link. */
 export interface ConsoleSession {
   /** Its id, which never changes. */
   id: string
@@ -5638,6 +5798,8 @@ export interface ListShipmentsQuery {
   tender_id?: string | undefined
   /** Taken in by this counter */
   store_id?: string | undefined
+  /** Counted by this manifest */
+  manifest_id?: string | undefined
   /** Created later than this */
   created_after?: string | undefined
   /** Created earlier than this */
@@ -5663,6 +5825,20 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface FindParcelQuery {
+  /** The code, as the scanner or the clerk gave it */
+  code: string
+}
+
+export interface ListParcelsAtStoreQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** The counter; a session at a counter may leave it out */
+  store_id?: string | undefined
 }
 
 export interface ListPickupsQuery {

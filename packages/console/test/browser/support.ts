@@ -48,7 +48,8 @@ export class World {
   browser!: Browser
   readonly #options: Options
   readonly #foreign: string[] = []
-  readonly #allowed = ['blob:', 'data:']
+  /** What a page made itself, and the parts of the browser's own viewer for PDF. */
+  readonly #allowed = ['blob:', 'data:', 'chrome:', 'chrome-extension:']
   #complaints: string[] = []
   readonly #contexts = new Set<BrowserContext>()
   readonly #folders: string[] = []

@@ -1,0 +1,20 @@
+// In a worker because reading a picture takes longer than a frame, and because the answer with this script may allow WebAssembly, which that
+// of the page does not.
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+
+const scope = globalThis as unknown as {
+  onmessage: (event: MessageEvent<ImageData>) => void
+  postMessage(message: { texts: string[] } | { error: string }): void
+}
+
+scope.onmessage = async ({ data }) => {
+  try {
+    const found = await readBarcodes(data, { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 4 })
+    scope.postMessage({ texts: found.map(({ text }) => text) })
+  } catch (error) {
+    scope.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  }
+}

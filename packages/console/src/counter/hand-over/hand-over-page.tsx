@@ -1,0 +1,55 @@
+import type { ParcelAtStore, Pickup, Sweep } from '@backhaul/client'
+import { useState } from 'react'
+import { dayAt } from '../here/stay.ts'
+import { useCounter } from '../shell/counter-context.ts'
+import { Listed, useList } from '../shell/use-list.tsx'
+import { HandOver } from './hand-over.tsx'
+import { UNBOOKED, type Visit, visitsOf } from './visits.ts'
+
+const VisitRow = ({ visit, onStart }: { visit: Visit; onStart: () => void }) => (
+  <li className="tall">
+    <strong dir="auto">{visit.carrier}</strong>
+    <span>
+      {visit.windows.join(', ') || 'no time'}: {visit.booked} booked
+    </span>
+    <span className="soft">
+      {visit.codes.length === 1 ? 'Confirmation' : 'Confirmations'} {visit.codes.slice(0, 5).join(', ')}
+      {visit.codes.length > 5 && ` and ${visit.codes.length - 5} more`}
+    </span>
+    <button type="button" className="action" onClick={onStart}>
+      Hand over to {visit.carrier}
+    </button>
+  </li>
+)
+
+/** Today's drivers, and the hand-over to the one who is here. */
+export const HandOverPage = () => {
+  const { queue, session, store } = useCounter()
+  const [visit, setVisit] = useState<Visit | null>(null)
+  const store_id = session.store_id ?? undefined
+  const date = dayAt(store?.timezone ?? 'UTC', queue.now().getTime())
+  const isKnown = store !== null
+  const sweeps = useList<Sweep>('/v2/sweeps', { store_id, date, status: 'ordered' }, isKnown)
+  const pickups = useList<Pickup>('/v2/pickups', { store_id, date, status: 'scheduled' }, isKnown)
+  const here = useList<ParcelAtStore>('/v2/parcels', { store_id }, session.store_id !== null)
+  if (visit) return <HandOver visit={visit} here={here.items ?? []} onEnd={() => setVisit(null)} />
+  return (
+    <section aria-labelledby="hand-over-title">
+      <h2 id="hand-over-title">Pickups of {date}</h2>
+      <Listed list={sweeps} empty="Nobody is booked for today.">
+        {(items) => (
+          <ul className="list">
+            {visitsOf(items, pickups.items ?? []).map((entry) => (
+              <VisitRow key={entry.id} visit={entry} onStart={() => setVisit(entry)} />
+            ))}
+          </ul>
+        )}
+      </Listed>
+      <p>
+        <button type="button" onClick={() => setVisit(UNBOOKED)}>
+          Hand over to a driver who is not booked
+        </button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ParcelAtStore } from '@backhaul/client'
+import { shortCode } from '../scan/read-code.ts'
+import { useCounter } from '../shell/counter-context.ts'
+import { Listed, useList } from '../shell/use-list.tsx'
+import { STATUS_WORDS } from '../words.ts'
+import { isLong, stayOf, timeAt } from './stay.ts'
+
+/** What was taken in at this counter and has not left it, the longest first. */
+export const HerePage = () => {
+  const { queue, session, store } = useCounter()
+  const list = useList<ParcelAtStore>('/v2/parcels', { store_id: session.store_id ?? undefined }, session.store_id !== null)
+  const now_ms = queue.now().getTime()
+  const timezone = store?.timezone ?? 'UTC'
+  return (
+    <section aria-labelledby="here-title">
+      <h2 id="here-title">Here now{list.items && ` (${list.items.length})`}</h2>
+      <Listed list={list} empty="Nothing is here. What you accept is listed until the driver has it.">
+        {(items) => (
+          <ul className="list">
+            {items.map((parcel) => (
+              <li key={parcel.shipment_id}>
+                <code>{shortCode(parcel.tracking)}</code>
+                <span>
+                  {STATUS_WORDS[parcel.status]}
+                  {parcel.held && ', on hold'}
+                  {parcel.carrier && <span dir="auto">, for {parcel.carrier}</span>}
+                </span>
+                <span className={isLong(parcel.since, now_ms) ? 'long' : 'soft'}>
+                  {stayOf(parcel.since, now_ms)}
+                  {isLong(parcel.since, now_ms) ? ' – too long? Ask for a pickup.' : `, since ${timeAt(timezone, parcel.since)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listed>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+// What a code is: the service's answer, or without a connection what can be said on the device.
+import type { FoundParcel } from '@backhaul/client'
+import { LineLost, Refused, request } from '../../shared/api.ts'
+import { type Advice, adviceOf, UNASKED } from '../scan/code-texts.ts'
+import { type Code, problemOf, readCode } from '../scan/read-code.ts'
+
+/** Longer than this nobody waits with a parcel in the hand: then the line counts as lost. */
+const PATIENCE_MS = 5_000
+
+export type UnseenCode = Extract<Code, { kind: 'parcel' }>
+export type Finding =
+  | { kind: 'parcel'; parcel: FoundParcel }
+  /** No answer, so nothing is known of it but that it can be a parcel's. */
+  | { kind: 'unseen'; code: UnseenCode }
+  | { kind: 'tender'; id: string }
+  | { kind: 'advice'; advice: Advice }
+
+/** What this device makes of a code when it cannot ask. */
+export const readHere = (text: string): Finding => {
+  const code = readCode(text)
+  if (code.kind === 'parcel') return { kind: 'unseen', code }
+  if (code.kind === 'tender') return { kind: 'tender', id: code.value }
+  return { kind: 'advice', advice: code.problem === 'unknown' ? UNASKED : adviceOf(code, text) }
+}
+
+const findingOf = (text: string, error: Refused): Finding => {
+  const code = readCode(text)
+  if (code.kind === 'tender') return { kind: 'tender', id: code.value }
+  const problem = problemOf(text, error)
+  return { kind: 'advice', advice: problem ? adviceOf(problem, text) : { title: 'The service refused', remedy: error.message } }
+}
+
+/** Refusals that say nothing of the code: what is scanned now is kept like without a line. */
+const isElsewhere = ({ status }: Refused): boolean => status >= 500 || status === 429 || status === 401
+
+/** Throws only when `signal` is aborted. */
+export const findParcel = async (text: string, signal: AbortSignal): Promise<Finding> => {
+  const code = readCode(text)
+  if (code.kind === 'problem' && code.problem === 'empty') return readHere(text)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  try {
+    const parcel = await request<FoundParcel>('GET', '/v2/parcels/find', { query: { code: text.trim() }, signal: limit })
+    return { kind: 'parcel', parcel }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof LineLost || limit.aborted || (error instanceof Refused && isElsewhere(error))) return readHere(text)
+    if (error instanceof Refused) return findingOf(text, error)
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+import type { ScanKind } from '@backhaul/client'
+import { useEffect, useRef } from 'react'
+import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
+import { play } from '../outcome/sounds.ts'
+import { PrintStatus } from '../print/print-status.tsx'
+import { usePrint } from '../print/use-print.ts'
+import type { NewEntry } from '../queue/types.ts'
+import { shortCode } from '../scan/read-code.ts'
+import { ScanBox } from '../scan/scan-box.tsx'
+import { useWedge } from '../scan/use-wedge.ts'
+import { useCounter } from '../shell/counter-context.ts'
+import { go } from '../shell/places.ts'
+import type { Finding } from './find-parcel.ts'
+import { ParcelCard } from './parcel-card.tsx'
+import { namesIn, sayOf } from './say.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import { UnseenCard } from './unseen-card.tsx'
+import { actionsFor } from './use-actions.ts'
+import { keptOf, useIntake } from './use-intake.ts'
+
+interface Props {
+  /** What is done with a parcel here, the usual first. */
+  tasks: readonly ScanKind[]
+  /** The fields of a scan that say where. */
+  place: Record<string, unknown>
+}
+
+/** Scan, see, confirm, next. */
+export const IntakePage = ({ tasks, place }: Props) => {
+  const { queue, entries, session, outcomes } = useCounter()
+  const box = useRef<HTMLInputElement>(null)
+  const { job, print } = usePrint()
+  const focus = (): void => box.current?.focus()
+  useEffect(focus, [])
+
+  const onFound = (finding: Finding): void => {
+    if (finding.kind === 'tender' && session.access === 'handler') {
+      go('tenders')
+      return
+    }
+    const said = sayOf(finding, tasks, keptOf(entries, namesIn(finding)))
+    if (said) {
+      outcomes.show(said)
+      focus()
+    } else {
+      // One short note: it was read.
+      play('kept')
+    }
+  }
+  const { intake, scan, clear } = useIntake(onFound)
+  const isOpen = intake.kind === 'parcel' || intake.kind === 'unseen'
+  const onScan = (text: string): void => {
+    const detail = 'Scan it again if something is to be done with it.'
+    outcomes.show(isOpen ? { tone: 'kept', title: 'The parcel before was not confirmed', detail } : null)
+    void scan(text)
+  }
+  useWedge(box, onScan)
+  const next = (): void => {
+    clear()
+    focus()
+  }
+  const confirm = (entry: NewEntry) => {
+    next()
+    return outcomes.confirm(entry)
+  }
+  const cancel = (): void => {
+    outcomes.show(null)
+    next()
+  }
+  const tools = { queue, place, confirm, print, cancel }
+  const unseen: Subject | null =
+    intake.kind === 'unseen' ? { identification: { [intake.code.field]: intake.code.value }, about: intake.code.value } : null
+  return (
+    <>
+      <ScanBox box={box} label="Scan or type a code" onScan={onScan} />
+      <OutcomeBanner outcome={outcomes.outcome} />
+      {job && <PrintStatus job={job} onAgain={() => void print(job.shipment_id, job.about)} />}
+      {intake.kind === 'looking' && <p className="looking">Looking up {shortCode(intake.text)}…</p>}
+      {intake.kind === 'parcel' && (
+        <ParcelCard
+          key={intake.parcel.shipment_id}
+          parcel={intake.parcel}
+          tasks={tasks}
+          kept={keptOf(entries, namesIn(intake))}
+          actions={actionsFor(tools, subjectOf(intake.parcel), intake.parcel)}
+        />
+      )}
+      {intake.kind === 'unseen' && unseen && (
+        <UnseenCard
+          key={intake.code.value}
+          code={intake.code}
+          tasks={tasks}
+          kept={keptOf(entries, namesIn(intake))}
+          actions={actionsFor(tools, unseen, null)}
+        />
+      )}
+    </>
+  )
+}

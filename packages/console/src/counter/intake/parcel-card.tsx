@@ -1,0 +1,116 @@
+import type { FoundParcel, Reweigh, ScanKind } from '@backhaul/client'
+import { useEffect, useRef, useState } from 'react'
+import type { Entry } from '../queue/types.ts'
+import { shortCode } from '../scan/read-code.ts'
+import { STATUS_WORDS, WORDS } from '../words.ts'
+import { type Refusal, RefuseForm } from './refuse-form.tsx'
+import { type Step, stepsOf } from './steps.ts'
+import { WalkInForm } from './walk-in-form.tsx'
+
+export interface Actions {
+  scan(kind: ScanKind): void
+  walkIn(reweigh: Reweigh | null): void
+  refuse(refusal: Refusal): void
+  print(): void
+  cancel(): void
+}
+
+interface Props {
+  parcel: FoundParcel
+  tasks: readonly ScanKind[]
+  /** What this device has kept of this parcel and not sent yet. */
+  kept: Entry | undefined
+  actions: Actions
+}
+
+const Facts = ({ parcel }: { parcel: FoundParcel }) => (
+  <dl className="facts">
+    <div>
+      <dt>Status</dt>
+      <dd>{STATUS_WORDS[parcel.status]}</dd>
+    </div>
+    <div>
+      <dt>Service</dt>
+      <dd>{parcel.service_level}</dd>
+    </div>
+    <div>
+      <dt>Declared weight</dt>
+      <dd>
+        {parcel.parcel.weight} {parcel.parcel.weight_unit}
+      </dd>
+    </div>
+  </dl>
+)
+
+/** Why the other commands do not apply, in the service's words. */
+const Others = ({ steps }: { steps: readonly Step[] }) => {
+  const others = steps.filter(({ outcome }) => outcome !== 'moves')
+  if (others.length === 0) return null
+  return (
+    <details className="others">
+      <summary>What does not apply, and why</summary>
+      <ul>
+        {others.map(({ command, message }) => (
+          <li key={command}>
+            <strong>{WORDS[command].label}:</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The one button that is usually right; it gets the focus, so Enter confirms. */
+const Primary = ({ command, onPress }: { command: ScanKind; onPress: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <button type="button" ref={button} className="action wide" onClick={onPress}>
+      {WORDS[command].label}
+    </button>
+  )
+}
+
+/** What this parcel is and what to do with it. */
+export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
+  const [form, setForm] = useState<ScanKind | null>(null)
+  const { primary, others, steps, isDone } = stepsOf(parcel, tasks, kept !== undefined)
+  const open = form ?? (primary === 'walk-in' ? 'walk-in' : null)
+  const choose = (command: ScanKind): void => (command === 'walk-in' || command === 'reject' ? setForm(command) : actions.scan(command))
+  return (
+    <section className="parcel" aria-labelledby="parcel-title">
+      <h2 id="parcel-title">
+        <span className="soft">Parcel</span> <code>{shortCode(parcel.tracking)}</code>
+      </h2>
+      <p className="do">{isDone ? `Nothing to do here: ${STATUS_WORDS[parcel.status].toLowerCase()}.` : STATUS_WORDS[parcel.status]}</p>
+      {parcel.held && (
+        <p className="notice warn">On hold. Take it in as usual, but put it aside: it must not go on until the hold is released.</p>
+      )}
+      {kept && <p className="notice warn">{kept.title}: already kept on this device, not sent yet.</p>}
+      {open === 'walk-in' && <WalkInForm declared={parcel.parcel} onTakeIn={actions.walkIn} />}
+      {open === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
+      {open === null && primary && <Primary command={primary} onPress={() => choose(primary)} />}
+      {open !== 'reject' && (
+        <div className="row more">
+          {others
+            .filter((command) => command !== open)
+            .map((command) => (
+              <button type="button" key={command} onClick={() => choose(command)}>
+                {WORDS[command].label}
+              </button>
+            ))}
+          {parcel.label && !parcel.label.voided && (
+            <button type="button" onClick={actions.print}>
+              Print label
+            </button>
+          )}
+          <button type="button" onClick={actions.cancel}>
+            Next parcel
+          </button>
+        </div>
+      )}
+      <Facts parcel={parcel} />
+      <Others steps={steps} />
+    </section>
+  )
+}

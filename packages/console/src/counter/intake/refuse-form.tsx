@@ -1,0 +1,81 @@
+import type { RejectReason } from '@backhaul/client'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { REASON_WORDS } from '../words.ts'
+import { preparePhoto } from './photo.ts'
+
+export interface Refusal {
+  reason: RejectReason
+  note: string
+  photo: Blob | null
+}
+
+interface Props {
+  onRefuse: (refusal: Refusal) => void
+  onCancel: () => void
+}
+
+type Chosen = { kind: 'none' } | { kind: 'working' } | { kind: 'ready'; blob: Blob; url: string } | { kind: 'refused'; reason: string }
+
+const MOST_NOTE = 500
+
+const usePhoto = () => {
+  const [chosen, setChosen] = useState<Chosen>({ kind: 'none' })
+  useEffect(() => () => (chosen.kind === 'ready' ? URL.revokeObjectURL(chosen.url) : undefined), [chosen])
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return setChosen({ kind: 'none' })
+    setChosen({ kind: 'working' })
+    const photo = await preparePhoto(file)
+    setChosen(photo.kind === 'photo' ? { kind: 'ready', blob: photo.blob, url: URL.createObjectURL(photo.blob) } : photo)
+  }
+  return { chosen, choose }
+}
+
+/** Why the parcel is not taken in, with a photo if it helps. */
+export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
+  const [reason, setReason] = useState<RejectReason>('damaged')
+  const [note, setNote] = useState('')
+  const { chosen, choose } = usePhoto()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onRefuse({ reason, note: note.trim(), photo: chosen.kind === 'ready' ? chosen.blob : null })
+  }
+  return (
+    <form className="refuse" onSubmit={submit}>
+      <fieldset>
+        <legend>Why is it refused?</legend>
+        {Object.entries(REASON_WORDS).map(([value, words], i) => (
+          <label key={value} className="choice">
+            <input
+              type="radio"
+              name="reason"
+              ref={i === 0 ? first : null}
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value as RejectReason)}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor="note">Note for the shop (if it helps)</label>
+      <textarea id="note" dir="auto" rows={2} maxLength={MOST_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
+      <label htmlFor="photo">Photo (if it helps)</label>
+      <input id="photo" type="file" accept="image/*" capture="environment" onChange={(event) => void choose(event.target.files?.[0])} />
+      <div aria-live="polite">
+        {chosen.kind === 'working' && <p className="soft">The photo is made smaller…</p>}
+        {chosen.kind === 'refused' && <p className="notice bad">{chosen.reason}</p>}
+        {chosen.kind === 'ready' && <img className="preview" src={chosen.url} alt="What goes with the refusal" />}
+      </div>
+      <div className="row">
+        <button type="submit" className="action danger" disabled={chosen.kind === 'working'}>
+          Refuse the parcel
+        </button>
+        <button type="button" onClick={onCancel}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ScanKind } from '@backhaul/client'
+import { useEffect, useRef, useState } from 'react'
+import type { Entry } from '../queue/types.ts'
+import { shortCode } from '../scan/read-code.ts'
+import { WORDS } from '../words.ts'
+import type { UnseenCode } from './find-parcel.ts'
+import type { Actions } from './parcel-card.tsx'
+import { RefuseForm } from './refuse-form.tsx'
+import { WalkInForm } from './walk-in-form.tsx'
+
+interface Props {
+  code: UnseenCode
+  tasks: readonly ScanKind[]
+  kept: Entry | undefined
+  actions: Actions
+}
+
+/** A parcel of which nothing is known, for want of a line. Its code is right, so it can be taken in all the same. */
+export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
+  const isQr = code.field === 'qr_token' || code.field === 'qr_id'
+  // A QR is shown by a sender whose parcel has no label yet; an accept would be refused.
+  const usual = tasks.includes('walk-in') && isQr ? 'walk-in' : (tasks[0] ?? 'accept')
+  const [form, setForm] = useState<ScanKind | null>(usual === 'walk-in' && !kept ? 'walk-in' : null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  const choose = (kind: ScanKind): void => (kind === 'reject' || kind === 'walk-in' ? setForm(kind) : actions.scan(kind))
+  const others = tasks.filter((kind) => kind !== usual && kind !== form && kind !== 'collect')
+  return (
+    <section className="parcel" aria-labelledby="parcel-title">
+      <h2 id="parcel-title">
+        <span className="soft">Parcel</span> <code>{shortCode(code.value)}</code>
+      </h2>
+      {kept ? (
+        <p className="notice warn">{kept.title}: already kept on this device, not sent yet.</p>
+      ) : (
+        <p className="notice warn">
+          The service cannot be reached, so nothing is known of this parcel but its code.{' '}
+          {form === 'walk-in'
+            ? 'You can take it in: its price and its label come when the line is back. Keep it aside until then.'
+            : 'You can take it in by its code. If the service refuses it later, it is listed under Waiting with what to do.'}
+        </p>
+      )}
+      {form === 'walk-in' && <WalkInForm declared={null} onTakeIn={actions.walkIn} />}
+      {form === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
+      {form === null && !kept && (
+        <button type="button" ref={button} className="action wide" onClick={() => choose(usual)}>
+          {WORDS[usual].label}
+        </button>
+      )}
+      {form !== 'reject' && (
+        <div className="row more">
+          {others.map((kind) => (
+            <button type="button" key={kind} onClick={() => choose(kind)}>
+              {WORDS[kind].label}
+            </button>
+          ))}
+          <button type="button" onClick={actions.cancel}>
+            Next parcel
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

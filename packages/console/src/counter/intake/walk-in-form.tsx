@@ -1,0 +1,71 @@
+import type { FoundParcel, Reweigh, WeightUnit } from '@backhaul/client'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { WORDS } from '../words.ts'
+
+const UNITS: readonly WeightUnit[] = ['lb', 'oz', 'kg', 'g']
+const UNIT = 'backhaul.counter.unit'
+
+const storedUnit = (): WeightUnit => UNITS.find((unit) => unit === localStorage.getItem(UNIT)) ?? 'lb'
+
+/** A weight as people type it: with a comma or a point. Null: no weight. */
+export const weightOf = (text: string): number | null => {
+  const weight = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(weight) && weight > 0 ? weight : null
+}
+
+interface Props {
+  /** Null when nothing is known of it, for want of a line. */
+  declared: FoundParcel['parcel'] | null
+  onTakeIn: (reweigh: Reweigh | null) => void
+}
+
+/** The weight, then taking in and printing in one go. Without a weight the declared one counts. */
+export const WalkInForm = ({ declared, onTakeIn }: Props) => {
+  const [text, setText] = useState('')
+  const [unit, setUnit] = useState(storedUnit)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const weight = weightOf(text)
+  const isWrong = text.trim() !== '' && weight === null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isWrong) field.current?.focus()
+    else onTakeIn(weight === null ? null : { weight, weight_unit: unit })
+  }
+  const choose = (chosen: string): void => {
+    localStorage.setItem(UNIT, chosen)
+    setUnit(chosen as WeightUnit)
+  }
+  return (
+    <form className="walk-in" onSubmit={submit}>
+      <label htmlFor="weight">Weight on the scale</label>
+      <div className="row">
+        <input
+          id="weight"
+          ref={field}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby="weight-help"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <select aria-label="Unit of weight" value={unit} onChange={(event) => choose(event.target.value)}>
+          {UNITS.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <p id="weight-help" className="soft">
+        {isWrong
+          ? 'Type the weight as a number, such as 2.5.'
+          : declared === null
+            ? 'Leave it empty if you have no scale.'
+            : `Declared: ${declared.weight} lb. Leave it empty if you have no scale.`}
+      </p>
+      <button type="submit" className="action wide">
+        {WORDS['walk-in'].label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+// What has become of something that the clerk confirmed: a tone, a headline and a sentence. Pure.
+import type { ScanKind, ShipmentStatus } from '@backhaul/client'
+import type { Entry, NotKept } from '../queue/types.ts'
+import type { Advice } from '../scan/code-texts.ts'
+import { STATUS_WORDS, WORDS } from '../words.ts'
+import type { Tone } from './sounds.ts'
+
+export interface Outcome {
+  tone: Tone
+  title: string
+  detail: string
+}
+
+const SCAN = /^\/v2\/scan-events\/([a-z-]+)$/
+
+/** The kind of scan that an entry reports; null if it is something else. */
+export const kindOf = (path: string): ScanKind | null => {
+  const kind = SCAN.exec(path)?.[1]
+  return kind !== undefined && kind in WORDS ? (kind as ScanKind) : null
+}
+
+const doneWords = (path: string): string => {
+  const kind = kindOf(path)
+  if (kind) return WORDS[kind].done
+  if (path.startsWith('/v2/manifests/')) return 'Manifest closed'
+  return path.startsWith('/v2/tenders/') ? 'Tender accepted' : 'Done'
+}
+
+const statusWords = (status: string | null): string =>
+  status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'where it was'
+
+export const outcomeOf = (entry: Entry): Outcome => {
+  const about = entry.parcel ?? entry.title
+  switch (entry.state) {
+    case 'waiting':
+    case 'sending':
+      return { tone: 'kept', title: 'Kept on this device', detail: `${entry.title}. It is sent as soon as the service can be reached.` }
+    case 'held':
+      return { tone: 'kept', title: 'Kept on this device, not sent yet', detail: `${entry.title}. ${entry.problem?.remedy ?? ''}`.trim() }
+    case 'refused':
+      return {
+        tone: 'refused',
+        title: `Refused by the service: ${entry.title}`,
+        detail: `${entry.problem?.message ?? ''} ${entry.problem?.remedy ?? ''}`.trim(),
+      }
+    case 'sent':
+      if (entry.outcome?.applied === false) {
+        return { tone: 'already', title: 'Already done', detail: `${about}: nothing changed. It is: ${statusWords(entry.outcome.status)}.` }
+      }
+      return { tone: 'success', title: doneWords(entry.path), detail: about }
+  }
+}
+
+/** Of advice on a code. */
+export const refusedBy = ({ title, remedy }: Advice): Outcome => ({ tone: 'refused', title, detail: remedy })
+
+/** Of something that could not even be written down on this device. */
+export const notKept = (error: NotKept | Error): Outcome => {
+  if ('reason' in error && error.reason === 'storage_full') {
+    return {
+      tone: 'refused',
+      title: 'Not kept: this device is full',
+      detail: 'Nothing was recorded. Delete photos or apps on this device, then scan the parcel again.',
+    }
+  }
+  return { tone: 'refused', title: 'Not kept', detail: `Nothing was recorded. ${error.message}` }
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Entry, NewEntry, Queue } from '../queue/types.ts'
+import { notKept, type Outcome, outcomeOf } from './outcome-of.ts'
+import { play } from './sounds.ts'
+
+/** With a good line the answer is there before this; its sound alone is heard then. */
+const KEPT_SOUND_MS = 1_200
+
+export interface Outcomes {
+  outcome: Outcome | null
+  /** Shows it, with its sound. */
+  show(outcome: Outcome | null): void
+  /** Puts it into the queue and shows what becomes of it. Null if it could not be kept. */
+  confirm(entry: NewEntry): Promise<Entry | null>
+}
+
+/** The last outcome on the screen: what was shown, or what has become of the entry that was confirmed last. */
+export const useOutcome = (queue: Queue, entries: readonly Entry[]): Outcomes => {
+  const [shown, setShown] = useState<Outcome | null>(null)
+  const [followed, setFollowed] = useState<number | null>(null)
+  const entry = followed === null ? undefined : entries.find(({ seq }) => seq === followed)
+  const outcome = entry ? outcomeOf(entry) : shown
+  const heard = useRef<string | null>(null)
+  const tone = entry ? outcome?.tone : undefined
+  useEffect(() => {
+    if (followed === null || tone === undefined) return
+    const sound = `${followed} ${tone}`
+    if (heard.current === sound) return
+    const timer = setTimeout(
+      () => {
+        heard.current = sound
+        play(tone)
+      },
+      tone === 'kept' ? KEPT_SOUND_MS : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [followed, tone])
+  const show = useCallback((next: Outcome | null): void => {
+    setFollowed(null)
+    setShown(next)
+    if (next) play(next.tone)
+  }, [])
+  const confirm = async (entry: NewEntry): Promise<Entry | null> => {
+    try {
+      const kept = await queue.add(entry)
+      setShown(outcomeOf(kept))
+      setFollowed(kept.seq)
+      return kept
+    } catch (error) {
+      show(notKept(error as Error))
+      return null
+    }
+  }
+  return { outcome, show, confirm }
+}

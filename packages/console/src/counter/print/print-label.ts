@@ -1,0 +1,71 @@
+// A parcel's label on paper: as ZPL to a label printer on USB, if one was picked; else as PDF to the browser's own printing; else the PDF is shown.
+import { LineLost, Refused, request } from '../../shared/api.ts'
+import { canUseUsb, pairedPrinter, printZpl } from './usb-printer.ts'
+
+export type Printed =
+  | { kind: 'printer' }
+  /** The browser prints it: its dialog is open, or it went to the printer at once. */
+  | { kind: 'browser' }
+  /** This browser cannot print a PDF by itself; the person opens it at `url`. */
+  | { kind: 'shown'; url: string }
+  /** No line: the label is at the service. */
+  | { kind: 'lost' }
+  | { kind: 'refused'; message: string }
+
+const labelOf = (shipment_id: string, format: 'pdf' | 'zpl', accept: string): Promise<Blob> =>
+  request<Blob>('GET', `/v2/shipments/${encodeURIComponent(shipment_id)}/label`, { query: { format }, accept })
+
+/** Only one at a time; the last one stays, as the browser may read it while its dialog is open. */
+const printFrame = (url: string): Promise<void> => {
+  document.querySelector('iframe.print-frame')?.remove()
+  const frame = document.createElement('iframe')
+  frame.className = 'print-frame'
+  frame.title = 'Label to print'
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  return new Promise((resolve, reject) => {
+    frame.onload = () => {
+      try {
+        frame.contentWindow?.print()
+        resolve()
+      } catch (error) {
+        reject(error)
+      }
+    }
+    frame.src = url
+    document.body.append(frame)
+  })
+}
+
+const printOnUsb = async (shipment_id: string): Promise<Printed | null> => {
+  const printer = canUseUsb() ? await pairedPrinter() : null
+  if (printer === null) return null
+  const zpl = await labelOf(shipment_id, 'zpl', 'application/zpl')
+  try {
+    await printZpl(printer, await zpl.arrayBuffer())
+    return { kind: 'printer' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { kind: 'refused', message: `The label printer does not print: ${reason} Check that it is on and has paper, then print again.` }
+  }
+}
+
+const printPdf = async (shipment_id: string): Promise<Printed> => {
+  const pdf = await labelOf(shipment_id, 'pdf', 'application/pdf')
+  const url = URL.createObjectURL(pdf)
+  if (navigator.pdfViewerEnabled === false) return { kind: 'shown', url }
+  return printFrame(url).then(
+    (): Printed => ({ kind: 'browser' }),
+    (): Printed => ({ kind: 'shown', url }),
+  )
+}
+
+/** Never throws. */
+export const printLabel = async (shipment_id: string): Promise<Printed> => {
+  try {
+    return (await printOnUsb(shipment_id)) ?? (await printPdf(shipment_id))
+  } catch (error) {
+    if (error instanceof LineLost) return { kind: 'lost' }
+    return { kind: 'refused', message: error instanceof Refused ? error.message : 'The label could not be printed. Try again.' }
+  }
+}

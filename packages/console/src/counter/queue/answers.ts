@@ -1,0 +1,75 @@
+// What an answer means for the entry that was sent. Pure: the sender acts on it.
+import { LONGEST_RETRY_AFTER_MS } from './limits.ts'
+import { remedyOf } from './remedies.ts'
+import type { Outcome, Problem } from './types.ts'
+
+/** What came back; null: nothing did, or not from the service. */
+export interface Answer {
+  status: number
+  /** Null: no JSON object. */
+  json: Record<string, unknown> | null
+  retry_after: string | null
+  replayed: boolean
+}
+
+export type Verdict =
+  | { kind: 'done'; json: Record<string, unknown>; outcome: Outcome }
+  /** Nothing is wrong with the entry. `wait_ms`: the service named it; null: whatever the tries so far suggest. */
+  | { kind: 'later'; wait_ms: number | null; line: 'no-connection' | 'slow-down' }
+  | { kind: 'signed-out' }
+  /** The service itself failed; whether it has the entry is not known. */
+  | { kind: 'failed'; problem: Problem }
+  /** It has no effect, and never will. */
+  | { kind: 'refused'; problem: Problem }
+
+const LATER: Verdict = { kind: 'later', wait_ms: null, line: 'no-connection' }
+
+/** Delta seconds or a date (RFC 9110 §10.2.3). */
+const waitOf = (retry_after: string | null): number | null => {
+  if (retry_after === null) return null
+  const ms = /^\d+$/.test(retry_after.trim()) ? Number(retry_after) * 1_000 : Date.parse(retry_after) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS) : null
+}
+
+/** The envelope of every refusal of the service. */
+const errorOf = (json: Answer['json']): { code: string; message: string; details: Record<string, unknown> } | null => {
+  const error = json?.error as { code?: unknown; message?: unknown; details?: unknown } | undefined
+  if (typeof error?.code !== 'string' || typeof error.message !== 'string') return null
+  const details = error.details !== null && typeof error.details === 'object' ? (error.details as Record<string, unknown>) : {}
+  return { code: error.code, message: error.message, details }
+}
+
+/**
+ * An answer counts only if it can be the service's: a network that wants a password answers everything with a page of its own, and a proxy
+ * whose service is gone with one of its own.
+ */
+export const verdictOn = (answer: Answer | null): Verdict => {
+  if (answer?.status === 204) return { kind: 'done', json: {}, outcome: outcomeOf(answer) }
+  if (answer === null || answer.json === null) return LATER
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'done', json: answer.json, outcome: outcomeOf(answer) }
+  const error = errorOf(answer.json)
+  if (!error) return LATER
+  const wait_ms = waitOf(answer.retry_after)
+  if (answer.status === 429) return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'slow-down' }
+  if (answer.status === 401) return { kind: 'signed-out' }
+  if (error.code === 'idempotency_in_progress') return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'no-connection' }
+  // Something between this device and the service, or its setting, not this entry: it goes for all of them.
+  if (error.code === 'cross_origin' || error.code === 'forbidden') return LATER
+  const problem: Problem = { status: answer.status, ...error, remedy: remedyOf(error.code) }
+  if (answer.status === 500) return { kind: 'failed', problem }
+  if (answer.status > 500 || answer.status === 408) return { ...LATER, wait_ms }
+  return { kind: 'refused', problem }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Of a scan's answer, or of any other record. */
+const outcomeOf = ({ json, replayed }: Answer): Outcome => {
+  const scan = json?.scan as Record<string, unknown> | undefined
+  return {
+    shipment_id: text(scan?.shipment_id ?? json?.shipment_id),
+    status: text(scan?.status ?? json?.status),
+    applied: typeof json?.applied === 'boolean' ? json.applied : null,
+    replayed,
+  }
+}

@@ -1,0 +1,30 @@
+// Which entries the session of now may send, and what is said of those that it may not.
+import type { StoredEntry } from './database.ts'
+import { REPEATABLE_MS } from './limits.ts'
+import { remedyOf } from './remedies.ts'
+import type { Problem, QueueSession } from './types.ts'
+
+const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const
+
+/** Why an entry waits although somebody is signed in; null: it does not. */
+export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | null => {
+  if (FITTING.some((field) => entry.session[field] !== session[field])) {
+    const [where, by] = [entry.session.store_id ?? 'another network', entry.session.name]
+    return problemOf('other_store', `${by} confirmed this for ${where}; who is signed in now does not work there.`)
+  }
+  if (entry.tried_as !== null && session.principal !== null && entry.tried_as !== session.principal)
+    return problemOf('not_repeatable', 'This was sent under an earlier sign-in of another kind, and the answer was lost.')
+  return null
+}
+
+export const SIGNED_OUT: Problem = problemOf('signed_out', 'The sign-in on this device has ended.')
+
+/** What the service may have, and would no longer recognize when it is sent again. */
+export const whyTooOld = ({ tried_at }: StoredEntry, now_ms: number): Problem | null =>
+  tried_at !== null && now_ms - Date.parse(tried_at) > REPEATABLE_MS
+    ? problemOf('too_old_to_repeat', `This was sent on ${tried_at.slice(0, 10)}, and the answer was lost.`)
+    : null
+
+function problemOf(code: string, message: string): Problem {
+  return { status: null, code, message, remedy: remedyOf(code), details: {} }
+}

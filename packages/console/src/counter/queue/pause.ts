@@ -1,0 +1,40 @@
+import { FIRST_WAIT_MS, LONGEST_WAIT_MS } from './limits.ts'
+
+/** How long to wait after so many tries without an answer: devices whose line comes back together do not ask together. */
+export const backOff = (tries: number, random: number): number => {
+  const most_ms = Math.min(FIRST_WAIT_MS * 2 ** Math.max(tries - 1, 0), LONGEST_WAIT_MS)
+  return most_ms * (0.5 + random / 2)
+}
+
+/** A wait that can be cut short. A wake that comes when nobody waits is remembered for the next wait that takes such ones. */
+export class Pause {
+  #wakeNow: ((how: 'new' | 'eager') => boolean) | null = null
+  #missed: 'new' | 'eager' | null = null
+
+  /** `ms`: null: until something wakes it. `wakesBy`: what cuts it short. */
+  async wait(ms: number | null, wakesBy: readonly ('new' | 'eager')[], signal: AbortSignal): Promise<void> {
+    const missed = this.#missed
+    this.#missed = null
+    if (signal.aborted || (missed && wakesBy.includes(missed))) return
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        this.#wakeNow = null
+        resolve()
+      }
+      const timer = ms === null ? undefined : setTimeout(end, ms)
+      signal.addEventListener('abort', end)
+      this.#wakeNow = (how) => {
+        if (!wakesBy.includes(how)) return false
+        end()
+        return true
+      }
+    })
+  }
+
+  wake(how: 'new' | 'eager'): void {
+    if (this.#wakeNow) this.#wakeNow(how)
+    else if (this.#missed !== 'eager') this.#missed = how
+  }
+}

@@ -1,0 +1,249 @@
+// The counter's queue: what a clerk confirms is kept on the device, in order, and sent when it can be. One queue for all tabs of a browser.
+// How it is proven: packages/console/test/browser/offline.browser.ts.
+import { occurredAt, ServerClock } from './clock.ts'
+import {
+  append,
+  change,
+  DATABASE,
+  openDatabase,
+  type QueueDatabase,
+  readAll,
+  readSeenClock,
+  readSession,
+  remove,
+  replaceUpload,
+  type StoredEntry,
+} from './database.ts'
+import { LOOK_MS, MOST_ATTACHMENT_BYTES, MOST_BODY_CHARACTERS, MOST_SENT } from './limits.ts'
+import { type Line, line } from './line.ts'
+import { Sender } from './sender.ts'
+import { type Message, openTabs, type Tabs } from './tabs.ts'
+import { type Entry, type Listener, type NewEntry, NotKept, type Queue, type QueueSession } from './types.ts'
+import { View } from './view.ts'
+
+export * from './types.ts'
+
+/** Kinds of scans take the times of their confirmation; other commands happen when they arrive. */
+const TIMED = /^\/v2\/scan-events\//
+
+/**
+ * Opens the queue of this device in this tab, and takes part in sending. Open it once in a page. `through`: for tests.
+ * Errors: NotKept with `storage_broken` if this browser cannot keep anything.
+ */
+export const openQueue = async (through: Line = line): Promise<Queue> => {
+  if (!('indexedDB' in globalThis) || !('locks' in navigator))
+    throw new NotKept('storage_broken', 'This browser cannot keep scans. Open the page over https in a current browser.')
+  const database = await openDatabase(DATABASE)
+  const queue = new OpenQueue(database, through, await readSeenClock(database), await readSession(database))
+  await queue.begin()
+  return queue
+}
+
+class OpenQueue implements Queue {
+  readonly #database: QueueDatabase
+  readonly #view: View
+  readonly #clock: ServerClock
+  readonly #tabs: Tabs
+  readonly #sender: Sender
+  readonly #ended = new AbortController()
+  /** Whether this tab is the one that sends. */
+  #sends = false
+  #asked = false
+  /** The last who was signed in, for what is confirmed after the session has ended. */
+  #session: QueueSession | null
+
+  constructor(database: QueueDatabase, through: Line, seen: Parameters<typeof newClock>[0], session: QueueSession | null) {
+    this.#database = database
+    this.#session = session
+    this.#view = new View(session)
+    this.#clock = newClock(seen)
+    this.#tabs = openTabs(DATABASE, (message) => this.#hear(message))
+    this.#sender = new Sender({
+      database,
+      line: through,
+      clock: this.#clock,
+      onChange: (entry) => this.#tabs.tell({ kind: 'changed', entries: [entry], removed: [] }),
+      onSending: (sending) => this.#tabs.tell({ kind: 'sending', sending }),
+      onTime: (server_ms) => this.#tabs.tell({ kind: 'time', server_ms }),
+      onIdle: () => this.#tidy(),
+    })
+  }
+
+  async begin(): Promise<void> {
+    const { signal } = this.#ended
+    // First the ears, then what there is: what changes in between is heard.
+    this.#tabs.tell({ kind: 'hello' })
+    this.#view.take(await readAll(this.#database))
+    const options = { signal }
+    globalThis.addEventListener('online', () => this.wake(), options)
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), options)
+    const looks = setInterval(() => this.#clock.now_ms(), LOOK_MS)
+    signal.addEventListener('abort', () => clearInterval(looks))
+    this.#view.persisted = (await navigator.storage?.persisted?.()) ?? false
+    // The lock is this tab's until it is closed or dies.
+    navigator.locks
+      .request(DATABASE, { signal }, async () => {
+        this.#sends = true
+        await this.#sender.run(signal)
+      })
+      .catch(() => {
+        // This tab was closed while another one sent.
+      })
+  }
+
+  async add(entry: NewEntry): Promise<Entry> {
+    const session = this.#view.session ?? this.#session
+    if (!session) throw new NotKept('not_signed_in', 'This scan was not kept: nobody has signed in on this device yet.')
+    const { attachment } = entry
+    if (attachment && attachment.blob.size > MOST_ATTACHMENT_BYTES)
+      throw new NotKept('attachment_too_large', `The picture has ${Math.ceil(attachment.blob.size / 2 ** 20)} MiB; at most 5 can be sent.`)
+    if (JSON.stringify(entry.body).length > MOST_BODY_CHARACTERS)
+      throw new NotKept('attachment_too_large', 'This is more text than can be sent. Shorten the notes.')
+    return this.#keep(entry, session, attachment ? attachment.blob : null)
+  }
+
+  async #keep({ path, body, title, parcel, attachment, timed }: NewEntry, session: QueueSession, blob: Blob | null): Promise<Entry> {
+    const isTimed = timed ?? TIMED.test(path)
+    const device_time = new Date().toISOString()
+    const now_ms = this.#clock.now_ms()
+    const draft = {
+      key: crypto.randomUUID(),
+      path,
+      title,
+      parcel: parcel ?? null,
+      state: 'waiting' as const,
+      open: 1 as const,
+      device_time,
+      session,
+      attachment: blob && attachment ? newAttachment(attachment.field, blob) : null,
+      tried_at: null,
+      tried_as: null,
+      failures: 0,
+      sent_at: null,
+      outcome: null,
+      problem: null,
+      revision: 1,
+    }
+    const complete = (previous: { occurred_at: string } | null) => {
+      const previous_ms = previous ? Date.parse(previous.occurred_at) : null
+      const occurred_at = new Date(occurredAt(now_ms, previous_ms, this.#clock.isSeen)).toISOString()
+      return { occurred_at, body: isTimed ? { ...body, occurred_at, device_time } : body }
+    }
+    const kept = await append(this.#database, draft, complete, blob && { blob, key: crypto.randomUUID() })
+    this.#tabs.tell({ kind: 'changed', entries: [kept], removed: [] })
+    this.#tabs.tell({ kind: 'wake', eager: false })
+    this.#askToPersist()
+    return this.#view.entry(kept.seq) as Entry
+  }
+
+  subscribe(listener: Listener): () => void {
+    return this.#view.listen(listener)
+  }
+
+  async retry(seq: number): Promise<Entry> {
+    const entry = this.#view.entry(seq)
+    if (entry?.state !== 'refused' && entry?.state !== 'held')
+      throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to try again`)
+    // Whether the service has what it failed at is not known: there the key stays, which makes one of both.
+    const isUnknown = entry.problem?.status === 500
+    if (!isUnknown && entry.attachment?.document_id === null) await replaceUpload(this.#database, seq, crypto.randomUUID())
+    const anew = isUnknown ? {} : { key: crypto.randomUUID(), tried_at: null, tried_as: null }
+    const changed = await change(this.#database, seq, () => ({ ...anew, state: 'waiting', problem: null, failures: 0 }), true)
+    if (changed) this.#tabs.tell({ kind: 'changed', entries: [changed], removed: [] })
+    this.wake()
+    return this.#view.entry(seq) ?? entry
+  }
+
+  async discard(seq: number): Promise<void> {
+    const entry = this.#view.entry(seq)
+    if (entry && entry.state !== 'refused' && entry.state !== 'held')
+      throw new Error(`entry ${seq} is ${entry.state}: only what is not sent is discarded`)
+    await remove(this.#database, [seq])
+    this.#tabs.tell({ kind: 'changed', entries: [], removed: [seq] })
+  }
+
+  wake(): void {
+    this.#tabs.tell({ kind: 'wake', eager: true })
+  }
+
+  settled(seq: number): Promise<Entry> {
+    return new Promise((resolve) => {
+      const stop = this.#view.listen(() => {
+        const entry = this.#view.entry(seq)
+        if (!entry || entry.state === 'waiting' || entry.state === 'sending') return
+        queueMicrotask(() => stop())
+        resolve(entry)
+      })
+    })
+  }
+
+  now(): Date {
+    return new Date(this.#clock.now_ms())
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort()
+    this.#tabs.close()
+    this.#database.close()
+  }
+
+  #hear(message: Message): void {
+    switch (message.kind) {
+      case 'changed':
+        this.#view.take(message.entries, message.removed)
+        return
+      case 'sending':
+        if (message.sending.session) this.#session = message.sending.session
+        this.#view.takeSending(message.sending)
+        return
+      case 'hello':
+        if (this.#sends) this.#tabs.tell({ kind: 'sending', sending: this.#sender.sending })
+        if (this.#clock.isSeen) this.#tabs.tell({ kind: 'time', server_ms: this.#clock.now_ms() })
+        return
+      case 'time':
+        this.#clock.see(message.server_ms, 1, 0)
+        return
+      case 'wake':
+        if (this.#sends) this.#sender.wake(message.eager)
+    }
+  }
+
+  #onVisibility(): void {
+    if (document.visibilityState === 'hidden') this.#clock.noteHidden()
+    else this.wake()
+  }
+
+  /** Once there is something to lose: browsers grant it to pages that are used. */
+  #askToPersist(): void {
+    if (this.#asked) return
+    this.#asked = true
+    void navigator.storage
+      ?.persist?.()
+      .then((isPersisted) => {
+        this.#view.persisted = isPersisted
+      })
+      .catch(() => {})
+  }
+
+  /** What was sent on an earlier day goes, and the oldest of too many. */
+  async #tidy(): Promise<void> {
+    const today = new Date().toDateString()
+    const sent = (await readAll(this.#database)).filter(({ state }) => state === 'sent')
+    const tooMany = sent.length - MOST_SENT
+    const old = sent.filter(({ sent_at }, i) => i < tooMany || new Date(sent_at ?? 0).toDateString() !== today).map(({ seq }) => seq)
+    if (old.length === 0) return
+    await remove(this.#database, old)
+    this.#tabs.tell({ kind: 'changed', entries: [], removed: old })
+  }
+}
+
+const newClock = (seen: Awaited<ReturnType<typeof readSeenClock>>): ServerClock =>
+  new ServerClock({ wall: () => Date.now(), steady: () => performance.now(), isHidden: () => document.visibilityState === 'hidden' }, seen)
+
+const newAttachment = (field: string, { size, type }: Blob): NonNullable<StoredEntry['attachment']> => ({
+  field,
+  size,
+  content_type: type,
+  document_id: null,
+  uploaded_at: null,
+})

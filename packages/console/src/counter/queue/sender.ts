@@ -1,0 +1,228 @@
+// Sends what is kept, one entry after the other in order of confirmation. One tab of the device does it, under a lock that the browser gives
+// to the next tab when this one is gone. An entry is settled before the next is sent, so a later scan of a parcel always comes after the
+// earlier one's outcome. Nothing here is needed to be exactly-once: an entry that is sent again has the same key and the same bytes.
+import { type Verdict, verdictOn } from './answers.ts'
+import type { ServerClock } from './clock.ts'
+import {
+  type Change,
+  change,
+  nextOpen,
+  type QueueDatabase,
+  readAttachment,
+  replaceUpload,
+  type StoredEntry,
+  writeSeenClock,
+  writeSession,
+} from './database.ts'
+import { whyHeld, whyTooOld } from './fitting.ts'
+import { MOST_FAILURES, SESSION_FRESH_MS, SIGN_IN_POLL_MS } from './limits.ts'
+import type { Line } from './line.ts'
+import { backOff, Pause } from './pause.ts'
+import type { Sending } from './tabs.ts'
+import type { Problem, QueueSession } from './types.ts'
+
+/** An image that nothing names is removed by the service after a day; one that old is uploaded again. */
+const UPLOAD_GOOD_FOR_MS = 20 * 3_600_000
+
+export interface SenderParts {
+  database: QueueDatabase
+  line: Line
+  clock: ServerClock
+  /** Tells all tabs. */
+  onChange(entry: StoredEntry): void
+  onSending(sending: Sending): void
+  onTime(server_ms: number): void
+  /** Whenever nothing is left to send. */
+  onIdle(): Promise<void>
+}
+
+export class Sender {
+  readonly #parts: SenderParts
+  readonly #pause = new Pause()
+  #sending: Sending = { line: 'idle', again_at: null, session: null, seq: null }
+  /** When the session was read, by the steady clock; null: it has to be read before anything is sent. */
+  #read_ms: number | null = null
+  /** Tries in a row without an answer. */
+  #tries = 0
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+  }
+
+  get sending(): Sending {
+    return this.#sending
+  }
+
+  wake(eager: boolean): void {
+    if (eager) this.#read_ms = null
+    this.#pause.wake(eager ? 'eager' : 'new')
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#round(signal)
+      } catch (error) {
+        if (signal.aborted) return
+        // The database: it is tried again like a lost line, and what is kept stays kept.
+        console.error('The queue could not read or write what it keeps', error)
+        await this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
+      }
+    }
+  }
+
+  async #round(signal: AbortSignal): Promise<void> {
+    const session = await this.#findSession(signal)
+    if (!session) return
+    const entry = await nextOpen(this.#parts.database, (one) => whyHeld(one, session) === null)
+    if (entry) return this.#settle(entry, session, signal)
+    this.#show({ line: 'idle', again_at: null, seq: null })
+    await this.#parts.onIdle()
+    await this.#pause.wait(null, ['new', 'eager'], signal)
+  }
+
+  #show(change: Partial<Sending>): void {
+    this.#sending = { ...this.#sending, ...change }
+    this.#parts.onSending(this.#sending)
+  }
+
+  /** Who is signed in, as the service says; null after a wait: ask again. */
+  async #findSession(signal: AbortSignal): Promise<QueueSession | null> {
+    const { line, clock, database } = this.#parts
+    const isFresh = this.#read_ms !== null && performance.now() - this.#read_ms < SESSION_FRESH_MS
+    if (isFresh && this.#sending.session) return this.#sending.session
+    const reading = await line.session(signal)
+    if (signal.aborted) return null
+    if (reading.clock) {
+      const seen = clock.see(reading.clock.stamp_ms, reading.clock.precision_ms, reading.clock.took_ms)
+      await writeSeenClock(database, seen)
+      this.#parts.onTime(seen.server_ms)
+    }
+    if (reading.state === 'signed-in' && reading.session) {
+      this.#tries = 0
+      this.#read_ms = performance.now()
+      await writeSession(database, reading.session)
+      this.#show({ session: reading.session, line: 'idle', again_at: null })
+      return reading.session
+    }
+    if (reading.state === 'signed-out') await this.#waitForSignIn(signal)
+    else await this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
+    return null
+  }
+
+  async #waitForSignIn(signal: AbortSignal): Promise<void> {
+    this.#read_ms = null
+    this.#show({ line: 'signed-out', session: null, again_at: null, seq: null })
+    await this.#pause.wait(SIGN_IN_POLL_MS, ['eager'], signal)
+  }
+
+  async #wait({ wait_ms, line }: Extract<Verdict, { kind: 'later' }>, signal: AbortSignal): Promise<void> {
+    this.#tries++
+    const own_ms = backOff(this.#tries, Math.random())
+    // A wait that the service asked for is waited out, whoever asks for a try.
+    const ms = line === 'slow-down' ? (wait_ms ?? own_ms) : Math.max(wait_ms ?? 0, own_ms)
+    this.#show({ line, again_at: Date.now() + ms, seq: null })
+    await this.#pause.wait(ms, line === 'slow-down' ? [] : ['eager'], signal)
+  }
+
+  /** Sends one entry, once, and does what the answer asks for. */
+  async #settle(entry: StoredEntry, session: QueueSession, signal: AbortSignal): Promise<void> {
+    const old = whyTooOld(entry, this.#parts.clock.now_ms())
+    if (old) return this.#refuse(entry.seq, old)
+    this.#show({ seq: entry.seq })
+    const ready = await this.#upload(entry, signal)
+    if (ready.kind !== 'ready') return this.#act(entry.seq, ready, session, signal)
+    const marked = await this.#mark(ready.entry, session)
+    if (!marked || signal.aborted) return
+    const answer = await this.#parts.line.post(marked.path, JSON.stringify(marked.body), 'application/json', marked.key, signal)
+    if (signal.aborted && answer === null) return
+    await this.#act(entry.seq, verdictOn(answer), session, signal)
+  }
+
+  /**
+   * Before the first try: from then on the bytes stay the same, so what they say is on the disk first. A time that is still to come by the
+   * service's clock was read off a device clock that had been set ahead while nobody could tell; it is now at the latest.
+   */
+  async #mark(entry: StoredEntry, session: QueueSession): Promise<StoredEntry | null> {
+    if (entry.tried_at !== null) return entry
+    const now = new Date(this.#parts.clock.now_ms()).toISOString()
+    const isAhead = entry.occurred_at > now
+    return this.#change(
+      entry.seq,
+      ({ body }) => ({
+        tried_at: now,
+        tried_as: session.principal,
+        ...(isAhead ? { occurred_at: now } : {}),
+        ...(isAhead && 'occurred_at' in body ? { body: { ...body, occurred_at: now } } : {}),
+      }),
+      true,
+    )
+  }
+
+  async #upload(
+    entry: StoredEntry,
+    signal: AbortSignal,
+  ): Promise<{ kind: 'ready'; entry: StoredEntry } | Exclude<Verdict, { kind: 'done' }>> {
+    const { attachment } = entry
+    if (!attachment || entry.tried_at !== null) return { kind: 'ready', entry }
+    const { database, clock, line } = this.#parts
+    const isOld = attachment.uploaded_at !== null && clock.now_ms() - Date.parse(attachment.uploaded_at) > UPLOAD_GOOD_FOR_MS
+    if (attachment.document_id !== null && !isOld) return { kind: 'ready', entry }
+    const kept = isOld ? await replaceUpload(database, entry.seq, crypto.randomUUID()) : await readAttachment(database, entry.seq)
+    if (!kept) return { kind: 'ready', entry }
+    const verdict = verdictOn(await line.post('/v2/documents', kept.blob, attachment.content_type, kept.key, signal))
+    if (verdict.kind !== 'done') return verdict
+    const document_id = String(verdict.json.id)
+    const uploaded_at = new Date(clock.now_ms()).toISOString()
+    const changed = await this.#change(
+      entry.seq,
+      ({ body }) => ({ attachment: { ...attachment, document_id, uploaded_at }, body: { ...body, [attachment.field]: document_id } }),
+      false,
+    )
+    return { kind: 'ready', entry: changed ?? entry }
+  }
+
+  async #act(seq: number, verdict: Verdict, session: QueueSession, signal: AbortSignal): Promise<void> {
+    switch (verdict.kind) {
+      case 'done': {
+        this.#tries = 0
+        const sent_at = new Date(this.#parts.clock.now_ms()).toISOString()
+        await this.#change(seq, () => ({ state: 'sent', sent_at, outcome: verdict.outcome, problem: null }), false)
+        return
+      }
+      case 'later':
+        return this.#wait(verdict, signal)
+      case 'signed-out':
+        return this.#waitForSignIn(signal)
+      case 'failed': {
+        const failed = await this.#change(seq, ({ failures }) => ({ failures: failures + 1 }), false)
+        if (failed && failed.failures >= MOST_FAILURES) return this.#refuse(seq, verdict.problem)
+        return this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
+      }
+      case 'refused':
+        this.#tries = 0
+        return this.#refuseIfStill(seq, verdict.problem, session, signal)
+    }
+  }
+
+  /**
+   * A refusal counts only for whom the entry was sent as. Another tab may have signed somebody else in just before; then the entry waits for
+   * its own store, under a new key, as a refusal has no effect but may be remembered under the old one.
+   */
+  async #refuseIfStill(seq: number, problem: Problem, session: QueueSession, signal: AbortSignal): Promise<void> {
+    this.#read_ms = null
+    const now = await this.#findSession(signal)
+    if (now?.id === session.id) return this.#refuse(seq, problem)
+    await this.#change(seq, () => ({ key: crypto.randomUUID(), tried_at: null, tried_as: null }), true)
+  }
+
+  async #refuse(seq: number, problem: Problem): Promise<void> {
+    await this.#change(seq, () => ({ state: 'refused', problem }), false)
+  }
+
+  async #change(seq: number, make: Change, strict: boolean): Promise<StoredEntry | null> {
+    const changed = await change(this.#parts.database, seq, make, strict)
+    if (changed) this.#parts.onChange(changed)
+    return changed
+  }
+}

@@ -1,0 +1,77 @@
+import { type CodeProblem, shortCode } from './read-code.ts'
+
+/** What happened, and what to do now. */
+export interface Advice {
+  title: string
+  remedy: string
+}
+
+const CARRIERS: Readonly<Record<string, string>> = {
+  ups: 'UPS',
+  usps: 'USPS',
+  fedex: 'FedEx',
+  dhl: 'DHL',
+  amazon: 'Amazon',
+  post: 'a postal service',
+}
+
+const adviceOnNetwork = (network: string): Advice => {
+  if (network === 'product') {
+    return {
+      title: 'This is the bar code of the goods',
+      remedy: 'Look for the return label or the QR on the sender’s phone, and scan that.',
+    }
+  }
+  if (network === 'link') {
+    return { title: 'This QR is a web address', remedy: 'Ask the sender for the QR of the return itself; it is on their return page.' }
+  }
+  const carrier = CARRIERS[network] ?? 'another carrier'
+  return {
+    title: `This is a number of ${carrier}`,
+    remedy: `It belongs to another network. Scan our label instead; without one, the parcel goes to a counter of ${carrier}.`,
+  }
+}
+
+/** Of a code that is no parcel's: each says something else, because each is put right in another way. */
+export const adviceOf = (problem: CodeProblem, text: string): Advice => {
+  switch (problem.problem) {
+    case 'empty':
+      return { title: 'Nothing was read', remedy: 'Scan the label again, or type the number under its bars.' }
+    case 'half':
+      return {
+        title: 'Only a part of the code was read',
+        remedy: 'Hold the scanner so that the whole code is in view and scan again, or type all of the number under the bars.',
+      }
+    case 'damaged':
+      return {
+        title: 'The code was misread',
+        remedy: 'One of its characters is wrong. Smooth the label and scan again, or scan the other code on the label.',
+      }
+    case 'double':
+      return { title: 'Two codes were read as one', remedy: 'Scan one parcel at a time, and wait for the sound in between.' }
+    case 'network':
+      return adviceOnNetwork(problem.network)
+    case 'other':
+      return {
+        title: `This is the code of a ${problem.of}, not of a parcel`,
+        remedy: 'Scan the label on the parcel, or the QR of its sender.',
+      }
+    case 'foreign':
+      return {
+        title: 'This is not one of our codes',
+        remedy: `We read “${shortCode(text.trim())}”. Look for another code on the parcel; if there is none, do not take it in.`,
+      }
+    case 'unknown':
+      return {
+        title: 'No parcel has this code',
+        remedy:
+          'It was read correctly, but nobody announced it to us. Ask the sender for the confirmation of the return; do not take it in.',
+      }
+  }
+}
+
+/** Of a code that only the service can know, when it cannot be asked. */
+export const UNASKED: Advice = {
+  title: 'This code cannot be looked up now',
+  remedy: 'There is no connection, and this is not the code of a label of ours. Scan the bar code or the QR of the label.',
+}

@@ -1,0 +1,80 @@
+// What a scanner, a camera or a keyboard read: which identification of a parcel it is, or why it cannot be one. The judgment is the service's
+// own (it answers the same to `GET /v2/parcels/find`), so that a misread code is told without a connection, too.
+import { readCode as clean, refuseCode } from '../../../../server/src/domain/scanned-code.ts'
+
+/** The fields of a scan by which it names its parcel. */
+export type CodeField = 'shipment_id' | 'tracking' | 'barcode' | 'qr_id' | 'qr_token'
+
+/** Why a code cannot be that of a parcel. What to say of each: ./code-texts.ts. */
+export type CodeProblem =
+  | { problem: 'empty' | 'half' | 'damaged' | 'double' | 'foreign' | 'unknown' }
+  /** The number of another network, the bar code of goods, or a link. */
+  | { problem: 'network'; network: string }
+  /** Of something else here, such as a manifest. */
+  | { problem: 'other'; of: string }
+
+export type Code =
+  | { kind: 'parcel'; field: CodeField; value: string }
+  | { kind: 'tender'; value: string }
+  | ({ kind: 'problem' } & CodeProblem)
+
+const BARCODE_DIGITS = 20
+const TRACKING_CHARACTERS = 27
+const TOKEN_CHARACTERS = 32
+/** Of carriers' own numbers: they are ours, too, and only the service knows them. */
+const LTRACKING_CHARACTERS = 18
+const CROCKFORD = /^[0-9A-HJKMNP-TV-Z]+$/
+const ID = /^(shp|qr|lbl|tnd)_[0-9a-z]{26}$/
+
+const isDoubled = (length: number): boolean => [BARCODE_DIGITS, TRACKING_CHARACTERS, TOKEN_CHARACTERS].some((whole) => length === 2 * whole)
+
+/** How a code was read wrong: by its length, as its characters cannot say. */
+const damageOf = (text: string): CodeProblem => {
+  const { digits, crockford, id } = clean(text)
+  const isDigits = /^\d+$/.test(digits)
+  if (isDoubled(crockford.length)) return { problem: 'double' }
+  const whole = isDigits ? BARCODE_DIGITS : id.includes('_') ? id.indexOf('_') + TRACKING_CHARACTERS : TRACKING_CHARACTERS
+  const isHalf = crockford.length < whole || (crockford.length > TRACKING_CHARACTERS && crockford.length < TOKEN_CHARACTERS)
+  return { problem: isHalf ? 'half' : 'damaged' }
+}
+
+/** Whether it has the form of one of our numbers; whatever else nobody knows is not ours. */
+const hasOurForm = (text: string): boolean => {
+  const { crockford, id, digits } = clean(text)
+  if (ID.test(id)) return true
+  if (/^\d+$/.test(digits)) return digits.length === BARCODE_DIGITS || digits.length === LTRACKING_CHARACTERS
+  return CROCKFORD.test(crockford) && [TRACKING_CHARACTERS, TOKEN_CHARACTERS, LTRACKING_CHARACTERS].includes(crockford.length)
+}
+
+/** Why the service, or this device in its place, finds no parcel by a code. Null: it refused for another reason. */
+export const problemOf = (text: string, refusal: { code: string; details: Record<string, unknown> }): CodeProblem | null => {
+  const { code, details } = refusal
+  if (clean(text).text === '') return { problem: 'empty' }
+  if (code === 'code_foreign') return { problem: 'network', network: String(details.network) }
+  if (code === 'code_damaged') return damageOf(text)
+  if (code !== 'not_found') return null
+  if (typeof details.kind === 'string') return { problem: 'other', of: details.kind }
+  return { problem: hasOurForm(text) ? 'unknown' : 'foreign' }
+}
+
+const whole = (text: string): Code | null => {
+  const { id, digits, crockford } = clean(text)
+  const prefix = ID.exec(id)?.[1]
+  if (prefix === 'tnd') return { kind: 'tender', value: id }
+  if (prefix === 'shp' || prefix === 'qr') return { kind: 'parcel', field: prefix === 'shp' ? 'shipment_id' : 'qr_id', value: id }
+  if (/^\d+$/.test(digits) && digits.length === BARCODE_DIGITS) return { kind: 'parcel', field: 'barcode', value: digits }
+  if (!CROCKFORD.test(crockford)) return null
+  if (crockford.length === TRACKING_CHARACTERS) return { kind: 'parcel', field: 'tracking', value: crockford }
+  return crockford.length === TOKEN_CHARACTERS ? { kind: 'parcel', field: 'qr_token', value: crockford } : null
+}
+
+/** What can be told of a code on the device alone. `unknown` means here: only the service can know it. */
+export const readCode = (text: string): Code => {
+  const refusal = refuseCode(clean(text))
+  const code = whole(text)
+  if (code && (refusal.code === 'not_found' || code.kind === 'tender')) return code
+  return { kind: 'problem', ...(problemOf(text, refusal) ?? { problem: 'foreign' }) }
+}
+
+/** Enough of a code to tell two parcels apart, and little enough to read out. */
+export const shortCode = (code: string): string => (code.length <= 12 ? code : `${code.slice(0, 4)}…${code.slice(-6)}`)

@@ -1,0 +1,54 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { Camera } from '../camera/camera.tsx'
+
+interface Props {
+  /** So that the page can give it the focus back. */
+  box: RefObject<HTMLInputElement | null>
+  label: string
+  onScan: (text: string) => void
+}
+
+/** On a phone the keyboard would cover the page whenever the box gets the focus; it comes when somebody touches the box. */
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** The one place for codes: typed, from a scanner, or from the camera. */
+export const ScanBox = ({ box, label, onScan }: Props) => {
+  const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(!isTouch())
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setText('')
+    onScan(text)
+  }
+  return (
+    <>
+      <form className="scan-box" onSubmit={submit}>
+        <label htmlFor="scan">{label}</label>
+        <div className="row">
+          <input
+            id="scan"
+            ref={box}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onPointerDown={() => setTyping(true)}
+            inputMode={isTyping ? 'text' : 'none'}
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={500}
+          />
+          <button type="submit" className="go">
+            Go
+          </button>
+          <button type="button" aria-expanded={isCameraOpen} onClick={() => setCameraOpen(!isCameraOpen)}>
+            Camera
+          </button>
+        </div>
+      </form>
+      {isCameraOpen && <Camera onScan={onScan} onClose={() => setCameraOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { onSessionEnd, Refused } from '../../shared/api.ts'
+import { readSession } from '../../shared/sessions.ts'
+import type { Queue, QueueSession, QueueStatus } from '../queue/types.ts'
+
+export type SessionState =
+  | { kind: 'loading' }
+  /** Nobody has signed in on this device. */
+  | { kind: 'none' }
+  /** `hasEnded`: what is confirmed is kept, and sent after the next sign-in. */
+  | { kind: 'known'; session: QueueSession; hasEnded: boolean }
+
+/**
+ * Who works on this device: the session of the cookie, or the last one that the queue saw, when the service cannot be reached or the session
+ * has ended. A page that is open when somebody signs in elsewhere in this browser goes on by itself.
+ */
+export const useSession = (queue: Queue, status: QueueStatus | null): SessionState => {
+  const [hasEnded, setEnded] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => readSession(signal),
+    refetchOnWindowFocus: 'always',
+    // Also what somebody else ended, and what a sign-in in another tab began.
+    refetchInterval: 60_000,
+  })
+  const isRefused = error instanceof Refused && error.status === 401
+  useEffect(() => onSessionEnd(() => setEnded(true)), [])
+  useEffect(() => {
+    if (status?.line === 'signed-out') setEnded(true)
+  }, [status?.line])
+  useEffect(() => {
+    if (!data) return
+    setEnded(false)
+    queue.wake()
+  }, [data, queue])
+  // The queue sends again: somebody has signed in, in this tab or another.
+  const isSending = status?.line === 'idle'
+  useEffect(() => {
+    if (hasEnded && isSending) void refetch()
+  }, [hasEnded, isSending, refetch])
+  const last = status?.session ?? null
+  if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
+  if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
+  if (error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
+  return { kind: 'loading' }
+}

@@ -1,0 +1,125 @@
+import type { DropOffLocation } from '@backhaul/client'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Refused, request } from '../../shared/api.ts'
+import { HandOverPage } from '../hand-over/hand-over-page.tsx'
+import { HandlerPage } from '../handler/handler-page.tsx'
+import { TendersPage } from '../handler/tenders-page.tsx'
+import { HerePage } from '../here/here-page.tsx'
+import { IntakePage } from '../intake/intake-page.tsx'
+import { ManifestPage } from '../manifest/manifest-page.tsx'
+import { isMuted, setMuted } from '../outcome/sounds.ts'
+import { useOutcome } from '../outcome/use-outcome.ts'
+import type { Entry, Queue, QueueSession, QueueStatus } from '../queue/types.ts'
+import { NoCounter, NoLine, SessionEnded } from '../session/gate.tsx'
+import { useSession } from '../session/use-session.ts'
+import { WaitingPage } from '../waiting/waiting-page.tsx'
+import { TASKS } from '../words.ts'
+import { CounterProvider } from './counter-context.ts'
+import { Navigation } from './navigation.tsx'
+import { type Place, usePlace } from './places.ts'
+import { useQueue } from './use-queue.ts'
+
+/** A refusal stays one; a lost line is tried again by hand, by the browser's "online", or after a while. */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (count, error) => !(error instanceof Refused) && count < 1, networkMode: 'always', staleTime: 10_000 },
+  },
+})
+
+const Task = ({ place, session }: { place: Place; session: QueueSession }) => {
+  switch (place) {
+    case '':
+      if (session.access === 'handler') return <HandlerPage />
+      return <IntakePage tasks={TASKS.counter} place={session.store_id === null ? {} : { store_id: session.store_id }} />
+    case 'hand-over':
+      return <HandOverPage />
+    case 'manifest':
+      return <ManifestPage />
+    case 'here':
+      return <HerePage />
+    case 'tenders':
+      return <TendersPage />
+    case 'waiting':
+      return <WaitingPage />
+  }
+}
+
+const Sound = () => {
+  const [muted, mute] = useState(isMuted)
+  const toggle = (): void => {
+    setMuted(!muted)
+    mute(!muted)
+  }
+  return (
+    <button type="button" aria-pressed={!muted} onClick={toggle}>
+      Sound {muted ? 'off' : 'on'}
+    </button>
+  )
+}
+
+interface ShiftProps {
+  queue: Queue
+  session: QueueSession
+  hasEnded: boolean
+  entries: readonly Entry[]
+  status: QueueStatus | null
+}
+
+/** Somebody at work: the tasks of their access, and what they must know of the line and the session. */
+const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
+  const place = usePlace(session.access)
+  const outcomes = useOutcome(queue, entries)
+  const { data: store } = useQuery({
+    queryKey: ['store', session.store_id],
+    queryFn: () => request<DropOffLocation>('GET', `/v2/drop-off-locations/${session.store_id}`),
+    enabled: session.store_id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const name = store?.name ?? (session.access === 'handler' ? 'Handler' : 'Counter')
+  useEffect(() => {
+    document.title = `${name} · Backhaul`
+  }, [name])
+  const open = entries.filter(({ state }) => state !== 'sent').length
+  return (
+    <CounterProvider value={{ queue, entries, session, store: store ?? null, outcomes }}>
+      <header>
+        <h1 dir="auto">{name}</h1>
+        <span className="soft person" dir="auto">
+          {session.name}
+        </span>
+        <Sound />
+      </header>
+      <Navigation access={session.access} place={place} open={open} />
+      <main>
+        {hasEnded && <SessionEnded open={status?.open ?? 0} />}
+        {!hasEnded && status?.line === 'no-connection' && (
+          <NoLine
+            again={
+              <button type="button" onClick={() => queue.wake()}>
+                Try now
+              </button>
+            }
+          />
+        )}
+        <Task place={place} session={session} />
+      </main>
+    </CounterProvider>
+  )
+}
+
+const Gate = ({ queue }: { queue: Queue }) => {
+  const { entries, status } = useQueue(queue)
+  const state = useSession(queue, status)
+  if (state.kind === 'loading') return <p className="gate">The counter is opening…</p>
+  if (state.kind === 'none') return <NoCounter access={null} />
+  const { session, hasEnded } = state
+  if (session.access !== 'counter' && session.access !== 'handler') return <NoCounter access={session.access} />
+  return <Shift queue={queue} session={session} hasEnded={hasEnded} entries={entries} status={status} />
+}
+
+export const CounterPage = ({ queue }: { queue: Queue }) => (
+  <QueryClientProvider client={client}>
+    <Gate queue={queue} />
+  </QueryClientProvider>
+)

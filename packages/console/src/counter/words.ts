@@ -1,0 +1,60 @@
+// The words for what can be done with a parcel here. Which of it applies is the service's answer (`commands` of the parcel), never decided here.
+import type { RejectReason, ScanKind, ShipmentStatus } from '@backhaul/client'
+
+interface Words {
+  /** On the button. */
+  label: string
+  /** When it was done. */
+  done: string
+}
+
+export const WORDS: Readonly<Record<ScanKind, Words>> = {
+  'walk-in': { label: 'Take in and print', done: 'Taken in' },
+  accept: { label: 'Accept', done: 'Accepted' },
+  reject: { label: 'Refuse', done: 'Refused' },
+  collect: { label: 'Give to driver', done: 'Given to the driver' },
+  custody: { label: 'Take into custody', done: 'In custody' },
+  arrive: { label: 'Arrive', done: 'Arrived' },
+  sort: { label: 'Sort', done: 'Sorted' },
+  inject: { label: 'Inject', done: 'Injected' },
+  movement: { label: 'Report moving', done: 'Moving' },
+  'out-for-delivery': { label: 'Send out', done: 'Out for delivery' },
+  deliver: { label: 'Deliver', done: 'Delivered' },
+}
+
+/** What each kind of session does with a scanned parcel, the usual first. */
+export const TASKS = {
+  counter: ['accept', 'walk-in', 'reject', 'collect'],
+  handler: ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement'],
+} as const satisfies Record<string, readonly ScanKind[]>
+
+export const STATUS_WORDS: Readonly<Record<ShipmentStatus, string>> = {
+  created: 'Announced, no label yet',
+  label_ready: 'Has its label, not handed in',
+  ready_for_pickup: 'Waiting for the driver',
+  picked_up: 'With the driver',
+  in_possession: 'With us',
+  at_sort_center: 'At the sort center',
+  sorted: 'Sorted',
+  injected: 'Given to the carrier',
+  made_ready: 'Ready for the carrier',
+  in_transit: 'On its way',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  rejected: 'Refused at a counter',
+  undeliverable: 'Could not be delivered',
+  return_to_sender: 'Going back to the sender',
+  unclaimed: 'Nobody claims it',
+  disposed: 'Disposed of',
+  cancelled: 'Canceled by the shop',
+  expired: 'Expired: handed in too late',
+}
+
+export const REASON_WORDS: Readonly<Record<RejectReason, string>> = {
+  damaged: 'Damaged',
+  prohibited: 'Prohibited goods',
+  oversize: 'Too large or too heavy',
+  wrong_item: 'Wrong item',
+  no_label: 'No readable label',
+  other: 'Something else',
+}

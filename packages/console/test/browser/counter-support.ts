@@ -1,0 +1,89 @@
+// What the tests of the counter do over and over: parcels of the demo partner, a scanner, and reading what the page says.
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
+import type { World } from './support.ts'
+
+export type Tone = 'success' | 'refused' | 'already' | 'kept'
+
+export interface TestParcel {
+  id: string
+  tracking: string
+  barcode: string
+  qr_id: string | null
+}
+
+/** The first counter of the sandbox's network. */
+export const someStore = async ({ service }: World): Promise<string> => {
+  const { json } = await service.demo.get('/v2/drop-off-locations?lat=40.75&lon=-73.99')
+  return json.data[0].store_id
+}
+
+export const labeledParcel = async ({ service }: World, body: object = {}): Promise<TestParcel> => {
+  const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, ...body })
+  expect(status).toBe(201)
+  return json
+}
+
+/** One whose sender shows a QR; with what the QR says. */
+export const qrParcel = async (world: World): Promise<TestParcel & { token: string }> => {
+  const { json } = await world.service.demo.post('/v2/shipments', QR_RETURN)
+  const text = 'select token from qrs where id = $1'
+  const row = await world.service.running.service.db.one<{ token: string }>('test_qr_token', text, [json.qr_id])
+  return { ...json, token: row?.token }
+}
+
+/** The kinds of scans that the service has of a parcel, the oldest first. */
+export const scansOf = async ({ service }: World, { id }: TestParcel): Promise<string[]> => {
+  const { json } = await service.demo.get(`/v2/shipments/${id}/scans`)
+  return json.data.map(({ kind, applied }: { kind: string; applied: boolean }) => (applied ? kind : `${kind}, late`)).sort()
+}
+
+export const statusOf = async ({ service }: World, { id }: TestParcel): Promise<string> =>
+  (await service.demo.get(`/v2/shipments/${id}`)).json.status
+
+/** A counter's page of somebody who has just signed in. */
+export const atCounter = async (world: World, store_id: string, context?: BrowserContext): Promise<Page> => {
+  const page = await world.signIn('counter', { store_id, ...(context && { context }) })
+  await page.locator('#scan').waitFor()
+  return page
+}
+
+/** As a wedge scanner types: all keys at once, wherever the focus is, then Enter; some send two. */
+export const scan = async (page: Page, code: string, enters = 1): Promise<void> => {
+  const line = await page.context().newCDPSession(page)
+  const press = (key: string, text: string) => [
+    line.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key,
+      text,
+      unmodifiedText: text,
+      ...(text === '\r' && { windowsVirtualKeyCode: 13 }),
+    }),
+    line.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+  ]
+  await Promise.all(
+    [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
+  )
+  await line.detach()
+}
+
+/** Waits until the page says something in this tone, and reads it. */
+export const said = async (page: Page, tone: Tone): Promise<string> => {
+  const box = page.locator(`.outcome-box[data-tone="${tone}"]`)
+  await box.waitFor()
+  return box.innerText()
+}
+
+export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
+
+/** What was printed: the pages' own printing is replaced by one that counts. Call it before the page is opened. */
+export const countPrints = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(`{
+    const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get
+    globalThis.printed = []
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get() { return { print: () => globalThis.printed.push(this.src), real: real.call(this) } },
+    })
+  }`)
+}

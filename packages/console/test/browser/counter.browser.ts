@@ -1,0 +1,239 @@
+// A counter's clerk with a wedge scanner: accepting, walk-ins, refusals, and codes that are no parcel's.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { atCounter, countPrints, labeledParcel, press, qrParcel, said, scan, scansOf, someStore, statusOf } from './counter-support.ts'
+import { withBrowser } from './support.ts'
+
+const world = withBrowser()
+let store: string
+beforeAll(async () => {
+  store = await someStore(world)
+})
+
+test('a parcel is scanned and accepted with two actions, and the next one can be scanned at once', async () => {
+  const [first, second] = [await labeledParcel(world), await labeledParcel(world)]
+  const page = await atCounter(world, store)
+  await scan(page, first.barcode)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await said(page, 'success')).toContain('Accepted')
+  expect([await statusOf(world, first), await scansOf(world, first)]).toEqual(['ready_for_pickup', ['accept']])
+  expect(await page.evaluate('document.activeElement.id')).toBe('scan')
+  await scan(page, second.tracking)
+  await press(page, 'Accept')
+  expect(await said(page, 'success')).toContain(second.tracking)
+  const { json } = await world.service.demo.get(`/v2/shipments/${first.id}/scans`)
+  const { scanner_name, store_id, device_time } = json.data[0]
+  expect([scanner_name, store_id, typeof device_time]).toEqual(['Cora Counter', store, 'string'])
+})
+
+test('a parcel that is scanned twice is "already done" the second time: in words, with a shape of its own, and without a button to do it', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store)
+  await scan(page, parcel.barcode)
+  await press(page, 'Accept')
+  await said(page, 'success')
+  await scan(page, parcel.barcode)
+  expect(await said(page, 'already')).toContain('Already done')
+  expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0)
+  expect(await scansOf(world, parcel)).toEqual(['accept'])
+})
+
+test('two quick scans of one parcel open it once, and a second Enter of the scanner confirms nothing', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store)
+  // The second comes before the answer to the first, and ends with two Enters.
+  await scan(page, parcel.barcode)
+  await scan(page, parcel.barcode, 2)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  expect(await page.locator('.parcel').count()).toBe(1)
+  expect(await statusOf(world, parcel)).toBe('label_ready')
+})
+
+test('of two clerks who accept one parcel, the second is told that it was done already', async () => {
+  const parcel = await labeledParcel(world)
+  const [one, two] = [await atCounter(world, store), await atCounter(world, store)]
+  for (const page of [one, two]) await scan(page, parcel.barcode)
+  await press(one, 'Accept')
+  await said(one, 'success')
+  await press(two, 'Accept')
+  expect(await said(two, 'already')).toContain('Already done')
+  expect(await scansOf(world, parcel)).toEqual(['accept', 'accept, late'])
+})
+
+test('a walk-in takes three actions: scan, weight, Enter; then its label prints', async () => {
+  const parcel = await qrParcel(world)
+  const context = await world.context()
+  await countPrints(context)
+  const page = await atCounter(world, store, context)
+  await scan(page, parcel.token)
+  await page.locator('#weight:focus').waitFor()
+  await page.keyboard.type('3.5')
+  await page.keyboard.press('Enter')
+  expect(await said(page, 'success')).toContain('Taken in')
+  await page.getByText('The label is with the printer.').waitFor()
+  expect(await page.evaluate('printed.length')).toBe(1)
+  expect(await statusOf(world, parcel)).toBe('in_possession')
+  const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}/adjustments`)
+  expect(json.data).toHaveLength(1)
+})
+
+test('a weight that is none is said at the field, and nothing is sent', async () => {
+  const parcel = await qrParcel(world)
+  const page = await atCounter(world, store)
+  await scan(page, parcel.token)
+  await page.locator('#weight').fill('about two')
+  await press(page, 'Take in and print')
+  await page.getByText('Type the weight as a number, such as 2.5.').waitFor()
+  expect(await statusOf(world, parcel)).toBe('created')
+})
+
+test('a parcel is refused with a reason, a note in any script and a photo', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store)
+  await scan(page, parcel.barcode)
+  await press(page, 'Refuse')
+  await page.getByLabel('Prohibited goods').check()
+  const note = '<b>نص</b> 🧨'
+  await page.getByLabel('Note for the shop').fill(note)
+  const picture = Buffer.from(await page.evaluate<string>(PICTURE), 'base64')
+  await page.getByLabel('Photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('img.preview').waitFor()
+  await press(page, 'Refuse the parcel')
+  expect(await said(page, 'success')).toContain('Refused')
+  const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}`)
+  expect([json.status, json.reject_reason, json.reject_reason_note]).toEqual(['rejected', 'prohibited', note])
+  const scans = (await world.service.demo.get(`/v2/shipments/${parcel.id}/scans`)).json.data
+  const photo = await world.service.demo.get(`/v2/documents/${scans[0].details.photo_document_id}`)
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  // At most 1,600 pixels on its longest side.
+  expect(photo.bytes.length).toBeLessThan(1_000_000)
+})
+
+/** A photo of 4,000 by 3,000 pixels. */
+const PICTURE = `(async () => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 4000, height: 3000 })
+  const drawing = canvas.getContext('2d')
+  for (let i = 0; i < 500; i++) {
+    drawing.fillStyle = 'hsl(' + (i * 37) % 360 + ' 80% 50%)'
+    drawing.fillRect((i * 389) % 4000, (i * 211) % 3000, 300, 200)
+  }
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return btoa(text)
+})()`
+
+test('a photo of 40 MB is made small on the device, and a file that is no picture is refused in plain words', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store)
+  await scan(page, parcel.barcode)
+  await press(page, 'Refuse')
+  const photo = page.getByLabel('Photo')
+  await photo.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await page.getByText('This file is not a picture that this device can read.').waitFor()
+  const picture = Buffer.from(await page.evaluate<string>(PICTURE), 'base64')
+  // What follows the last part of a PNG is not looked at: 40 MB that are a picture.
+  const large = join(world.folder(), 'large.png')
+  writeFileSync(large, Buffer.concat([picture, Buffer.alloc(40 * 2 ** 20 - picture.length)]))
+  await photo.setInputFiles(large)
+  await page.locator('img.preview').waitFor()
+  await press(page, 'Refuse the parcel')
+  await said(page, 'success')
+  expect(await statusOf(world, parcel)).toBe('rejected')
+})
+
+test('every code that is no parcel is told in words of its own, with what to do', async () => {
+  const { barcode, tracking } = await labeledParcel(world)
+  const stranger = await world.service.partner()
+  const { json: foreign } = await stranger.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', to: ADDRESS })
+  const wrong = (text: string): string => (text.at(-1) === '0' ? `${text.slice(0, -1)}1` : `${text.slice(0, -1)}0`)
+  const codes = [
+    ['half read', barcode.slice(0, 13).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')), 'Only a part of the code was read'],
+    ['half a tracking number', tracking.slice(0, 19), 'Only a part of the code was read'],
+    ['misread', wrong(barcode), 'The code was misread'],
+    ['two at once', barcode + barcode, 'Two codes were read as one'],
+    ['goods', '4006381333931', 'This is the bar code of the goods'],
+    ['another network', '1Z999AA10123456784', 'This is a number of UPS'],
+    ['a link', 'https://example.com/win', 'This QR is a web address'],
+    ['something else', 'WIFI:S:shop;T:WPA;P:secret;;', 'This is not one of our codes'],
+    ['unknown', '00000000000000000017', 'No parcel has this code'],
+    ['another partner’s', foreign.tracking, 'No parcel has this code'],
+  ] as const
+  const page = await atCounter(world, store)
+  for (const [what, code, title] of codes) {
+    await page.locator('#scan').fill(code)
+    await page.keyboard.press('Enter')
+    await page.locator('.outcome-box[data-tone="refused"]', { hasText: title }).waitFor()
+    expect([what, await page.locator('.parcel').count()]).toEqual([what, 0])
+  }
+  await page.locator('#scan').fill(' ')
+  await page.keyboard.press('Enter')
+  expect(await said(page, 'refused')).toContain('Nothing was read')
+})
+
+const ADDRESS = { name: 'Ada', line1: '1 Main St', city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US' }
+
+test('a scan while another field has the focus is a scan, and the field keeps what was typed', async () => {
+  const [first, second] = [await labeledParcel(world), await labeledParcel(world)]
+  const page = await atCounter(world, store)
+  await scan(page, first.barcode)
+  await press(page, 'Refuse')
+  await page.getByLabel('Note for the shop').fill('torn at one side')
+  await scan(page, second.barcode)
+  await page.locator('#parcel-title', { hasText: second.tracking.slice(-6) }).waitFor()
+  await page.locator('.outcome-box', { hasText: 'The parcel before was not confirmed' }).waitFor()
+  expect([await statusOf(world, first), await statusOf(world, second)]).toEqual(['label_ready', 'label_ready'])
+})
+
+test('names from outside are text: markup, another direction, emoji', async () => {
+  const name = '<img src=x onerror=alert(1)> متجر 🏪'
+  const operator = await world.service.operator()
+  const body = {
+    code: 'ODD-1',
+    name,
+    line1: '1 Main St',
+    city: 'New York',
+    postal_code: '10001',
+    country: 'US',
+    lat: 40.7,
+    lon: -74,
+    timezone: 'America/New_York',
+  }
+  const { status, json } = await operator.post('/v2/ops/stores', body)
+  expect(status).toBe(201)
+  const page = await world.signIn('counter', { store_id: json.id ?? json.store_id, name: '<b>Ω</b> عميل 🙂' })
+  await page.locator('header h1', { hasText: name }).waitFor()
+  expect(await page.locator('header .person').textContent()).toBe('<b>Ω</b> عميل 🙂')
+  expect(await page.locator('header img, header b').count()).toBe(0)
+})
+
+test('somebody with another access is told what this page is for, and nobody is told how to get in', async () => {
+  const page = await world.signIn('partner-viewer')
+  await page.goto(`${world.url}/counter/`)
+  await page.getByText('You are signed in with the access “partner-viewer”').waitFor()
+  expect(await page.locator('#scan').count()).toBe(0)
+  const nobody = await world.open('/counter/')
+  await nobody.getByText('Nobody is signed in on this device').waitFor()
+})
+
+test('a session that is revoked in the middle says so, keeps what is confirmed, and sends it after the next sign-in', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  const page = await atCounter(world, store, context)
+  await scan(page, parcel.barcode)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await page.evaluate(`fetch('/v2/console-sessions/current', { method: 'DELETE', headers: { 'x-backhaul-console': '1' } })`)
+  await press(page, 'Accept')
+  await page.getByText('Your session has ended.').waitFor()
+  expect(await said(page, 'kept')).toContain('Kept on this device')
+  expect(await statusOf(world, parcel)).toBe('label_ready')
+  await world.signIn('counter', { store_id: store, context })
+  await page.bringToFront()
+  await page.locator('.outcome-box[data-tone="success"]').waitFor({ timeout: 30_000 })
+  expect(await scansOf(world, parcel)).toEqual(['accept'])
+  await page.getByText('Your session has ended.').waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,80 @@
+// A device at a counter: a Chromium with a profile that stays, which can be killed as by an empty battery and started again. It is started here,
+// not by playwright, which would keep its process to itself.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-dev-shm-usage',
+  '--password-store=basic',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--remote-debugging-port=0',
+]
+
+export class Device {
+  readonly profile = mkdtempSync(join(tmpdir(), 'backhaul-device-'))
+  #child: ChildProcess | null = null
+  #browser: Browser | null = null
+
+  /** `flags`: beside those of every test. */
+  async start(flags: readonly string[] = []): Promise<BrowserContext> {
+    const args = [...FLAGS, ...flags, `--user-data-dir=${this.profile}`, 'about:blank']
+    // A group of its own: everything that the browser starts goes with it.
+    const child = spawn(process.env.BACKHAUL_CHROMIUM as string, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#child = child
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      child.stderr.on('data', (chunk) => {
+        said += chunk
+        const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+        if (found) resolve(found)
+      })
+      child.once('exit', () => reject(new Error(`Chromium ended: ${said}`)))
+    })
+    this.#browser = await chromium.connectOverCDP(address)
+    const context = this.#browser.contexts()[0] as BrowserContext
+    context.setDefaultTimeout(20_000)
+    return context
+  }
+
+  /** Everything of it at once, whatever it does. Resolves when it is gone. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    process.kill(-(child.pid as number), 'SIGKILL')
+    await gone
+    await this.#browser?.close().catch(() => {})
+    // What a killed browser leaves, so that another one does not take its profile.
+    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, name), { force: true })
+  }
+
+  /** As by its user: what it knows is written. */
+  async quit(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    const session = await this.#browser?.newBrowserCDPSession()
+    await session?.send('Browser.close').catch(() => {})
+    await gone
+    await this.#browser?.close().catch(() => {})
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    rmSync(this.profile, { recursive: true, force: true })
+  }
+}

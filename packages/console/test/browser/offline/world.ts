@@ -1,0 +1,121 @@
+// What the tests of the queue begin with: the service, a line to it, and devices.
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { RETURN } from '../../../../server/test/support/client.ts'
+import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
+import { until } from '../../../../server/test/support/until.ts'
+import { queuePage } from './bundle.ts'
+import { Device } from './device.ts'
+import { FlappingLine } from './flapping-line.ts'
+
+export class QueueWorld {
+  service!: TestService
+  line!: FlappingLine
+  #files!: Awaited<ReturnType<typeof queuePage>>
+  readonly #devices: Device[] = []
+
+  async start(): Promise<void> {
+    this.#files = await queuePage()
+    this.service = await startTestService()
+  }
+
+  /** A line for each test. */
+  async begin(): Promise<void> {
+    this.line = await new FlappingLine(this.service.url, this.#files).start()
+  }
+
+  device(): Device {
+    const device = new Device()
+    this.#devices.push(device)
+    return device
+  }
+
+  async end(): Promise<void> {
+    for (const device of this.#devices.splice(0)) await device.remove()
+    await this.line.stop()
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.close()
+  }
+
+  async parcels(count: number): Promise<string[]> {
+    const made = await Promise.all(Array.from({ length: count }, () => this.service.demo.post('/v2/shipments', RETURN)))
+    return made.map(({ json }) => json.id)
+  }
+
+  /** A tab with the queue, which knows who is signed in. */
+  async open(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(`${this.line.url}/queue`)
+    return page
+  }
+
+  /** The stores of the sandbox. */
+  async stores(): Promise<string[]> {
+    const { json } = await this.service.demo.get('/v2/drop-off-locations?postal_code=10011&country=US')
+    return json.data.map(({ store_id }: { store_id: string }) => store_id)
+  }
+
+  /** Signs somebody in on the device of this page, by a link for the counter of a store. */
+  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<void> {
+    const link = await this.service.demo.post('/v2/console-links', { name, email: 'cora@example.com', access: 'counter', store_id })
+    expect([link.status, link.text]).toEqual([201, expect.anything()])
+    const token = new URL(link.json.url).hash.slice(1)
+    const status = await page.evaluate(async (token) => {
+      const headers = { 'content-type': 'application/json', 'x-backhaul-console': '1' }
+      return (await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })).status
+    }, token)
+    expect(status).toBe(201)
+    await page.evaluate(async () => (await window.opened).wake())
+  }
+
+  /** Signs in with the line up, so that the device knows who it is and what the service's clock shows. */
+  async settle(device: Device, store_id?: string): Promise<void> {
+    const page = await this.open(await device.start())
+    await this.signIn(page, store_id ?? ((await this.stores())[0] as string))
+    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session), 20_000)
+    await device.quit()
+  }
+
+  /** All scans of parcels as the service has them, in the order in which they came. */
+  async history(parcels: readonly string[]): Promise<Recorded[]> {
+    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans`)))
+    const scans: Recorded[] = lists.flatMap(({ json }) => json.data)
+    return scans.sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : a.recorded_at > b.recorded_at ? 1 : 0))
+  }
+}
+
+export interface Recorded {
+  id: string
+  shipment_id: string
+  kind: string
+  occurred_at: string
+  recorded_at: string
+  details: { reject_reason_note?: string }
+}
+
+export const withQueueWorld = (): QueueWorld => {
+  const world = new QueueWorld()
+  beforeAll(() => world.start())
+  beforeEach(() => world.begin())
+  afterEach(() => world.end())
+  afterAll(() => world.stop())
+  return world
+}
+
+export const entriesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const queue = await window.opened
+    return new Promise<import('../../../src/counter/queue/types.ts').Entry[]>((resolve) =>
+      queue.subscribe((entries) => resolve([...entries]))(),
+    )
+  })
+
+export const statusOf = (page: Page) =>
+  page.evaluate(async () => {
+    const queue = await window.opened
+    return new Promise<import('../../../src/counter/queue/types.ts').QueueStatus>((resolve) =>
+      queue.subscribe((_, status) => resolve(status))(),
+    )
+  })
