@@ -1212,7 +1212,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sign-in links. Newest first, used and withdrawn ones included. Shows those that give nothing which you do not have yourself.
+   * List sign-in links. Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.
    *
    * Scope: none; any key.
    *
@@ -1256,7 +1256,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List sessions. Newest first, ended ones included. Shows those that may do nothing which you may not do yourself, and your own.
+   * List sessions. Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.
    *
    * Scope: none; any key.
    *

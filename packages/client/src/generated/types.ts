@@ -3856,6 +3856,8 @@ export interface FoundParcel {
   reject_reason: RejectReason | null
   /** The counter that took it in; a session at a counter sees its own or null */
   store_id: string | null
+  /** Since when it is there; null once it has left */
+  at_store_since: string | null
   /** Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it */
   in_hand: boolean
   /** The scan that usually comes next; null if none does */
@@ -5520,9 +5522,9 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `cli:<user>@<host>` on the command line */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line */
   actor: string
-  /** What the key that acted is called now; null on the command line, or if it has no name */
+  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
   /** What was done, such as `store.changed`, or the endpoint that was called */
   action: string
@@ -5546,6 +5548,9 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
+/** What somebody may do who signs in by a link. */
+export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
+
 /** The body of `POST /v2/console-links`. */
 export interface ConsoleLinkCreate {
   /** Who signs in with it; events and scans show this name */
@@ -5553,7 +5558,7 @@ export interface ConsoleLinkCreate {
   /** The email of this person */
   email: string
   /** What the person may do */
-  access: 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
+  access: ConsoleAccess
   /** Where a counter is; required for the access counter */
   store_id?: string | undefined
   /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
@@ -5562,6 +5567,7 @@ export interface ConsoleLinkCreate {
   expires_in?: number | undefined
 }
 
+/** A sign-in link with its address, which no other answer shows. */
 export interface NewConsoleLink {
   /** Its id, which never changes. */
   id: string
@@ -5593,6 +5599,7 @@ export interface NewConsoleLink {
   url: string
 }
 
+/** A sign-in link, without the address that it leads to. */
 export interface ConsoleLink {
   /** Its id, which never changes. */
   id: string
@@ -5640,6 +5647,7 @@ export interface ConsoleSessionOpen {
   token: string
 }
 
+/** Somebody who signed in by a link, and where. */
 export interface ConsoleSessionDetail {
   /** Its id, which never changes. */
   id: string
@@ -5675,6 +5683,7 @@ export interface ConsoleSessionDetail {
   server_time: string
 }
 
+/** Somebody who signed in by a link. */
 export interface ConsoleSession {
   /** Its id, which never changes. */
   id: string
