@@ -1,24 +1,17 @@
 // `npm run test:browser`: all pages in a real Chromium, that of BACKHAUL_CHROMIUM or of the machine.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'
+import { findChromium } from './chromium.mjs'
 import { buildPages } from './pages.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PLACES = [
-  ...(process.env.PATH ?? '').split(':').flatMap((folder) => NAMES.map((name) => join(folder, name))),
-  '/usr/lib/chromium/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-const chosen = process.env.BACKHAUL_CHROMIUM
-if (chosen !== undefined && !existsSync(chosen)) {
-  console.error(`BACKHAUL_CHROMIUM: there is no ${chosen}`)
+let chromium
+try {
+  chromium = findChromium()
+} catch (error) {
+  console.error(error.message)
   process.exit(1)
 }
-const chromium = chosen ?? PLACES.find((place) => existsSync(place))
 if (chromium === undefined) {
   console.log('skipped: no Chromium')
   process.exit(0)
