@@ -1,4 +1,4 @@
-// Which Chromium drives the pages: that of BACKHAUL_CHROMIUM, or the one of the machine.
+// Where the Chromium of this machine is: that of BACKHAUL_CHROMIUM, or one that is installed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,9 +10,12 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Undefined: there is none. Throws when the one that is named does not exist. */
-export const findChromium = () => {
+/** Null: there is none. Ends the program if the one that was chosen is not there. */
+export function findChromium() {
   const chosen = process.env.BACKHAUL_CHROMIUM
-  if (chosen !== undefined && !existsSync(chosen)) throw new Error(`BACKHAUL_CHROMIUM: there is no ${chosen}`)
-  return chosen ?? PLACES.find((place) => existsSync(place))
+  if (chosen !== undefined && !existsSync(chosen)) {
+    console.error(`BACKHAUL_CHROMIUM: there is no ${chosen}`)
+    process.exit(1)
+  }
+  return chosen ?? PLACES.find((place) => existsSync(place)) ?? null
 }

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
+import { findChromium } from './chromium.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -27,6 +28,8 @@ const FILE_LIMIT_MS = 3 * 60_000
 /** Tests of so many entries run at a time, each in a copy of its own: most of them wait much. Before, all files ran three at a time. */
 const AT_ONCE = 2
 
+/** Null: entries whose tests need one are passed over, and named. */
+const chromium = findChromium()
 const copies = []
 const running = new Set()
 
@@ -135,12 +138,27 @@ function output(command, args) {
   })
 }
 
+/** Tests that need a Chromium have a configuration of their own. */
+const isOfBrowser = (file) => file.endsWith('.browser.ts')
+
 /** Runs test files in the copy; resolves with what became of each, or with a text that says why there is no telling. */
 async function test(directory, files, more = []) {
+  const results = new Map()
+  for (const some of [files.filter((file) => !isOfBrowser(file)), files.filter(isOfBrowser)]) {
+    if (some.length === 0) continue
+    const found = await testAlike(directory, some, isOfBrowser(some[0]) ? ['--config', 'vitest.browser.config.ts', ...more] : more)
+    if (typeof found === 'string') return found
+    for (const [file, result] of found) results.set(file, result)
+  }
+  return results
+}
+
+async function testAlike(directory, files, more) {
   const report = join(directory, 'report.json')
   fs.rmSync(report, { force: true })
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...more]
-  const child = spawn(process.execPath, args, { cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, ...(chromium ? { BACKHAUL_CHROMIUM: chromium } : {}) }
+  const child = spawn(process.execPath, args, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   running.add(child)
   for (const stream of [child.stdout, child.stderr]) {
@@ -210,7 +228,11 @@ async function main() {
     for (const { name, file, what } of MUTATIONS) console.log(`${name.padEnd(24)}${file}\n${' '.repeat(24)}${what}`)
     return
   }
-  const mutations = chosen(asked)
+  const mutations = chosen(asked).filter(({ name, tests }) => {
+    const isPlayable = chromium !== null || asked.check || !tests.some(isOfBrowser)
+    if (!isPlayable) console.log(`skipped: no Chromium: ${name}`)
+    return isPlayable
+  })
   // All of them, also when few are played: an entry that was left behind is to be noticed with the change that did it.
   const faults = []
   for (const mutation of MUTATIONS) {

@@ -153,7 +153,7 @@ const takeAll = async (world, browser, only) => {
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const executablePath = findChromium()
-if (executablePath === undefined) {
+if (executablePath === null) {
   console.error('there is no Chromium on this machine; install one, or name it in BACKHAUL_CHROMIUM')
   process.exit(1)
 }

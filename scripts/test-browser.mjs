@@ -5,14 +5,8 @@ import { bootstrap } from './bootstrap.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildPages } from './pages.mjs'
 
-let chromium
-try {
-  chromium = findChromium()
-} catch (error) {
-  console.error(error.message)
-  process.exit(1)
-}
-if (chromium === undefined) {
+const chromium = findChromium()
+if (chromium === null) {
   console.log('skipped: no Chromium')
   process.exit(0)
 }

@@ -3808,6 +3808,7 @@ export interface QrOfParcel {
 /** What a scan would do. */
 export type ScanOutcome = 'moves' | 'recorded' | 'refused'
 
+/** What a scan of one kind would do now. */
 export interface ScanForeseen {
   command: ScanKind
   /** `moves`: it changes the status. `recorded`: it is kept and changes nothing, as it was done already or comes late. */
@@ -3820,6 +3821,7 @@ export interface ScanForeseen {
   message: string | null
 }
 
+/** What somebody who holds a parcel needs to know of it. */
 export interface FoundParcel {
   /** Says what kind of record this is. */
   object: 'parcel'
@@ -3866,6 +3868,10 @@ export interface FoundParcel {
   commands: ScanForeseen[]
 }
 
+/** By which scan a counter takes a parcel in. */
+export type IntakeKind = 'accept' | 'walk-in'
+
+/** A parcel that a counter took in and still has. */
 export interface ParcelAtStore {
   /** Says what kind of record this is. */
   object: 'parcel_at_store'
@@ -3888,7 +3894,7 @@ export interface ParcelAtStore {
   /** The id of the store; null if no store of the network is meant. */
   store_id: string
   /** The scan that took it in */
-  taken_in_by: 'accept' | 'walk-in'
+  taken_in_by: IntakeKind
   /** When the counter took it in */
   since: string
   /** The counter's manifest that counts it */

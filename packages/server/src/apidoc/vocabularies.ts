@@ -46,6 +46,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
   ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
+  IntakeKind: [['accept', 'walk-in'], 'By which scan a counter takes a parcel in.'],
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
   KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],

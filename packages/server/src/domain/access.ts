@@ -57,7 +57,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: false,
   },
   counter: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,
@@ -85,7 +85,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
     is_device: true,
   },
   handler: {
-    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write', 'tracking:read'],
+    scopes: ['shipments:read', 'shipments:write', 'scans:write', 'tenders:write'],
     needs: ['scans:write'],
     endpoints: {
       reads: false,

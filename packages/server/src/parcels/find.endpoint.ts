@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint, reach } from '../http/endpoint.ts'
-import { Text } from '../http/schemas.ts'
 import { findParcel as find } from './find.ts'
 import { foundParcelResource } from './resource.ts'
 import { FoundParcel } from './schema.ts'
@@ -16,7 +15,17 @@ export const findParcel = endpoint(
     summary: 'Find a parcel by any code on it',
     description:
       "What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.",
-    query: Type.Object({ code: Text(255, 'The code, as the scanner or the clerk gave it') }, { additionalProperties: false }),
+    query: Type.Object(
+      {
+        code: Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description: 'The code, as the scanner or the clerk gave it',
+          examples: ['01234567890123456789'],
+        }),
+      },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'The parcel', schema: FoundParcel } },
     errors: ['not_found', 'code_damaged', 'code_foreign'],
   },

@@ -60,7 +60,7 @@ const accessesOf = (name: EndpointName, { method, scope, partner_only }: Endpoin
     return mayUse(access, { operation: name, method }) && (scope === null || scopes.includes(scope)) && !isOthers
   })
 
-/** Of those that have it, the one that is tried: what can do least goes first. A counter sees what its store has (test/counter). */
+/** Of those that have it, the one that is tried: what can do least goes first. What counters and handlers see is in hands.test.ts. */
 const TRIED: readonly Access[] = ['partner-viewer', 'partner', 'support', 'operator']
 /** A viewer ends no session but its own. */
 const triedAccess = (name: EndpointName, endpoint: Endpoint): Access | undefined =>

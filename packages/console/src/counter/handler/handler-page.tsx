@@ -10,7 +10,7 @@ export const HandlerPage = () => {
   const place = facility === '' ? {} : { facility }
   return (
     <>
-      {task === 'look' ? <IntakePage tasks={TASKS.handler} place={place} /> : <QuickScans kind={task} place={place} />}
+      {task === 'look' ? <IntakePage tasks={TASKS.handler} place={place} /> : <QuickScans key={task} kind={task} place={place} />}
       <TaskPicker task={task} onTask={setTask} facility={facility} onFacility={setFacility} />
     </>
   )

@@ -10,14 +10,12 @@ import { useWedge } from '../scan/use-wedge.ts'
 import { useCounter } from '../shell/counter-context.ts'
 import { WORDS } from '../words.ts'
 
-/** The same parcel again within this time is the scanner's doing, not another scan. */
-const SAME_MS = 2_000
-
 /** Every scan is confirmed by scanning: what goes by on a belt leaves no time for a button. */
 export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<string, unknown> }) => {
-  const { outcomes } = useCounter()
+  const { entries, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
-  const last = useRef({ text: '', at_ms: Number.NEGATIVE_INFINITY })
+  /** The last code, and the entry that came of it; null while there is none yet. */
+  const last = useRef<{ text: string; seq: number | null } | null>(null)
   useEffect(() => box.current?.focus(), [])
 
   const subjectBy = async (text: string): Promise<Subject | null> => {
@@ -30,14 +28,17 @@ export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<stri
     return null
   }
   const onScan = async (text: string): Promise<void> => {
-    const now = performance.now()
-    const isSame = text === last.current.text && now - last.current.at_ms < SAME_MS
-    last.current = { text, at_ms: now }
-    if (isSame) {
-      return outcomes.show({ tone: 'already', title: 'Already scanned', detail: 'The same code was read twice. It counts once.' })
+    const before = last.current
+    // The same parcel twice in a row, for the same task, is the scanner's doing; but what was refused may be tried again.
+    if (before?.text === text && !entries.some(({ seq, state }) => seq === before.seq && state === 'refused')) {
+      outcomes.show({ tone: 'already', title: 'Already scanned', detail: 'The same code was read twice. It counts once.' })
+      return
     }
+    const mine: { text: string; seq: number | null } = { text, seq: null }
+    last.current = mine
     const subject = await subjectBy(text)
-    if (subject) await outcomes.confirm(scanEntry(kind, subject, place))
+    mine.seq = subject ? ((await outcomes.confirm(scanEntry(kind, subject, place)))?.seq ?? null) : null
+    if (mine.seq === null && last.current === mine) last.current = null
     box.current?.focus()
   }
   useWedge(box, (text) => void onScan(text))

@@ -11,12 +11,13 @@ import { useWedge } from '../scan/use-wedge.ts'
 import { useCounter } from '../shell/counter-context.ts'
 import { go } from '../shell/places.ts'
 import type { Finding } from './find-parcel.ts'
+import { keptOf } from './kept.ts'
 import { ParcelCard } from './parcel-card.tsx'
 import { namesIn, sayOf } from './say.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { UnseenCard } from './unseen-card.tsx'
 import { actionsFor } from './use-actions.ts'
-import { keptOf, useIntake } from './use-intake.ts'
+import { useIntake } from './use-intake.ts'
 
 interface Props {
   /** What is done with a parcel here, the usual first. */

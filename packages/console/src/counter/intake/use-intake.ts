@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { Entry } from '../queue/types.ts'
 import { type Finding, findParcel } from './find-parcel.ts'
 
 export type Intake = { kind: 'ready' } | { kind: 'looking'; text: string } | Finding
@@ -24,14 +23,3 @@ export const useIntake = (onFound: (finding: Finding) => void) => {
   }
   return { intake, scan, clear }
 }
-
-const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token']
-
-/** What this device last kept of a parcel and has not sent yet: the service does not know of it. `names`: by which it may be known. */
-export const keptOf = (entries: readonly Entry[], names: readonly (string | null | undefined)[]): Entry | undefined =>
-  entries.findLast(
-    ({ state, parcel, body }) =>
-      state !== 'refused' &&
-      state !== 'sent' &&
-      (names.includes(parcel) || IDENTIFICATIONS.some((field) => body[field] !== undefined && names.includes(body[field] as string))),
-  )

@@ -1,17 +1,12 @@
 import type { FoundParcel, Reweigh, WeightUnit } from '@backhaul/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { WORDS } from '../words.ts'
+import { weightOf } from './weight.ts'
 
 const UNITS: readonly WeightUnit[] = ['lb', 'oz', 'kg', 'g']
 const UNIT = 'backhaul.counter.unit'
 
 const storedUnit = (): WeightUnit => UNITS.find((unit) => unit === localStorage.getItem(UNIT)) ?? 'lb'
-
-/** A weight as people type it: with a comma or a point. Null: no weight. */
-export const weightOf = (text: string): number | null => {
-  const weight = Number(text.trim().replace(',', '.'))
-  return text.trim() !== '' && Number.isFinite(weight) && weight > 0 ? weight : null
-}
 
 interface Props {
   /** Null when nothing is known of it, for want of a line. */

@@ -29,6 +29,12 @@ const doneWords = (path: string): string => {
 const statusWords = (status: string | null): string =>
   status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'where it was'
 
+/** Of a scan that happened before the end and arrived after it: nobody expects the parcel any more, and here it is. */
+const ENDED: Readonly<Record<string, string>> = {
+  cancelled: 'Canceled by the shop in the meantime',
+  expired: 'Expired in the meantime',
+} satisfies Partial<Record<ShipmentStatus, string>>
+
 export const outcomeOf = (entry: Entry): Outcome => {
   const about = entry.parcel ?? entry.title
   switch (entry.state) {
@@ -45,6 +51,13 @@ export const outcomeOf = (entry: Entry): Outcome => {
       }
     case 'sent':
       if (entry.outcome?.applied === false) {
+        const ended = ENDED[entry.outcome.status ?? '']
+        if (ended)
+          return {
+            tone: 'refused',
+            title: ended,
+            detail: `${about}: the service knows that you have it. Put the parcel aside and ask the shop.`,
+          }
         return { tone: 'already', title: 'Already done', detail: `${about}: nothing changed. It is: ${statusWords(entry.outcome.status)}.` }
       }
       return { tone: 'success', title: doneWords(entry.path), detail: about }

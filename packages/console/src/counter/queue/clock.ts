@@ -14,8 +14,8 @@ export interface Clocks {
   isHidden(): boolean
 }
 
-/** The clocks may part by this much before it means anything. */
-const TOLERANCE_MS = 2_000
+/** Clocks may differ by this much before it means anything: those of two tabs, or two of a device over some seconds. */
+export const TOLERANCE_MS = 2_000
 
 /** Between two moments of a page's life: the time that passed. */
 export const passed = (wall_ms: number, steady_ms: number, wasHidden: boolean): number =>
@@ -74,10 +74,12 @@ export class ServerClock {
 }
 
 /**
- * When an entry was confirmed, by the service's time. `previous_ms` is the entry before it. The clocks of two tabs differ by little, so a small
+ * When an entry was confirmed, by the service's time; no two entries of a device have the same. `previous_ms` is the entry before it. The clocks of two tabs differ by little, so a small
  * step back is none; a clock that was never seen is held to what came before.
  */
-export const occurredAt = (now_ms: number, previous_ms: number | null, isSeen: boolean): number => {
+export const occurredAt = (server_ms: number, previous_ms: number | null, isSeen: boolean): number => {
+  // As it is written down: in whole milliseconds.
+  const now_ms = Math.floor(server_ms)
   if (previous_ms === null || now_ms > previous_ms) return now_ms
   return !isSeen || previous_ms - now_ms <= TOLERANCE_MS ? previous_ms + 1 : now_ms
 }

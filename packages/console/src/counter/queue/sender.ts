@@ -2,7 +2,7 @@
 // to the next tab when this one is gone. An entry is settled before the next is sent, so a later scan of a parcel always comes after the
 // earlier one's outcome. Nothing here is needed to be exactly-once: an entry that is sent again has the same key and the same bytes.
 import { type Verdict, verdictOn } from './answers.ts'
-import type { ServerClock } from './clock.ts'
+import { type ServerClock, TOLERANCE_MS } from './clock.ts'
 import {
   type Change,
   change,
@@ -145,8 +145,9 @@ export class Sender {
    */
   async #mark(entry: StoredEntry, session: QueueSession): Promise<StoredEntry | null> {
     if (entry.tried_at !== null) return entry
-    const now = new Date(this.#parts.clock.now_ms()).toISOString()
-    const isAhead = entry.occurred_at > now
+    const now_ms = this.#parts.clock.now_ms()
+    const now = new Date(now_ms).toISOString()
+    const isAhead = Date.parse(entry.occurred_at) > now_ms + TOLERANCE_MS
     return this.#change(
       entry.seq,
       ({ body }) => ({

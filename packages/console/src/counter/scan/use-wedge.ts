@@ -24,7 +24,8 @@ export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text:
     let wedge = IDLE
     let before: { field: Field; value: string } | null = null
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+      // A key that is held repeats as fast as a scanner types.
+      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const { wedge: next, answer } = wedgeKey(wedge, event.key, event.timeStamp)
       wedge = next
       if (answer.kind === 'first') before = isField(event.target) ? { field: event.target, value: event.target.value } : null

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to one request below /v2. */
+/** What happens to one request. */
 export type Fate = 'through' | 'before' | 'unanswered' | 'middle' | 'after'
 
 export interface Passed {
@@ -14,26 +14,25 @@ export interface Passed {
   fate: Fate
   /** Null: it did not reach the service. */
   status: number | null
+  at_ms: number
 }
 
 export class FlappingLine {
   /** Decides about each request. */
   fate: (method: string, path: string) => Fate = () => 'through'
-  /** Answers in the place of the service; null: the service does. */
+  /** Answers in the place of the service, with JSON or a text; null: the service does. */
   instead: (method: string, path: string) => { status: number; headers?: Record<string, string>; body: unknown } | null = () => null
-  /** Changes what goes to the service. */
-  prepare: (method: string, path: string, headers: Record<string, string>, body: Buffer) => Promise<Buffer> = async (_m, _p, _h, body) =>
-    body
   readonly passed: Passed[] = []
   /** The most scans that were on their way at a time. */
   mostAtOnce = 0
   #atOnce = 0
-  readonly #target: URL
+  /** Where the service is now. */
+  target: URL
   readonly #files: Record<string, [type: string, body: string]>
   readonly #server: Server
 
   constructor(target: string, files: Record<string, [type: string, body: string]>) {
-    this.#target = new URL(target)
+    this.target = new URL(target)
     this.#files = files
     this.#server = createServer((incoming, outgoing) => {
       this.#take(incoming, outgoing).catch(() => outgoing.destroy())
@@ -63,10 +62,16 @@ export class FlappingLine {
       outgoing.writeHead(200, { 'content-type': file[0] }).end(file[1])
       return
     }
-    const isApi = path.startsWith('/v2/')
-    const fate = isApi ? this.fate(method, path) : 'through'
-    const passed: Passed = { method, path, key: (incoming.headers['idempotency-key'] as string | undefined) ?? null, fate, status: null }
-    if (isApi) this.passed.push(passed)
+    const fate = this.fate(method, path)
+    const passed: Passed = {
+      method,
+      path,
+      key: (incoming.headers['idempotency-key'] as string | undefined) ?? null,
+      fate,
+      status: null,
+      at_ms: performance.now(),
+    }
+    if (path.startsWith('/v2/')) this.passed.push(passed)
     if (fate === 'before') {
       outgoing.destroy()
       return
@@ -106,13 +111,13 @@ export class FlappingLine {
       return {
         status: instead.status,
         headers: { 'content-type': 'application/json', ...instead.headers },
-        body: Buffer.from(JSON.stringify(instead.body)),
+        body: Buffer.from(typeof instead.body === 'string' ? instead.body : JSON.stringify(instead.body)),
       }
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).filter(([name]) => !['connection', 'transfer-encoding', 'content-length'].includes(name)),
     ) as Record<string, string>
-    const body = await this.prepare(method, path, headers, Buffer.concat(chunks))
-    const { hostname, port } = this.#target
+    const body = Buffer.concat(chunks)
+    const { hostname, port } = this.target
     const outgoing = request({
       hostname,
       port,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { RETURN } from '../../../../server/test/support/client.ts'
 import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
 import { until } from '../../../../server/test/support/until.ts'
+import type { Entry, NewEntry, QueueStatus } from '../../../src/counter/queue/types.ts'
 import { queuePage } from './bundle.ts'
 import { Device } from './device.ts'
 import { FlappingLine } from './flapping-line.ts'
@@ -58,29 +59,32 @@ export class QueueWorld {
   }
 
   /** Signs somebody in on the device of this page, by a link for the counter of a store. */
-  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<void> {
+  async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<string> {
     const link = await this.service.demo.post('/v2/console-links', { name, email: 'cora@example.com', access: 'counter', store_id })
     expect([link.status, link.text]).toEqual([201, expect.anything()])
     const token = new URL(link.json.url).hash.slice(1)
-    const status = await page.evaluate(async (token) => {
+    const id = await page.evaluate(async (token) => {
       const headers = { 'content-type': 'application/json', 'x-backhaul-console': '1' }
-      return (await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })).status
+      const answer = await fetch('/v2/console-sessions', { method: 'POST', headers, body: JSON.stringify({ token }) })
+      const session = await answer.json()
+      ;(await window.opened).wake()
+      return session.id
     }, token)
-    expect(status).toBe(201)
-    await page.evaluate(async () => (await window.opened).wake())
+    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session?.id === id), 20_000)
+    return id
   }
 
   /** Signs in with the line up, so that the device knows who it is and what the service's clock shows. */
   async settle(device: Device, store_id?: string): Promise<void> {
     const page = await this.open(await device.start())
     await this.signIn(page, store_id ?? ((await this.stores())[0] as string))
-    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session), 20_000)
     await device.quit()
   }
 
   /** All scans of parcels as the service has them, in the order in which they came. */
   async history(parcels: readonly string[]): Promise<Recorded[]> {
-    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans`)))
+    const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans?limit=100`)))
+    expect(lists.filter(({ json }) => json.has_more !== false)).toEqual([])
     const scans: Recorded[] = lists.flatMap(({ json }) => json.data)
     return scans.sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : a.recorded_at > b.recorded_at ? 1 : 0))
   }
@@ -92,7 +96,8 @@ export interface Recorded {
   kind: string
   occurred_at: string
   recorded_at: string
-  details: { reject_reason_note?: string }
+  device_time: string | null
+  details: { reject_reason_note?: string; photo_document_id?: string }
 }
 
 export const withQueueWorld = (): QueueWorld => {
@@ -104,18 +109,43 @@ export const withQueueWorld = (): QueueWorld => {
   return world
 }
 
+/** What `add` did: the entry, or why it was not kept. */
+export const add = (
+  page: Page,
+  entry: Omit<NewEntry, 'attachment'>,
+  photoBytes = 0,
+): Promise<{ kept?: Entry; reason?: string; message?: string }> =>
+  page.evaluate(
+    async ({ entry, photoBytes }) => {
+      const bytes = new Uint8Array(photoBytes)
+      bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].slice(0, photoBytes))
+      const attachment = { blob: new Blob([bytes], { type: 'image/png' }), field: 'photo_document_id' }
+      try {
+        return { kept: await (await window.opened).add(photoBytes > 0 ? { ...entry, attachment } : entry) }
+      } catch (error) {
+        return { reason: String((error as { reason?: string }).reason), message: (error as Error).message }
+      }
+    },
+    { entry, photoBytes },
+  )
+
+/** A refusal at the counter, which may be said of a parcel again and again: the note tells them apart. */
+export const refusal = (shipment_id: string, note: string): NewEntry => ({
+  path: '/v2/scan-events/reject',
+  body: { shipment_id, reject_reason: 'damaged', reject_reason_note: note },
+  title: note,
+})
+
+export const settled = (page: Page, seq: number): Promise<Entry> => page.evaluate(async (seq) => (await window.opened).settled(seq), seq)
+
 export const entriesOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<import('../../../src/counter/queue/types.ts').Entry[]>((resolve) =>
-      queue.subscribe((entries) => resolve([...entries]))(),
-    )
+    return new Promise<Entry[]>((resolve) => queue.subscribe((entries) => resolve([...entries]))())
   })
 
 export const statusOf = (page: Page) =>
   page.evaluate(async () => {
     const queue = await window.opened
-    return new Promise<import('../../../src/counter/queue/types.ts').QueueStatus>((resolve) =>
-      queue.subscribe((_, status) => resolve(status))(),
-    )
+    return new Promise<QueueStatus>((resolve) => queue.subscribe((_, status) => resolve(status))())
   })

@@ -1,0 +1,5 @@
+/** A weight as people type it: with a comma or a point. Null: no weight. */
+export const weightOf = (text: string): number | null => {
+  const weight = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(weight) && weight > 0 ? weight : null
+}

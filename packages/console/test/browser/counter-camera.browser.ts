@@ -1,0 +1,67 @@
+// The camera, fed with a picture of a label that the service drew.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atCounter, labeledParcel, press, said, scansOf, someStore } from './counter-support.ts'
+import { type Bitmap, writeVideo } from './counter-video.ts'
+import { withBrowser } from './support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backhaul-camera-'))
+const video = join(folder, 'label.y4m')
+// The browser wants the file when it starts; the label is drawn into it before the camera opens it.
+writeFileSync(video, '')
+const world = withBrowser({
+  args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`],
+})
+let store: string
+beforeAll(async () => {
+  store = await someStore(world)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The gray pixels of a picture, as this browser reads them. */
+const PIXELS = `async (base64) => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 960, height: 1280 })
+  const drawing = canvas.getContext('2d')
+  drawing.fillStyle = '#888'
+  drawing.fillRect(0, 0, 960, 1280)
+  drawing.drawImage(picture, 60, 20, 840, 1260)
+  const { data } = drawing.getImageData(0, 0, 960, 1280)
+  let text = ''
+  for (let i = 0; i < data.length; i += 4) text += String.fromCharCode(data[i])
+  return { width: 960, height: 1280, gray: btoa(text) }
+}`
+
+test('a label held before the camera is read by the reader of our own, loaded at its first use, and accepted', async () => {
+  const parcel = await labeledParcel(world)
+  const label = await world.service.demo.get(`/v2/shipments/${parcel.id}/label?format=png`)
+  const page = await atCounter(world, store)
+  const bitmap = await page.evaluate<Bitmap>(`(${PIXELS})(${JSON.stringify(Buffer.from(label.bytes).toString('base64'))})`)
+  writeVideo(video, bitmap)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  page.on('worker', (worker) => loaded.push(new URL(worker.url()).pathname))
+  expect(await page.evaluate('typeof BarcodeDetector')).toBe('undefined')
+  await press(page, 'Camera')
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor({ timeout: 30_000 })
+  expect(loaded.some((path) => path.startsWith('/assets/barcode-worker-'))).toBe(true)
+  await press(page, 'Accept')
+  await said(page, 'success')
+  expect(await scansOf(world, parcel)).toEqual(['accept'])
+  await press(page, 'Close the camera')
+  expect(await page.locator('video').count()).toBe(0)
+})
+
+test('a camera that may not be used is said in plain words', async () => {
+  const context = await world.context()
+  await context.addInitScript(
+    `if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
+  )
+  const page = await atCounter(world, store, context)
+  await press(page, 'Camera')
+  await page.getByText('This page may not use the camera.').waitFor()
+})

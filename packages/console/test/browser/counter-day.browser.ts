@@ -1,0 +1,166 @@
+// The rest of a counter's day: a line that comes and goes, what is here, the manifest, and the driver.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  atCounter,
+  countPrints,
+  labeledParcel,
+  press,
+  qrParcel,
+  said,
+  scan,
+  scansOf,
+  someStore,
+  statusOf,
+  type TestParcel,
+} from './counter-support.ts'
+import { withBrowser } from './support.ts'
+
+const world = withBrowser()
+let store: string
+beforeAll(async () => {
+  store = await someStore(world)
+})
+
+const follow = (page: Page, name: string): Promise<void> => page.getByRole('link', { name }).click()
+
+const acceptedParcel = async (): Promise<TestParcel> => {
+  const parcel = await labeledParcel(world)
+  const { status } = await world.service.demo.post('/v2/scan-events/accept', { shipment_id: parcel.id, store_id: store })
+  expect(status).toBe(200)
+  return parcel
+}
+
+test('without a line a parcel whose data are unknown is accepted by its code, shown as waiting, and sent when the line is back', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  const page = await atCounter(world, store, context)
+  await context.setOffline(true)
+  await scan(page, parcel.barcode)
+  await page.getByText('nothing is known of this parcel but its code').waitFor()
+  await press(page, 'Accept')
+  expect(await said(page, 'kept')).toContain('Kept on this device')
+  await page.getByText('No connection.').waitFor()
+  await scan(page, parcel.barcode)
+  expect(await said(page, 'already')).toContain('kept on this device, not sent yet')
+  await scan(page, parcel.barcode.slice(0, 11))
+  expect(await said(page, 'refused')).toContain('Only a part of the code was read')
+  await follow(page, 'Waiting')
+  await page.locator('li[data-state="waiting"]').waitFor()
+  await context.setOffline(false)
+  await page.locator('li[data-state="sent"]').waitFor({ timeout: 40_000 })
+  expect(await scansOf(world, parcel)).toEqual(['accept'])
+})
+
+test('a walk-in without a line is kept and says that its label comes later; then it can be printed from the list', async () => {
+  const parcel = await qrParcel(world)
+  const context = await world.context()
+  await countPrints(context)
+  const page = await atCounter(world, store, context)
+  await context.setOffline(true)
+  await scan(page, parcel.token)
+  await page.getByText('its price and its label come when the line is back').waitFor()
+  await page.locator('#weight').fill('2')
+  await page.keyboard.press('Enter')
+  await said(page, 'kept')
+  await follow(page, 'Waiting')
+  await context.setOffline(false)
+  await page.locator('li[data-state="sent"]').waitFor({ timeout: 40_000 })
+  expect(await statusOf(world, parcel)).toBe('in_possession')
+  await press(page, 'Print label')
+  await page.getByText('The label is with the printer.').waitFor()
+})
+
+test('a scan that the service refuses later is listed with what to do, and goes off the list when the clerk says so', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  const page = await atCounter(world, store, context)
+  await world.service.demo.post(`/v2/shipments/${parcel.id}/cancel`, {})
+  await context.setOffline(true)
+  await scan(page, parcel.tracking)
+  await press(page, 'Accept')
+  await said(page, 'kept')
+  await context.setOffline(false)
+  await press(page, 'Try now')
+  const text = await said(page, 'refused')
+  expect(text).toContain('Refused by the service')
+  await follow(page, 'Waiting')
+  const row = page.locator('li[data-state="refused"]')
+  expect(await row.innerText()).toMatch(/Open the parcel and look where it is now/)
+  await press(page, 'Take off the list')
+  await press(page, 'Yes, it is dealt with')
+  await row.waitFor({ state: 'detached' })
+})
+
+test('a parcel that was canceled after it was taken in without a line is not called done', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  const page = await atCounter(world, store, context)
+  await context.setOffline(true)
+  await scan(page, parcel.tracking)
+  await press(page, 'Accept')
+  await said(page, 'kept')
+  await world.service.demo.post(`/v2/shipments/${parcel.id}/cancel`, {})
+  await context.setOffline(false)
+  await press(page, 'Try now')
+  expect(await said(page, 'refused')).toContain('Canceled by the shop in the meantime')
+})
+
+test('what is here is listed with how long, the longest first', async () => {
+  const parcel = await labeledParcel(world)
+  const occurred_at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
+  await world.service.demo.post('/v2/scan-events/accept', { shipment_id: parcel.id, store_id: store, occurred_at })
+  const page = await atCounter(world, store)
+  await follow(page, 'Here now')
+  const first = page.locator('.list > li').first()
+  await first.waitFor()
+  expect(await first.innerText()).toMatch(new RegExp(`${parcel.tracking.slice(-6)}.*Waiting for the driver.*3 days – too long`, 's'))
+})
+
+test('the manifest of today is closed after it was asked once, with its effect', async () => {
+  const parcel = await acceptedParcel()
+  const page = await atCounter(world, store)
+  await follow(page, 'Manifest')
+  await press(page, 'Close the manifest')
+  await page.getByText('What you take in after that goes on a new one. This cannot be undone.').waitFor()
+  const { manifest_id } = (await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json
+  const status = async () => (await world.service.demo.get(`/v2/manifests/${manifest_id}?format=json`)).json.status
+  expect(await status()).toBe('open')
+  await press(page, 'Close it now')
+  expect(await said(page, 'success')).toContain('Manifest closed')
+  expect(await status()).toBe('closed')
+  await page.getByText('closed at').waitFor()
+  expect(await page.getByRole('link', { name: 'Print it (PDF)' }).getAttribute('href')).toBe(`/v2/manifests/${manifest_id}?format=pdf`)
+})
+
+test('everything for a driver is scanned once, counted, and handed over under a name; a reload in between loses nothing', async () => {
+  const [first, second, elsewhere] = [await acceptedParcel(), await acceptedParcel(), await labeledParcel(world)]
+  const local = { timeZone: 'America/New_York' }
+  const date = new Intl.DateTimeFormat('en-CA', local).format(Date.now())
+  const body = { shipment_id: first.id, store_id: store, date, window_start: '00:00', window_end: '23:59' }
+  expect((await world.service.demo.post('/v2/pickups', body)).status).toBe(201)
+  const page = await atCounter(world, store)
+  await follow(page, 'Hand over')
+  await press(page, 'Hand over to northline')
+  await scan(page, first.barcode)
+  expect(await said(page, 'success')).toContain('1 scanned')
+  await scan(page, first.tracking)
+  expect(await said(page, 'already')).toContain('Already scanned')
+  // It has its label and was not taken in here: a driver may take it all the same.
+  await scan(page, elsewhere.barcode)
+  await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
+  await page.reload()
+  await press(page, 'Hand over to northline')
+  await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
+  await scan(page, second.barcode)
+  await page.getByRole('button', { name: `Take ${elsewhere.tracking.slice(0, 4)}` }).click()
+  await page.getByLabel('Name of the driver').fill('Dörte مرحبا')
+  await press(page, 'Hand over 2 parcels')
+  expect(await said(page, 'success')).toContain('2 parcels given to Dörte مرحبا')
+  for (const parcel of [first, second]) {
+    const scans = (await world.service.demo.get(`/v2/shipments/${parcel.id}/scans`)).json.data
+    const collected = scans.find(({ kind }: { kind: string }) => kind === 'collect')
+    expect([collected.details.handed_to, collected.store_id]).toEqual(['Dörte مرحبا', store])
+  }
+  expect(await statusOf(world, elsewhere)).toBe('label_ready')
+})

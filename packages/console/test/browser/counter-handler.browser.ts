@@ -1,0 +1,70 @@
+// The same pages at a facility: a task for every scan, a look at one parcel, and tenders.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { labeledParcel, press, said, scan, scansOf } from './counter-support.ts'
+import { withBrowser } from './support.ts'
+
+const world = withBrowser()
+
+const atFacility = async (): Promise<Page> => {
+  const page = await world.signIn('handler', { name: 'Hal Handler' })
+  await page.locator('#scan').waitFor()
+  return page
+}
+
+test('a handler arrives, sorts and injects with one scan each; the same code read twice counts once, a scan that is late is "already done"', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atFacility()
+  await page.getByLabel('Code of this facility').fill('EWR-HUB')
+  for (const task of ['Arrive', 'Sort', 'Inject']) {
+    await page.getByLabel(task, { exact: true }).check()
+    await page.getByText(`Scan to: ${task.toLowerCase()}`).waitFor()
+    await page.locator('#scan').focus()
+    await scan(page, parcel.barcode)
+    await said(page, 'success')
+  }
+  await scan(page, parcel.barcode)
+  expect(await said(page, 'already')).toContain('It counts once.')
+  await page.getByLabel('Arrive', { exact: true }).check()
+  await scan(page, parcel.barcode)
+  await page.locator('.outcome-box[data-tone="already"]', { hasText: 'nothing changed' }).waitFor()
+  expect(await scansOf(world, parcel)).toEqual(['arrive', 'arrive, late', 'inject', 'sort'])
+  const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}/scans`)
+  expect(new Set(json.data.map(({ facility }: { facility: string }) => facility))).toEqual(new Set(['EWR-HUB']))
+})
+
+test('a look at a parcel offers what the service says applies, and says why the rest does not', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atFacility()
+  await scan(page, parcel.tracking)
+  await page.locator('.parcel').waitFor()
+  for (const name of ['Arrive', 'Sort', 'Inject']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+  for (const name of ['Accept', 'Refuse']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  await press(page, 'Take into custody')
+  await said(page, 'success')
+  await scan(page, parcel.tracking)
+  await page.getByText('What does not apply, and why').click()
+  await page.locator('.others', { hasText: 'Give to driver' }).waitFor()
+})
+
+test('a tender is accepted with its piece count; a difference is said before, and reported', async () => {
+  const parcels = [await labeledParcel(world), await labeledParcel(world)]
+  const body = { carrier: 'northline', handoff: 'inject', shipment_ids: parcels.map(({ id }) => id) }
+  const { json: tender } = await world.service.demo.post('/v2/tenders', body)
+  const page = await atFacility()
+  await page.getByRole('link', { name: 'Tenders' }).click()
+  await page.getByLabel('Pieces that you counted').fill('1')
+  await page.getByText('1 short of the 2 announced.').waitFor()
+  await press(page, 'Accept the tender')
+  expect(await said(page, 'success')).toContain('Tender accepted')
+  const { json } = await world.service.demo.get(`/v2/tenders/${tender.id}`)
+  expect([json.status, json.piece_count_received, json.discrepancy]).toEqual(['accepted', 1, { type: 'short', delta: -1 }])
+  await page.getByText('No tender waits to be accepted.').waitFor()
+})
+
+test('a handler sees no task of a counter', async () => {
+  const page = await atFacility()
+  expect(await page.locator('nav a').allTextContents()).toEqual(['Scan', 'Tenders', 'Waiting'])
+  await page.goto(`${world.url}/counter/manifest`)
+  await page.locator('#scan').waitFor()
+})

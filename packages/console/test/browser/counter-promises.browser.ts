@@ -1,0 +1,174 @@
+// What holds for every page of the counter: accessibility, the keyboard, sizes under a thumb, weight, sound.
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { atCounter, labeledParcel, press, qrParcel, said, scan, scansOf, someStore, statusOf } from './counter-support.ts'
+import { bestOfThreeSlow, expectAccessible, tabStops, withBrowser } from './support.ts'
+
+const world = withBrowser()
+let store: string
+beforeAll(async () => {
+  store = await someStore(world)
+})
+
+const MOST_SCRIPT_BYTES = 120_000
+const READY_MS = 1_000
+const TARGET_PX = 48
+
+const follow = (page: Page, name: string): Promise<void> => page.getByRole('link', { name }).click()
+
+test('axe has nothing to say of any page of a counter, light and dark, at 360, 768 and 1440 pixels', async () => {
+  const [parcel, other, done] = [await labeledParcel(world), await labeledParcel(world), await labeledParcel(world)]
+  await world.service.demo.post('/v2/scan-events/accept', { shipment_id: done.id, store_id: store })
+  const page = await atCounter(world, store)
+  await expectAccessible(page)
+  await scan(page, parcel.barcode)
+  await page.locator('.parcel').waitFor()
+  await expectAccessible(page)
+  await press(page, 'Refuse')
+  await expectAccessible(page)
+  await press(page, 'Refuse the parcel')
+  await said(page, 'success')
+  await expectAccessible(page)
+  await scan(page, done.barcode)
+  await said(page, 'already')
+  await page.getByText('What does not apply, and why').click()
+  await expectAccessible(page)
+  await scan(page, '123456')
+  await said(page, 'refused')
+  await expectAccessible(page)
+  await scan(page, (await qrParcel(world)).token)
+  await page.locator('#weight').waitFor()
+  await expectAccessible(page)
+  for (const name of ['Hand over', 'Manifest', 'Here now', 'Waiting']) {
+    await follow(page, name)
+    await page.locator('main h2').waitFor()
+    await page.getByText('Loading…').waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+  }
+  await follow(page, 'Hand over')
+  await press(page, 'Hand over to a driver who is not booked')
+  await scan(page, other.barcode)
+  await said(page, 'success')
+  await expectAccessible(page)
+})
+
+test('axe has nothing to say of the pages of a handler, of nobody and of somebody else', async () => {
+  const parcel = await labeledParcel(world)
+  await world.service.demo.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [parcel.id] })
+  const page = await world.signIn('handler')
+  await page.locator('#scan').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Sort', { exact: true }).check()
+  await page.getByText('Scan to: sort').waitFor()
+  await expectAccessible(page)
+  await follow(page, 'Tenders')
+  await page.getByLabel('Pieces that you counted').fill('7')
+  await expectAccessible(page)
+  const nobody = await world.open('/counter/')
+  await nobody.locator('.gate').waitFor()
+  await expectAccessible(nobody)
+})
+
+test('with the keyboard alone a parcel is refused, a sound is switched off, a place is gone to', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store)
+  await page.keyboard.type(parcel.tracking)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  const tabTo = async (name: string): Promise<void> => {
+    for (let i = 0; i < 40; i++) {
+      const at = `(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()`
+      if ((await page.evaluate<string>(at)) === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the Tab key does not reach "${name}"`)
+  }
+  await tabTo('Refuse')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await tabTo('Refuse the parcel')
+  await page.keyboard.press('Space')
+  await said(page, 'success')
+  expect((await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.reject_reason).toBe('prohibited')
+  await tabTo('Sound on')
+  await page.keyboard.press('Space')
+  await tabTo('Here now')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /Here now/ }).waitFor()
+  const stops = await tabStops(page)
+  expect(stops.slice(0, 6)).toEqual(['Sound off', 'Scan', 'Hand over', 'Manifest', 'Here now', 'Waiting'])
+})
+
+test('at 360 pixels everything that is pressed is at least 48 pixels high, and the tasks are at the bottom', async () => {
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store, await world.context({ viewport: { width: 360, height: 740 } }))
+  await scan(page, parcel.barcode)
+  await press(page, 'Refuse')
+  const small = await page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('button, a, input:not([type=radio]), select, textarea, summary, label.choice')]
+    .filter((one) => one.getBoundingClientRect().height < ${TARGET_PX})
+    .map((one) => one.outerHTML)`)
+  expect(small).toEqual([])
+  const nav = await page.locator('nav').boundingBox()
+  expect(Math.round((nav?.y ?? 0) + (nav?.height ?? 0))).toBe(740)
+})
+
+test('the counter loads at most 120 kB of script, and neither the reader of codes nor its WebAssembly before the camera', async () => {
+  const context = await world.context()
+  const scripts = new Map<string, Buffer>()
+  context.on('response', async (response) => {
+    const path = new URL(response.url()).pathname
+    if (/\.(js|wasm)$/.test(path) && path !== '/counter/sw.js') scripts.set(path, await response.body())
+  })
+  await atCounter(world, store, context)
+  const paths = [...scripts.keys()].filter((path) => !path.includes('sign-in'))
+  const bytes = paths.reduce((sum, path) => sum + gzipSync(scripts.get(path) as Buffer).length, 0)
+  expect([paths.length > 0, bytes <= MOST_SCRIPT_BYTES, bytes]).toEqual([true, true, expect.any(Number)])
+  expect(paths.filter((path) => /barcode|zxing|wasm/.test(path))).toEqual([])
+})
+
+test('on a processor four times as slow the counter takes a scan within a second, at the best of three tries', async () => {
+  const context = await world.context()
+  await atCounter(world, store, context)
+  const ms = await bestOfThreeSlow(context, async (page) => {
+    await page.goto(`${world.url}/counter/`)
+    await page.locator('#scan').waitFor()
+  })
+  expect(ms).toBeLessThan(READY_MS)
+})
+
+test('success, refusal and "already done" have sounds of their own, and none when sound is off', async () => {
+  const context = await world.context()
+  await context.addInitScript(`{
+    globalThis.heard = []
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.heard.push(this.type + ' ' + this.frequency.value)
+      return start.apply(this, when)
+    }
+  }`)
+  const parcel = await labeledParcel(world)
+  const page = await atCounter(world, store, context)
+  const heard = () => page.evaluate<string>('heard.splice(0).join(", ")')
+  await scan(page, parcel.barcode)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await heard()
+  await press(page, 'Accept')
+  await said(page, 'success')
+  const success = await heard()
+  await scan(page, parcel.barcode)
+  await said(page, 'already')
+  const already = await heard()
+  await scan(page, '4006381333931')
+  await said(page, 'refused')
+  const refused = await heard()
+  expect(new Set([success, already, refused, '']).size).toBe(4)
+  await press(page, 'Sound on')
+  await scan(page, parcel.barcode)
+  await said(page, 'already')
+  expect(await heard()).toBe('')
+  expect(await scansOf(world, parcel)).toEqual(['accept'])
+  expect(await statusOf(world, parcel)).toBe('ready_for_pickup')
+})

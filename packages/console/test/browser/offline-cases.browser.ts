@@ -1,0 +1,252 @@
+// What goes wrong at a counter, one thing at a time: clocks, limits, full storage, sessions that end, refusals, pictures, restarts.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { serve } from '../../../server/src/app/serve.ts'
+import { until } from '../../../server/test/support/until.ts'
+import type { Device } from './offline/device.ts'
+import { add, entriesOf, refusal, settled, statusOf, withQueueWorld } from './offline/world.ts'
+
+const MINUTE_MS = 60_000
+/** What a loaded machine may take between a time that a test notes and the page's own. */
+const CLOSE_MS = 10_000
+
+const world = withQueueWorld()
+
+/** A device at the first store, with a tab that is signed in; and a second store. */
+const atCounter = async (prepare: (page: Page) => Promise<unknown> = async () => {}) => {
+  const [here, elsewhere] = (await world.stores()) as [string, string]
+  const device: Device = world.device()
+  const context = await device.start()
+  const page = await context.newPage()
+  await prepare(page)
+  await page.goto(`${world.line.url}/queue`)
+  const session = await world.signIn(page, here)
+  const [parcel] = (await world.parcels(1)) as [string]
+  return { device, context, page, parcel, here, elsewhere, session }
+}
+
+const isDown = () => 'before' as const
+const isUp = () => 'through' as const
+const notesOf = async (parcel: string) => (await world.history([parcel])).map(({ details }) => details.reject_reason_note)
+const stateOf = async (page: Page, seq: number) => (await entriesOf(page)).find((entry) => entry.seq === seq)?.state
+
+test('a scan is on the disk before the page is told that it is kept', async () => {
+  const { page, parcel } = await atCounter((page) =>
+    page.addInitScript(() => {
+      const written: string[] = []
+      Object.assign(window, { written })
+      const { transaction } = IDBDatabase.prototype
+      IDBDatabase.prototype.transaction = function (stores, mode, options) {
+        const made = transaction.call(this, stores, mode, options)
+        if (mode === 'readwrite' && [stores].flat().includes('entries'))
+          made.addEventListener('complete', () => written.push(made.durability))
+        return made
+      }
+    }),
+  )
+  world.line.fate = isDown
+  await page.evaluate(() => (window as unknown as { written: string[] }).written.splice(0))
+  const kept = await page.evaluate(
+    async (entry) => {
+      await (await window.opened).add(entry)
+      return [...(window as unknown as { written: string[] }).written]
+    },
+    refusal(parcel, 'strict'),
+  )
+  expect(kept).toEqual(['strict'])
+})
+
+test('a device whose clock is 20 minutes ahead and is set while it is offline reports when it happened, and keeps what its clock said', async () => {
+  const { page, parcel } = await atCounter((page) =>
+    page.addInitScript(() => {
+      const now = Date.now
+      const skew = { ms: Number(sessionStorage.getItem('skew') ?? 20 * 60_000) }
+      Object.assign(window, { skew })
+      Date.now = () => now() + skew.ms
+      window.Date = class extends Date {
+        constructor(...args: unknown[]) {
+          super(...((args.length === 0 ? [Date.now()] : args) as []))
+        }
+      } as DateConstructor
+    }),
+  )
+  const set = (ms: number) => page.evaluate((ms) => Object.assign((window as unknown as { skew: object }).skew, { ms }), ms)
+  world.line.fate = isDown
+  const confirmed: { note: string; at_ms: number; skew_ms: number }[] = []
+  const confirm = async (note: string, skew_ms: number) => {
+    await set(skew_ms)
+    confirmed.push({ note, at_ms: Date.now(), skew_ms })
+    expect((await add(page, refusal(parcel, note))).kept?.state).toBe('waiting')
+  }
+  await confirm('ahead', 20 * MINUTE_MS)
+  await confirm('set back', -180 * MINUTE_MS)
+  await confirm('set ahead', 300 * MINUTE_MS)
+  // A page that is opened without a connection has what the device noted when it last saw the service.
+  await set(20 * MINUTE_MS)
+  await page.reload()
+  await confirm('opened offline', 20 * MINUTE_MS)
+  // What nobody could notice: the clock was set while the page was closed. Nothing happens later than it is sent.
+  await page.evaluate(() => sessionStorage.setItem('skew', String(500 * 60_000)))
+  await page.reload()
+  await confirm('set while closed', 500 * MINUTE_MS)
+  world.line.fate = isUp
+  await page.evaluate(async () => (await window.opened).wake())
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  const history = await world.history([parcel])
+  expect(history.map(({ details }) => details.reject_reason_note)).toEqual(confirmed.map(({ note }) => note))
+  for (const [i, { note, at_ms, skew_ms }] of confirmed.entries()) {
+    const { occurred_at, device_time } = history[i] as (typeof history)[number]
+    expect([note, Math.abs(Date.parse(occurred_at) - at_ms) < CLOSE_MS]).toEqual([note, true])
+    expect([note, Math.abs(Date.parse(device_time as string) - at_ms - skew_ms) < CLOSE_MS]).toEqual([note, true])
+  }
+})
+
+test('when the service asks to slow down, the device waits as long as it was told, whoever asks for a try', async () => {
+  const { page, parcel } = await atCounter()
+  let refused = 0
+  world.line.instead = (method, path) => {
+    if (method !== 'POST' || !path.startsWith('/v2/scan-events/') || refused > 0) return null
+    refused++
+    return { status: 429, headers: { 'retry-after': '2' }, body: { error: { code: 'rate_limited', message: 'Slow down.', details: {} } } }
+  }
+  const { kept } = await add(page, refusal(parcel, 'patient'))
+  await until('it is told to wait', async () => (await statusOf(page)).line === 'slow-down', 10_000)
+  await page.evaluate(async () => (await window.opened).wake())
+  expect((await settled(page, kept?.seq as number)).state).toBe('sent')
+  const tries = world.line.passed.filter(({ method, path }) => method === 'POST' && path.startsWith('/v2/scan-events/'))
+  expect(tries.map(({ status }) => status)).toEqual([429, 200])
+  const all = world.line.passed
+  const next = all[all.indexOf(tries[0] as (typeof all)[number]) + 1]
+  expect((next?.at_ms ?? 0) - (tries[0]?.at_ms ?? 0)).toBeGreaterThanOrEqual(1_990)
+  expect(new Set(tries.map(({ key }) => key)).size).toBe(1)
+  expect(await notesOf(parcel)).toEqual(['patient'])
+})
+
+test('when the storage of the device is full, the clerk is told that the scan was not kept, and nothing else is harmed', async () => {
+  const origin = world.line.url
+  let limit = async (_quotaSize?: number): Promise<unknown> => null
+  // Before the page is there: the browser remembers for a while how much room there was.
+  const { page, parcel } = await atCounter(async (page) => {
+    const line = await page.context().newCDPSession(page)
+    limit = (quotaSize) => line.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
+    await limit(1_500_000)
+  })
+  world.line.fate = isDown
+  await add(page, refusal(parcel, 'before'))
+  const refused = await add(page, refusal(parcel, 'too much'), 4 * 2 ** 20)
+  expect(refused).toEqual({ reason: 'storage_full', message: expect.stringContaining('was not kept: the storage of this device is full') })
+  expect((await entriesOf(page)).map(({ title }) => title)).toEqual(['before'])
+  await limit()
+  expect((await add(page, refusal(parcel, 'after'), 4 * 2 ** 20)).kept).toBeDefined()
+  world.line.fate = isUp
+  await page.evaluate(async () => (await window.opened).wake())
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  expect(await notesOf(parcel)).toEqual(['before', 'after'])
+})
+
+test('a session that ends in the middle holds what is confirmed: it is sent after a sign-in at the same store, and only then', async () => {
+  const { page, parcel, here, elsewhere, session } = await atCounter()
+  expect((await world.service.demo.delete(`/v2/console-sessions/${session}`)).status).toBe(204)
+  const { kept } = await add(page, refusal(parcel, 'held'))
+  const seq = kept?.seq as number
+  expect((await settled(page, seq)).problem).toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('Sign in again') })
+  expect((await add(page, refusal(parcel, 'held, too'))).kept).toBeDefined()
+
+  await world.signIn(page, elsewhere, 'Else Where')
+  expect((await settled(page, seq)).problem).toMatchObject({ code: 'other_store' })
+  const [parcelElsewhere] = (await world.parcels(1)) as [string]
+  const { kept: other } = await add(page, refusal(parcelElsewhere, 'elsewhere'))
+  expect((await settled(page, other?.seq as number)).state).toBe('sent')
+  expect([await stateOf(page, seq), await notesOf(parcel)]).toEqual(['held', []])
+
+  await world.signIn(page, here, 'Next Clerk')
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  expect(await notesOf(parcel)).toEqual(['held', 'held, too'])
+  expect(await notesOf(parcelElsewhere)).toEqual(['elsewhere'])
+})
+
+test('what the service refuses is kept with what to do, does not stop what is behind it, and can be tried again or taken off', async () => {
+  const { page, parcel } = await atCounter()
+  world.line.fate = isDown
+  const seqs: number[] = []
+  for (const [id, note] of [
+    ['shp_unknown', 'unknown'],
+    [parcel, 'behind'],
+    ['shp_unknown', 'wrong'],
+  ] as const)
+    seqs.push((await add(page, refusal(id, note))).kept?.seq as number)
+  world.line.fate = isUp
+  await page.evaluate(async () => (await window.opened).wake())
+  const [unknown, behind, wrong] = await Promise.all(seqs.map((seq) => settled(page, seq)))
+  expect([unknown?.state, behind?.state, wrong?.state]).toEqual(['refused', 'sent', 'refused'])
+  expect(unknown?.problem).toMatchObject({ status: 404, code: 'not_found', remedy: expect.stringContaining('Check the code') })
+  await page.evaluate(async (seq) => (await window.opened).discard(seq), seqs[2] as number)
+  expect((await entriesOf(page)).map(({ seq }) => seq)).toEqual(seqs.slice(0, 2))
+  await page.evaluate(async (seq) => (await window.opened).retry(seq), seqs[0] as number)
+  await until('it was refused again', async () => (await stateOf(page, seqs[0] as number)) === 'refused', 10_000)
+  const keys = world.line.passed.filter(({ status }) => status === 404).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('a picture is uploaded once, before its scan, although the answer to the upload is lost; one that is too large is not taken', async () => {
+  const { page, parcel } = await atCounter()
+  let lost = 0
+  world.line.fate = (_method, path) => (path === '/v2/documents' && lost++ === 0 ? 'unanswered' : 'through')
+  const { kept } = await add(page, refusal(parcel, 'with a picture'), 100_000)
+  expect((await settled(page, kept?.seq as number)).state).toBe('sent')
+  const uploads = world.line.passed.filter(({ path }) => path === '/v2/documents')
+  expect([uploads.map(({ status }) => status), new Set(uploads.map(({ key }) => key)).size]).toEqual([[201, 201], 1])
+  const [scan] = await world.history([parcel])
+  const photo = await world.service.demo.get(`/v2/documents/${scan?.details.photo_document_id}`)
+  expect([photo.status, photo.bytes.length]).toEqual([200, 100_000])
+  expect(await add(page, refusal(parcel, 'huge'), 40 * 2 ** 20)).toMatchObject({ reason: 'attachment_too_large' })
+})
+
+test('a network that answers in the place of the service, and a proxy without it, take nothing off the device', async () => {
+  const { page, parcel } = await atCounter()
+  const answers = [
+    { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to the guest network</h1>' },
+    { status: 404, headers: { 'content-type': 'text/html' }, body: 'nothing here' },
+    { status: 502, headers: { 'content-type': 'text/html' }, body: 'bad gateway' },
+  ]
+  world.line.instead = (method, path) => (method === 'POST' && path.startsWith('/v2/scan-events/') ? (answers.shift() ?? null) : null)
+  const { kept } = await add(page, refusal(parcel, 'through'))
+  expect((await settled(page, kept?.seq as number)).state).toBe('sent')
+  expect([answers.length, await notesOf(parcel)]).toEqual([0, ['through']])
+})
+
+test('two tabs send through one of them, one scan after the other, in the order in which they were confirmed in both', async () => {
+  const { context, page, parcel } = await atCounter()
+  const second = await world.open(context)
+  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), 10_000)
+  world.line.fate = isDown
+  const notes = Array.from({ length: 16 }, (_, i) => `scan ${i}`)
+  for (const [i, note] of notes.entries()) await add(i % 2 === 0 ? page : second, refusal(parcel, note))
+  world.line.fate = isUp
+  await Promise.all([page, second].map((tab) => tab.evaluate(async () => (await window.opened).wake())))
+  await until('all are sent', async () => (await statusOf(page)).open === 0, 20_000)
+  expect(await notesOf(parcel)).toEqual(notes)
+  expect(world.line.mostAtOnce).toBe(1)
+})
+
+test('when the tab that sends is closed, the other one takes over; a service that is restarted meanwhile is no matter', async () => {
+  const { context, page, parcel } = await atCounter()
+  const second = await world.open(context)
+  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), 10_000)
+  world.line.fate = isDown
+  await add(page, refusal(parcel, 'first tab'))
+  await page.close()
+  await add(second, refusal(parcel, 'second tab'))
+  // The same database, another process's life.
+  const { config } = world.service.running.service
+  const restarted = await serve({ ...config, port: 0 }, 'api', false)
+  try {
+    world.line.target = new URL(restarted.url as string)
+    world.line.fate = isUp
+    await second.evaluate(async () => (await window.opened).wake())
+    await until('all are sent', async () => (await entriesOf(second)).every(({ state }) => state === 'sent'), 20_000)
+    expect(await notesOf(parcel)).toEqual(['first tab', 'second tab'])
+  } finally {
+    await restarted.close()
+  }
+})

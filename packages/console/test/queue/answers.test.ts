@@ -1,0 +1,68 @@
+// What an answer means for an entry of the queue.
+import { expect, test } from 'vitest'
+import { ERRORS } from '../../../server/src/domain/errors.ts'
+import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'
+
+const answer = (status: number, json: Answer['json'], retry_after: string | null = null): Answer => ({
+  status,
+  json,
+  retry_after,
+  replayed: false,
+})
+const refusal = (status: number, code: string, retry_after: string | null = null): Answer =>
+  answer(status, { error: { code, message: 'No.', details: {} } }, retry_after)
+
+test.each([
+  ['no answer', null],
+  ['a page of a network that wants a password', answer(200, null)],
+  ['a page of a proxy', answer(404, null)],
+  ['JSON of somebody else', answer(403, { message: 'Forbidden' })],
+  ['a gateway without its service', answer(502, null)],
+  ['a service that is being restarted', refusal(503, 'unavailable')],
+  ['a line that hides where the request came from', refusal(403, 'cross_origin')],
+  ['an address that is not allowed', refusal(403, 'forbidden')],
+])('%s takes nothing off the device', (_what, received) => {
+  expect(verdictOn(received)).toMatchObject({ kind: 'later', line: 'no-connection' })
+})
+
+test.each([
+  ['2', 2_000],
+  ['0', 0],
+  ['99999', 15 * 60_000],
+  [null, 1_000],
+  ['soon', 1_000],
+])('429 with Retry-After %s waits that long', (retry_after, wait_ms) => {
+  expect(verdictOn(refusal(429, 'rate_limited', retry_after))).toEqual({ kind: 'later', line: 'slow-down', wait_ms })
+})
+
+test('an equal request that is still worked on is asked again', () => {
+  expect(verdictOn(refusal(409, 'idempotency_in_progress', '3'))).toMatchObject({ kind: 'later', wait_ms: 3_000 })
+})
+
+test.each(['session_invalid', 'missing_api_key'])('401 %s is the end of the session', (code) => {
+  expect(verdictOn(refusal(401, code))).toEqual({ kind: 'signed-out' })
+})
+
+test('500 is not known to be a refusal', () => {
+  expect(verdictOn(refusal(500, 'internal_error'))).toMatchObject({ kind: 'failed', problem: { code: 'internal_error' } })
+})
+
+test('every other refusal of the service is kept with what to do', () => {
+  const elsewhere = ['rate_limited', 'unavailable', 'internal_error', 'idempotency_in_progress', 'cross_origin', 'forbidden']
+  const codes = Object.entries(ERRORS).filter(([code, { status }]) => status !== 401 && !elsewhere.includes(code))
+  expect(codes.length).toBeGreaterThan(30)
+  for (const [code, { status }] of codes) {
+    const verdict = verdictOn(refusal(status, code))
+    expect([code, verdict.kind]).toEqual([code, 'refused'])
+    expect(verdict.kind === 'refused' && verdict.problem.remedy.length).toBeGreaterThan(20)
+  }
+})
+
+test('of a success only what a clerk needs is kept', () => {
+  const scan = { id: 'scn_1', shipment_id: 'shp_1', status: 'in_possession', scanner_email: 'a@example.com' }
+  const verdict = verdictOn(answer(200, { shipment: { id: 'shp_1', address: 'secret' }, scan, applied: false, events: [] }))
+  expect(verdict).toMatchObject({
+    kind: 'done',
+    outcome: { shipment_id: 'shp_1', status: 'in_possession', applied: false, replayed: false },
+  })
+})

@@ -1,0 +1,46 @@
+// Under whose session an entry of the queue may be sent.
+import { expect, test } from 'vitest'
+import type { StoredEntry } from '../../src/counter/queue/database.ts'
+import { whyHeld, whyTooOld } from '../../src/counter/queue/fitting.ts'
+import type { QueueSession } from '../../src/counter/queue/types.ts'
+
+const session: QueueSession = {
+  id: 'ses_1',
+  access: 'counter',
+  store_id: 'sto_1',
+  partner_id: null,
+  environment: 'sandbox',
+  name: 'Cora',
+  email: 'cora@example.com',
+  principal: 'key:one',
+}
+const entryWith = (fields: Partial<StoredEntry>): StoredEntry => ({ session, tried_as: null, tried_at: null, ...fields }) as StoredEntry
+
+test('it goes out under another session of the same store and partner, whoever that is', () => {
+  expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', name: 'Next', email: 'next@example.com' })).toBe(null)
+})
+
+test.each([{ store_id: 'sto_2' }, { store_id: null }, { partner_id: 'par_1' }, { access: 'handler' }, { environment: 'production' }])(
+  'it waits under a session with another %o',
+  (other) => {
+    expect(whyHeld(entryWith({}), { ...session, ...other })).toMatchObject({
+      code: 'other_store',
+      remedy: expect.stringContaining('Sign in'),
+    })
+  },
+)
+
+test('what was sent without an answer is not repeated where the service would not recognize it', () => {
+  const tried = entryWith({ tried_at: '2026-11-22T12:00:00.000Z', tried_as: 'key:one' })
+  expect(whyHeld(tried, session)).toBe(null)
+  expect(whyHeld(tried, { ...session, principal: 'key:two' })).toMatchObject({ code: 'not_repeatable' })
+  expect(whyHeld(entryWith({}), { ...session, principal: 'key:two' })).toBe(null)
+})
+
+test('the service remembers a key for seven days: later, a person looks first', () => {
+  const at = (day: number) => Date.parse(`2026-11-${day}T12:00:00Z`)
+  const tried = entryWith({ tried_at: '2026-11-20T11:59:00.000Z' })
+  expect(whyTooOld(tried, at(25))).toBe(null)
+  expect(whyTooOld(tried, at(26))).toMatchObject({ code: 'too_old_to_repeat' })
+  expect(whyTooOld(entryWith({}), at(26))).toBe(null)
+})
