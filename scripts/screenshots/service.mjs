@@ -8,7 +8,7 @@ import { RequestSigner } from '../../packages/client/dist/index.js'
 
 const BINARY = join(import.meta.dirname, '../../packages/server/bin/backhaul.js')
 const START_LIMIT_MS = 120_000
-const NETWORK = ['--days', '9', '--parcels-per-day', '60', '--stores', '4', '--seed', '7']
+const NETWORK = ['--days', '9', '--parcels-per-day', '50', '--stores', '3', '--seed', '7']
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const freePort = () =>
