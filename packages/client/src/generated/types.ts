@@ -5685,7 +5685,7 @@ export interface ConsoleSessionDetail {
   revoked_at: string | null
   /** Where the key works. */
   environment: Environment
-  /** The time of the service when it answered */
+  /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
   server_time: string
 }
 

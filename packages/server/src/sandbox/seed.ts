@@ -166,7 +166,7 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
   )
   if (existsSync(file)) {
     const known = read(file)
-    const operator = known.operator ?? (demo && (await operatorKey(service)))
+    const operator = known.operator ?? (demo ? await operatorKey(service) : undefined)
     if (known.base_url !== baseUrl || operator !== known.operator)
       write(file, { ...known, base_url: baseUrl, ...(operator && { operator }) })
     if (demo) return false

@@ -181,7 +181,7 @@ export const openLink = async (
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
-  const body = sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null })
+  const body = await sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null })
   const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null })
   const actor = `session:${made.row.id} ${link.email}`
   const audit =

@@ -22,6 +22,6 @@ export const readConsoleSession = endpoint(
     if (!session) return sessionNotFound()
     // Of one's own session, what is left of its scopes now.
     const scopes = session.id === caller.key.id ? caller.key.scopes : session.scopes
-    return answer(200, sessionDetail(service, { ...session, scopes }))
+    return answer(200, await sessionDetail(service, { ...session, scopes }))
   },
 )

@@ -1,5 +1,5 @@
 import { iso } from '../platform/clock.ts'
-import type { Service } from '../service/service.ts'
+import { partnerNow, type Service } from '../service/service.ts'
 import { endOf, type LinkRow, type SessionRow } from '../service/sessions.ts'
 
 const grantedResource = ({ name, email, access, scopes, store_id, partner_id, made_by, created_at }: LinkRow | SessionRow) => ({
@@ -34,8 +34,9 @@ export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   revoked_at: revokedAt(row as SessionRow),
 })
 
-export const sessionDetail = (service: Service, row: Omit<SessionRow, 'cookie_hash'>) => ({
+/** The time is that of the session's partner: in a sandbox its virtual one, by which its counters have their days and tell when they scanned. */
+export const sessionDetail = async (service: Service, row: Omit<SessionRow, 'cookie_hash'>) => ({
   ...sessionResource(row),
   environment: service.config.environment,
-  server_time: iso(service.clock.now()),
+  server_time: row.partner_id === null ? iso(service.clock.now()) : await partnerNow(service, row.partner_id),
 })

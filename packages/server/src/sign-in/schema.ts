@@ -77,7 +77,7 @@ export const SessionDetailOut = Type.Object(
   {
     ...session,
     environment: Type.Enum(['sandbox', 'production']),
-    server_time: Time('The time of the service when it answered'),
+    server_time: Time("The time of the service when it answered; of a partner's session in the sandbox its virtual time"),
   },
   { title: 'ConsoleSessionDetail' },
 )

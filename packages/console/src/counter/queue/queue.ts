@@ -229,7 +229,8 @@ class OpenQueue implements Queue {
 
   /** What was sent on an earlier day goes, and the oldest of too many. */
   async #tidy(): Promise<void> {
-    const today = new Date().toDateString()
+    // By the clock that the entries have, which a device with a wrong date does not.
+    const today = new Date(this.#clock.now_ms()).toDateString()
     const sent = (await readAll(this.#database)).filter(({ state }) => state === 'sent')
     const tooMany = sent.length - MOST_SENT
     const old = sent.filter(({ sent_at }, i) => i < tooMany || new Date(sent_at ?? 0).toDateString() !== today).map(({ seq }) => seq)

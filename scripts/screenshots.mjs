@@ -1,0 +1,175 @@
+// `npm run screenshots`: the pictures of the guides (docs/guide/images), from a sandbox with a simulated network, by the Chromium of the machine.
+//
+//   npm run screenshots                    all of them
+//   npm run screenshots -- --only counter  those whose name begins so
+//
+// The network is the same every time, so only what changed in the pages changes in the pictures. Dates do, as clocks go on.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { bootstrap } from './bootstrap.mjs'
+import { findChromium } from './chromium.mjs'
+import { buildPages } from './pages.mjs'
+import { withPalette } from './screenshots/palette.mjs'
+
+const IMAGES = join(import.meta.dirname, '../docs/guide/images')
+const MOST_BYTES = 80_000
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--hide-scrollbars']
+const PATIENCE_MS = 20_000
+
+const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, hasTouch: true }
+const TABLET = { viewport: { width: 834, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true }
+const DESK = { viewport: { width: 1_180, height: 760 }, deviceScaleFactor: 1 }
+
+/** A counter where there is work: where most parcels of a merchant wait for the driver. */
+const findCounter = async ({ merchants, store_ids }) => {
+  const counts = []
+  for (const [code, store_id] of Object.entries(store_ids)) {
+    for (const merchant of merchants) {
+      const { data } = await merchant('GET', `/v2/shipments?status=ready_for_pickup&store_id=${store_id}&limit=50`)
+      counts.push({ code, store_id, merchant, waiting: data })
+    }
+  }
+  return counts.sort((a, b) => b.waiting.length - a.waiting.length || (a.code < b.code ? -1 : 1))[0]
+}
+
+/** The driver is booked for some of what waits, so there is somebody to give it to. */
+const bookDriver = async ({ merchant, store_id, waiting }) => {
+  const { now } = await merchant('GET', '/v2/test/clock')
+  for (const { id, pickup_id } of waiting.slice(0, 3)) {
+    if (pickup_id === null)
+      await merchant('POST', '/v2/pickups', {
+        shipment_id: id,
+        store_id,
+        date: now.slice(0, 10),
+        window_start: '17:00',
+        window_end: '18:30',
+      })
+  }
+}
+
+const linkFor = async (call, url, person) => {
+  const { url: made } = await call('POST', '/v2/console-links', person)
+  const { pathname, hash } = new URL(made)
+  return url + pathname + hash
+}
+
+const signIn = async (context, link) => {
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.waitForURL(/\/(counter|console)(\/|$)/)
+  return page
+}
+
+const typeCode = async (page, code) => {
+  await page.locator('#scan').waitFor()
+  await page.locator('#scan').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Each takes its pictures with `shot(page, name)`. */
+const counterShots = async ({ world, counter, contextOf, shot }) => {
+  const { merchant, store_id } = counter
+  const open = async (device) =>
+    signIn(
+      await contextOf(device),
+      await linkFor(merchant, world.url, { name: 'Kim Clerk', email: 'kim@example.com', access: 'counter', store_id }),
+    )
+  const pick = async (status) => (await merchant('GET', `/v2/shipments?status=${status}&limit=100`)).data.find(({ held }) => !held)
+  const [labeled, qr] = [await pick('label_ready'), await pick('created')]
+  const { token } = await merchant('GET', `/v2/qr/${qr.qr_id}`)
+  const phone = await open(PHONE)
+  await typeCode(phone, labeled.barcode)
+  await phone.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await shot(phone, 'counter-accept')
+  await phone.getByRole('button', { name: 'Refuse', exact: false }).first().click()
+  await shot(phone, 'counter-refuse')
+  await phone.goto(`${world.url}/counter/`)
+  await typeCode(phone, token)
+  await phone.locator('#weight').waitFor()
+  await shot(phone, 'counter-walk-in')
+  await phone.goto(`${world.url}/counter/manifest`)
+  await shot(phone, 'counter-manifest')
+  await phone.goto(`${world.url}/counter/hand-over`)
+  await shot(phone, 'counter-hand-over')
+  const tablet = await open(TABLET)
+  await typeCode(tablet, labeled.barcode)
+  await tablet.getByRole('button', { name: 'Accept', exact: true }).click()
+  await tablet.locator('.outcome-box[data-tone="success"]').waitFor()
+  await shot(tablet, 'counter-tablet')
+  await tablet.goto(`${world.url}/counter/here`)
+  await shot(tablet, 'counter-here')
+}
+
+const consoleShots = async ({ world, contextOf, shot }) => {
+  const link = await linkFor(world.operator, world.url, { name: 'Olive Operator', email: 'olive@example.com', access: 'operator' })
+  const page = await signIn(await contextOf(DESK), link)
+  await shot(page, 'console')
+  const again = await (await contextOf(PHONE)).newPage()
+  // The link was opened already, which the page says.
+  await again.goto(link)
+  await shot(again, 'sign-in')
+}
+
+const shopperShots = async ({ counter, contextOf, shot }) => {
+  const { data } = await counter.merchant('GET', '/v2/shipments?status=created&limit=100')
+  const { parcel_url } = data.find(({ held }) => !held)
+  if (parcel_url === undefined) return console.log('skipped: this service has no pages for shoppers')
+  const page = await (await contextOf(PHONE)).newPage()
+  await page.goto(parcel_url)
+  await shot(page, 'parcel-page')
+  const { url } = await counter.merchant('POST', '/v2/return-links', {
+    order_id: 'FW-204817',
+    from: { name: 'Ada Brook', line1: '12 W 23rd St', city: 'New York', state: 'NY', postal_code: '10010', country: 'US' },
+    parcel: { weight: 3 },
+  })
+  await page.goto(url)
+  await shot(page, 'return-page')
+}
+
+const takeAll = async (world, browser, only) => {
+  const shot = async (page, name) => {
+    if (!name.startsWith(only)) return
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('document.fonts.ready.then(() => {})')
+    const png = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+    if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MOST_BYTES}`)
+    writeFileSync(join(IMAGES, `${name}.png`), png)
+    console.log(`docs/guide/images/${name}.png: ${Math.ceil(png.length / 1000)} kB`)
+  }
+  const contextOf = async (device) => {
+    const context = await browser.newContext({ ...device, colorScheme: 'light', locale: 'en-US', reducedMotion: 'reduce' })
+    context.setDefaultTimeout(PATIENCE_MS)
+    return context
+  }
+  const counter = await findCounter(world)
+  await bookDriver(counter)
+  const taking = { world, counter, contextOf, shot }
+  await counterShots(taking)
+  await consoleShots(taking)
+  await shopperShots(taking)
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const executablePath = findChromium()
+if (executablePath === null) {
+  console.error('there is no Chromium on this machine; install one, or name it in BACKHAUL_CHROMIUM')
+  process.exit(1)
+}
+bootstrap()
+await buildPages()
+// What it imports was built a moment ago.
+const { startService } = await import('./screenshots/service.mjs')
+mkdirSync(IMAGES, { recursive: true })
+const world = await startService()
+try {
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  try {
+    await takeAll(world, browser, values.only)
+  } finally {
+    await browser.close()
+  }
+} finally {
+  await world.close()
+}
