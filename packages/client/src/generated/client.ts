@@ -10,7 +10,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -32,7 +32,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -43,7 +43,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
    */
   createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
@@ -76,7 +76,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_locked`.
+   * Errors beside those of every request: `not_found`, `shipment_locked`, `numbers_used_up`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -360,6 +360,28 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
+   */
+  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
+    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
+    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -371,7 +393,93 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof. An image that no scan names is removed after 24 hours.
+   * Make a return link. A page on which a shopper starts the return of an order, without an account: checks the address, chooses a label or a QR, and gets to the parcel page. The shipment is one like every other, with the same events. However often the form is sent, it makes as many shipments as the link says.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   */
+  createReturnLink(body: types.ReturnLinkCreate = {}, options: RequestOptions = {}): Promise<types.ReturnLink> {
+    return this.json<types.ReturnLink>({ method: 'POST', path: '/v2/return-links', signed: true, body, options })
+  }
+
+  /**
+   * List return links. Newest first, those of no more use included.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listReturnLinks(query: types.ListReturnLinksQuery = {}, options: RequestOptions = {}): List<types.ReturnLink> {
+    return this.list<types.ReturnLink>({ method: 'GET', path: '/v2/return-links', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a return link. What it offers, of what use it still is, and the shipments that it made.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readReturnLink(id: string, options: RequestOptions = {}): Promise<types.ReturnLink> {
+    return this.json<types.ReturnLink>({ method: 'GET', path: `/v2/return-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Withdraw a return link. Its page shows nothing any more. The shipments that it made stay as they are. Withdrawing it again changes nothing.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  withdrawReturnLink(id: string, options: RequestOptions = {}): Promise<types.ReturnLink> {
+    return this.json<types.ReturnLink>({ method: 'DELETE', path: `/v2/return-links/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Renew the link of a parcel page. Gives the shipment's parcel page a new address, which is its `parcel_url` from now on. The address before shows nothing any more. Also how a page that was withdrawn is opened again.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  renewParcelLink(id: string, options: RequestOptions = {}): Promise<types.ParcelLink> {
+    return this.json<types.ParcelLink>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/parcel-link`, signed: true, options })
+  }
+
+  /**
+   * Withdraw the link of a parcel page. The parcel page shows nothing any more, and `parcel_url` is null, until the link is renewed. Withdrawing it again changes nothing.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  withdrawParcelLink(id: string, options: RequestOptions = {}): Promise<types.ParcelLink> {
+    return this.json<types.ParcelLink>({ method: 'DELETE', path: `/v2/shipments/${encodeURIComponent(id)}/parcel-link`, signed: true, options })
+  }
+
+  /**
+   * Read how the pages of shoppers look. Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readBrand(id: string, options: RequestOptions = {}): Promise<types.Brand> {
+    return this.json<types.Brand>({ method: 'GET', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, options })
+  }
+
+  /**
+   * Change how the pages of shoppers look. Fields that are not given stay as they are; null removes. A color that cannot be read on a page is shown darker on light pages, and lighter on dark ones. Of a logo the picture itself is kept, without texts and places in its file.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  updateBrand(id: string, body: types.BrandChange, options: RequestOptions = {}): Promise<types.Brand> {
+    return this.json<types.Brand>({ method: 'PATCH', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, body, options })
+  }
+
+  /**
+   * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
    *
@@ -382,7 +490,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose delivery the image proves.
+   * Fetch a document. The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.
    *
    * Scope: `shipments:read`.
    *
@@ -1110,6 +1218,24 @@ export class Backhaul extends Transport {
    */
   setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
     return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
+  }
+
+  /**
+   * Read the numbering. What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  readNumbering(options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'GET', path: '/v2/ops/numbering', signed: true, options })
+  }
+
+  /**
+   * Set the numbering. What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  setNumbering(body: types.NumberingPut, options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'PUT', path: '/v2/ops/numbering', signed: true, body, options })
   }
 
   /**

@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -2974,6 +2974,8 @@ export interface Shipment {
   label_url: string | null
   /** Whether the label is void: a voided label is not to be used any more. */
   label_voided: boolean
+  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
   /** The current QR of a qr_code shipment */
@@ -3951,8 +3953,198 @@ export interface Tracking {
   history: TrackingHistory[]
 }
 
+/** What you know of an address. The shopper sees it, corrects it and adds what is missing. */
+export interface PrefilledAddress {
+  /** Person */
+  name?: string | null | undefined
+  /** Company */
+  company?: string | null | undefined
+  /** Street and number */
+  line1?: string | undefined
+  /** Apartment, suite, floor */
+  line2?: string | null | undefined
+  /** City */
+  city?: string | undefined
+  /** State, province or region */
+  state?: string | null | undefined
+  /** Postal code */
+  postal_code?: string | undefined
+  /** ISO 3166-1 alpha-2 code */
+  country?: string | undefined
+  /** Phone number */
+  phone?: string | null | undefined
+  /** E-mail address */
+  email?: string | null | undefined
+}
+
+/** Language of the pages of shoppers. */
+export type Language = 'en' | 'es' | 'fr'
+
+/** The body of `POST /v2/return-links`. */
+export interface ReturnLinkCreate {
+  /** Your order number; the shopper sees it */
+  order_id?: string | undefined
+  /** Your return authorization number; the shopper sees it */
+  rma?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** The sender. */
+  from?: PrefilledAddress | undefined
+  /** The recipient. */
+  to?: Address | undefined
+  /** Weight and measures. */
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents; the shopper sees it */
+  declared_value?: number | undefined
+  /** `standard` when absent */
+  service_level?: ServiceLevel | undefined
+  /** What the shopper may choose: a label to print, or a QR. Both when absent */
+  fulfillments?: Fulfillment[] | undefined
+  /** The country that the parcel comes from. The form takes no other; when absent it takes any */
+  market?: string | undefined
+  /** The last day on which the link is of use, wherever the shopper is; 30 days from now when absent */
+  last_day?: string | undefined
+  /** Of the page; that of the browser when absent */
+  language?: Language | undefined
+  /** Whether the page asks what is in the parcel: the answer is the shipment's `metadata.contents` */
+  asks_contents?: boolean | undefined
+  /** How many shipments the link makes; 1 when absent */
+  max_shipments?: number | undefined
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
+}
+
+/** Of what use a return link still is. */
+export type ReturnLinkStatus = 'open' | 'used' | 'over' | 'withdrawn'
+
+/** What the form begins with. */
+export interface PrefilledAddressRecord {
+  /** Its name, as people know it. */
+  name?: string | null | undefined
+  /** Company; null if there is none. */
+  company?: string | null | undefined
+  /** Street and number. */
+  line1?: string | undefined
+  /** Apartment, suite or floor; null if there is none. */
+  line2?: string | null | undefined
+  /** City. */
+  city?: string | undefined
+  /** State, province or region; null if there is none. */
+  state?: string | null | undefined
+  /** Postal code. */
+  postal_code?: string | undefined
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country?: string | undefined
+  /** Phone number. */
+  phone?: string | null | undefined
+  /** E-mail address. */
+  email?: string | null | undefined
+}
+
+/** A page on which a shopper starts the return of an order. */
+export interface ReturnLink {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'return_link'
+  /** Address of the page, to be given to the shopper and nobody else; null once the link is of no use */
+  url: string | null
+  /** `open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request */
+  status: ReturnLinkStatus
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** The sender. */
+  from: PrefilledAddressRecord | null
+  /** The recipient. */
+  to: AddressRecord | null
+  /** Weight and measures. */
+  parcel: Parcel | null
+  /** Cents */
+  declared_value: number | null
+  /** How fast it travels. */
+  service_level: ServiceLevel | null
+  /** What the shopper may choose */
+  fulfillments: Fulfillment[]
+  /** The only country that the form takes; null: any */
+  market: string | null
+  /** The last day on which it is of use */
+  last_day: string
+  /** When that day is over everywhere */
+  ends_at: string
+  /** Language of the page; null: that of the browser. */
+  language: Language | null
+  /** Whether the page asks what is in the parcel */
+  asks_contents: boolean
+  /** How many shipments it makes */
+  max_shipments: number
+  /** The shipments that it made, in their order */
+  shipment_ids: string[]
+  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  metadata: Record<string, string>
+  /** When it was withdrawn */
+  withdrawn_at: string | null
+  /** Creation */
+  created_at: string
+  /** Rises with every change and every shipment */
+  version: number
+}
+
+/** One page of `ReturnLink` records. */
+export interface ReturnLinkList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ReturnLink[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The link of the page on which a shopper follows a parcel. */
+export interface ParcelLink {
+  /** Says what kind of record this is. */
+  object: 'parcel_link'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Address of the page, the `parcel_url` of the shipment; null once withdrawn */
+  url: string | null
+  /** When it was withdrawn */
+  withdrawn_at: string | null
+}
+
 /** Media type of an image. */
 export type ImageType = 'image/png' | 'image/jpeg'
+
+/** How the pages of the shoppers of a partner look. */
+export interface Brand {
+  /** Says what kind of record this is. */
+  object: 'brand'
+  /** Whose it is */
+  partner_id: string
+  /** As it was set; null: pages have the color of the service */
+  color: string | null
+  /** As it is shown on light pages: darkened as far as it takes to be read */
+  color_on_light: string | null
+  /** As it is shown on dark pages: lightened as far as it takes to be read */
+  color_on_dark: string | null
+  /** Media type of the logo; null: pages have your name */
+  logo_type: ImageType | null
+  /** Increases with each change; 0 before the first */
+  version: number
+}
+
+/** The body of `PATCH /v2/partners/{id}/brand`. */
+export interface BrandChange {
+  /** As in a style sheet */
+  color?: string | null | undefined
+  /** A PNG or JPEG of at most 64 KiB and 16 to 1000 pixels each way, in base64. Null removes it */
+  logo?: string | null | undefined
+}
 
 /** An image of a shipment, such as its proof of delivery. */
 export interface Document {
@@ -5124,6 +5316,30 @@ export interface FacilityPut {
   active?: boolean | undefined
 }
 
+/** How a carrier's own numbers are made. */
+export type CarrierNumberStandard = 's10' | 'range'
+
+/** What check digit ends a number. */
+export type NumberCheck = 'none' | 'gs1'
+
+/** Where a carrier's tracking numbers come from. */
+export interface CarrierNumbers {
+  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  standard: CarrierNumberStandard
+  /** What every number begins with; with `s10` the two letters of the service */
+  prefix: string
+  /** With `s10`: who issues the numbers */
+  country: string | null
+  /** Digits of the serial number; always 8 with `s10` */
+  digits: number
+  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  check: NumberCheck
+  /** The first serial number that may be used */
+  first: number
+  /** The last serial number that may be used */
+  last: number
+}
+
 /** A company that carries parcels. */
 export interface Carrier {
   /** The short name by which requests and scans refer to it. */
@@ -5134,6 +5350,8 @@ export interface Carrier {
   name: string
   /** Whether it is in use */
   active: boolean
+  /** Where its tracking numbers come from; null: they are random. */
+  numbers: CarrierNumbers | null
 }
 
 /** One page of `Carrier` records. */
@@ -5148,12 +5366,32 @@ export interface CarrierList {
   next_cursor: string | null
 }
 
+/** Where its tracking numbers come from; null: they are random; absent: as it is */
+export interface CarrierNumbersPut {
+  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  standard: CarrierNumberStandard
+  /** What every number begins with; with `s10` the two letters of the service */
+  prefix?: string | undefined
+  /** With `s10`: who issues the numbers */
+  country?: string | null | undefined
+  /** Digits of the serial number; always 8 with `s10` */
+  digits?: number | undefined
+  /** `gs1`: a GS1 mod-10 digit over all digits follows */
+  check?: NumberCheck | undefined
+  /** The first serial number that may be used */
+  first?: number | undefined
+  /** The last serial number that may be used */
+  last?: number | undefined
+}
+
 /** The body of `PUT /v2/ops/carriers/{code}`. */
 export interface CarrierPut {
   /** Name */
   name: string
   /** Whether it is in use */
   active?: boolean | undefined
+  /** Where its tracking numbers come from; null: they are random. */
+  numbers?: CarrierNumbersPut | null | undefined
 }
 
 /** A country that is served, and how. */
@@ -5289,6 +5527,59 @@ export interface PolicyPut {
   address_formats?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
   negative_total?: PolicyWord | undefined
+}
+
+/** What a new barcode is. */
+export type BarcodeStandard = 'internal' | 'sscc'
+
+/** What new barcodes are. */
+export interface Barcodes {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix: string | null
+  /** The first digit of each SSCC */
+  extension_digit: number
+}
+
+/** Numbers that are given out once each. */
+export interface NumberSeries {
+  /** Its name. Carriers whose series have one name draw on the same numbers */
+  series: string
+  /** Whose tracking numbers; null: barcodes */
+  carrier: string | null
+  /** The first serial number that may be used */
+  first: number
+  /** The last serial number that may be used */
+  last: number
+  /** How many numbers are left */
+  left: number
+}
+
+/** What new barcodes are, and how many numbers are left. */
+export interface Numbering {
+  /** Says what kind of record this is. */
+  object: 'numbering'
+  /** What new barcodes are. */
+  barcodes: Barcodes
+  /** In use now: of the barcodes, then of carriers */
+  series: NumberSeries[]
+}
+
+/** What new barcodes are to be. */
+export interface BarcodesPut {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix?: string | null | undefined
+  /** The first digit of each SSCC */
+  extension_digit?: number | undefined
+}
+
+/** The body of `PUT /v2/ops/numbering`. */
+export interface NumberingPut {
+  /** What new barcodes are. */
+  barcodes: BarcodesPut
 }
 
 /** One step of the claim. */
@@ -5460,6 +5751,8 @@ export interface FoundShipment {
   label_url: string | null
   /** Whether the label is void: a voided label is not to be used any more. */
   label_voided: boolean
+  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
   /** The current QR of a qr_code shipment */
@@ -5854,6 +6147,15 @@ export interface ListParcelsAtStoreQuery {
   cursor?: string | undefined
   /** The counter; a session at a counter may leave it out */
   store_id?: string | undefined
+}
+
+export interface ListReturnLinksQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** With this order number */
+  order_id?: string | undefined
 }
 
 export interface ListPickupsQuery {
