@@ -1861,135 +1861,6 @@ const MUTATIONS_OF_DOCUMENT = [
   },
 ]
 
-/** How the pages that people use are built and served, and what their own code promises. */
-const MUTATIONS_OF_PAGES = [
-  {
-    name: 'pages-script',
-    what: 'a script that is written into a page runs',
-    file: 'packages/server/src/pages/headers.ts',
-    from: `"default-src 'none'; script-src 'self'; style-src 'self'; img-src`,
-    to: `"default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self'; img-src`,
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-frame',
-    what: 'another site can put a page into a frame',
-    file: 'packages/server/src/pages/headers.ts',
-    from: `; frame-ancestors 'none'"`,
-    to: '"',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-trusted',
-    what: 'text can become markup in a page',
-    file: 'packages/server/src/pages/headers.ts',
-    from: "; require-trusted-types-for 'script'",
-    to: '',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-wasm',
-    what: 'any script of the pages may compile code',
-    file: 'packages/server/src/pages/headers.ts',
-    from: 'BARCODE_WORKER.test(path) ?',
-    to: "path.endsWith('.js') ?",
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-camera',
-    what: 'the console may use the camera',
-    file: 'packages/server/src/pages/headers.ts',
-    from: "ALLOWED[page] ?? 'camera=(), usb=()'",
-    to: 'ALLOWED.counter',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-stored',
-    what: 'a page of an older build is kept by browsers',
-    file: 'packages/server/src/pages/headers.ts',
-    from: "'cache-control': 'no-store',\n  'content-security-policy': PAGE_POLICY",
-    to: "'cache-control': 'public, max-age=600',\n  'content-security-policy': PAGE_POLICY",
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-failure',
-    what: 'why a build failed becomes markup',
-    file: 'packages/server/src/pages/serve.ts',
-    from: 'escaped(failure)',
-    to: 'failure',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-exchange',
-    what: 'a process serves the build that it read first',
-    file: 'packages/server/src/pages/build.ts',
-    from: 'stamp !== null && stamp !== this.#build?.stamp',
-    to: 'stamp !== null && this.#build === null',
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-types',
-    what: 'whatever lies in the folder of the build is served',
-    file: 'packages/server/src/pages/build.ts',
-    from: '(TYPES[extname(path)] ? [{ path, type: TYPES[extname(path)] as string }] : [])',
-    to: "[{ path, type: TYPES[extname(path)] ?? 'text/plain' }]",
-    tests: ['packages/server/test/pages/serve.test.ts'],
-  },
-  {
-    name: 'pages-build-once',
-    what: 'two starts at once build the pages twice',
-    file: 'scripts/pages.mjs',
-    from: '    if (readText(stamp) === hash) return\n',
-    to: '',
-    tests: ['packages/server/test/pages/build.test.ts'],
-  },
-  {
-    name: 'pages-build-kept',
-    what: 'a build that failed takes away the one before it',
-    file: 'scripts/pages.mjs',
-    from: '    const { build } = await import(',
-    to: '    fs.rmSync(dist, { recursive: true, force: true })\n    const { build } = await import(',
-    tests: ['packages/server/test/pages/build.test.ts'],
-  },
-  {
-    name: 'pages-build-reason',
-    what: 'nobody who opens a page learns why there is none',
-    file: 'scripts/pages.mjs',
-    from: 'fs.writeFileSync(failed, oneLine(error))',
-    to: '',
-    tests: ['packages/server/test/pages/build.test.ts'],
-  },
-  {
-    name: 'pages-name',
-    what: 'the name of who is signed in becomes markup',
-    file: 'packages/console/src/console/sessions/sessions.tsx',
-    from: '<strong dir="auto">{session.name}</strong>',
-    to: '<strong dir="auto" dangerouslySetInnerHTML={{ __html: session.name }} />',
-    tests: ['packages/server/test/tidy/pages.test.ts'],
-  },
-  {
-    name: 'pages-header',
-    what: 'a page does not say that it is one, and its requests are refused',
-    file: 'packages/console/src/shared/api.ts',
-    from: "  'x-backhaul-console': '1',\n",
-    to: '',
-    tests: ['packages/console/test/shared/api.test.ts'],
-  },
-  {
-    name: 'pages-redirect',
-    what: 'an answer of another site counts as one of the service',
-    file: 'packages/console/src/shared/api.ts',
-    from: "redirect: 'error'",
-    to: "redirect: 'manual'",
-    tests: ['packages/console/test/shared/api.test.ts'],
-  },
-  {
-    name: 'pages-home',
-    what: 'an access that nobody knows leads somewhere else',
-    file: 'packages/console/src/shared/sessions.ts',
-    from: ": '/console')",
-    to: ": access.startsWith('/') ? access : '/console')",
-    tests: ['packages/console/test/shared/api.test.ts'],
 const MUTATIONS_OF_SHOPPERS = [
   {
     name: 'parcel-withdrawn',
@@ -2166,6 +2037,9 @@ const MUTATIONS_OF_SHOPPERS = [
     from: '(tenant ?? partner_id) === partner_id && ',
     to: '',
     tests: ['packages/server/test/shopper/brand.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_HANDS = [
   {
     name: 'hands-list',
@@ -2450,7 +2324,7 @@ const MUTATIONS_OF_SIGN_IN = [
     from: "service.config.environment !== 'sandbox' || !isRead",
     to: '!isRead',
     tests: ['packages/server/test/sign-in/machine.test.ts'],
-/** The counter's queue. Where only a browser can tell, the test needs a Chromium. */
+    /** The counter's queue. Where only a browser can tell, the test needs a Chromium. */
   },
 ]
 
@@ -2691,8 +2565,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_SHOPPERS,
   ...MUTATIONS_OF_HANDS,
   ...MUTATIONS_OF_SIGN_IN,
-  ...MUTATIONS_OF_HANDS,
-  ...MUTATIONS_OF_SIGN_IN,
-  ...MUTATIONS_OF_PAGES,
   ...MUTATIONS_OF_QUEUE,
 ]
