@@ -20,7 +20,7 @@ beforeAll(async () => {
   fillDataDir(dataDir)
   server = await startServer({ BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '2', BACKHAUL_LOG_LEVEL: 'debug' })
   client = new TestClient(server.url, JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')))
-}, 60_000)
+})
 afterAll(async () => {
   await server.end('SIGTERM')
   await removeDataDir(dataDir)
