@@ -89,7 +89,7 @@ describe('a command', () => {
 
   test.each(endpoints)('%s succeeds although its first write ends in a deadlock', async (name, endpoint) => {
     const { path, body, headers } = await CASES[name](world)
-    const client = endpoint.path.startsWith('/v2/ops/') ? world.operator : world.owner
+    const client = endpoint.auth === 'page' ? world.page : endpoint.path.startsWith('/v2/ops/') ? world.operator : world.owner
     await db.query('test_restart', 'alter sequence t_writes restart')
     const answer = await client.send(endpoint.method, path, { body, ...(headers && { headers }) })
     const count = await db.one<{ n: number }>('test_writes', 'select case when is_called then last_value else 0 end as n from t_writes')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fillDataDir(dataDir)
   server = await startServer({ BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '2', BACKHAUL_LOG_LEVEL: 'debug' })
   client = new TestClient(server.url, JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')))
-}, 60_000)
+})
 afterAll(async () => {
   await server.end('SIGTERM')
   await removeDataDir(dataDir)
@@ -32,7 +32,7 @@ const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise
 const alone = { Connection: 'close' }
 
 test('the first start shows a link for an operator, a partner and a counter, once, and none of it is in the log', async () => {
-  const shown = [...server.stderr().matchAll(/^ {2}(\w+)(?: \(.+\))? +(http:\S+#\S+)$/gm)]
+  const shown = [...server.shown().matchAll(/^ {2}(\w+)(?: \(.+\))? +(http:\S+#\S+)$/gm)]
   expect(shown.map(([, who]) => who)).toEqual(['operator', 'partner', 'counter'])
   for (const [, who, link] of shown) {
     const opened = await openLink(server.url, link as string)
@@ -117,12 +117,12 @@ test('neither the log nor an error in it shows a token or a cookie', async () =>
 test('a later start that nobody reads shows no link, and production never does', async () => {
   await server.end('SIGTERM')
   server = await startServer({ BACKHAUL_DATA_DIR: dataDir })
-  expect(server.stderr()).toBe('')
+  expect(server.shown()).toBe('')
   const own = makeDataDir()
   atEndOfTest(() => removeDataDir(own))
   fillDataDir(own)
   const env = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), BACKHAUL_DATA_DIR: own }
   const production = await startServer(env, ['--open'])
   await production.end('SIGTERM')
-  expect(production.stderr()).not.toContain('sign-in')
+  expect(production.shown()).not.toContain('sign-in')
 })

@@ -12,13 +12,17 @@ export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
-  /** What it wrote to standard error so far. */
+  /** What it wrote to standard error so far, without the links that a sandbox shows on its first start. */
   stderr: () => string
+  /** With them. */
+  shown: () => string
   /** What it wrote to standard output so far: its log. */
   stdout: () => string
   /** Sends the signal and resolves with the exit code, null when the signal ended it. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
+
+const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*/m
 
 /**
  * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. `open_files`: how
@@ -50,7 +54,8 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
     url,
     pid: child.pid as number,
     child,
-    stderr: () => written.stderr,
+    stderr: () => written.stderr.replace(READY_LINKS, ''),
+    shown: () => written.stderr,
     stdout: () => written.stdout,
     end: async (signal) => {
       child.kill(signal)
