@@ -119,12 +119,13 @@ export const checkScope = (endpoint: Endpoint, key: KnownKey, environment: Envir
     return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
   }
   const isOthers = key.partner_id ? endpoint.scope === 'ops' : endpoint.partner_only
-  if ((endpoint.scope === null || key.scopes.includes(endpoint.scope)) && !isOthers) {
-    if (!key.session || mayUse(key.session.access, endpoint)) return null
-    const { access } = key.session
-    return refuse('insufficient_scope', `The access ${access} does not include this; ask somebody whose access does.`, { access })
+  const isLacking = endpoint.scope !== null && !key.scopes.includes(endpoint.scope)
+  if (isOthers || isLacking) {
+    const owner = key.partner_id ? "an operator's" : "a partner's"
+    const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a link that gives it' : 'use a key that has it'
+    return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
   }
-  const owner = key.partner_id ? "an operator's" : "a partner's"
-  const remedy = isOthers ? `use ${owner} key` : 'use a key that has it'
-  return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
+  if (!key.session || mayUse(key.session.access, endpoint)) return null
+  const { access } = key.session
+  return refuse('insufficient_scope', `The access ${access} does not include this; ask somebody whose access does.`, { access })
 }

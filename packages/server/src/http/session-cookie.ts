@@ -60,11 +60,14 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   return session && keyTextFits(session, text) ? session : ENDED
 }
 
+/** A client may call the service by whatever name. */
+const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
+
 /** The origins that pages of ours have. Whether the request came by https is only known behind a proxy that is trusted, or as configured. */
 const isOwnOrigin = (origin: string, { url, is_https }: Site, host: string | undefined): boolean => {
   if (!URL.canParse(origin)) return false
   const asked = new URL(origin)
-  if (asked.origin === new URL(url).origin) return true
+  if (asked.origin === originOf(url)) return true
   return asked.host === host?.toLowerCase() && (asked.protocol === 'https:' || !is_https)
 }
 
@@ -79,7 +82,7 @@ export const checkOrigin = (request: FastifyRequest, site: Site): Refusal | null
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, site, headers.host))
     return crossOrigin(
       'Origin',
-      `This request was made by a page of another origin than ${new URL(site.url).origin}; open the pages there, or correct BACKHAUL_PUBLIC_URL.`,
+      `This request was made by a page of another origin than ${originOf(site.url)}; open the pages there, or correct BACKHAUL_PUBLIC_URL.`,
     )
   if (from === undefined && headers.origin === undefined)
     return crossOrigin('Origin', 'The request does not say which page made it; send it by a browser, with Origin or Sec-Fetch-Site.')

@@ -1,4 +1,5 @@
 // The cookie, and whose requests carry it: pages of this service and nobody else's.
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -54,6 +55,17 @@ test.each<[string, Record<string, string>]>([
   expect((await session.post('/v2/shipments', RETURN, { headers })).status).toBe(201)
 })
 
+test('a request that calls the service by no name at all is refused like any other', async () => {
+  const { hostname, port } = new URL(service.url)
+  const socket = connect(Number(port), hostname)
+  atEndOfTest(() => socket.destroy())
+  const head = ['POST /v2/console-sessions HTTP/1.1', 'Host: a b', `Origin: ${service.url}`, 'X-Backhaul-Console: 1', 'Connection: close']
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  expect(answer.split('\r\n')[0]).toMatch(/ 40[03] /)
+})
+
 test('reading needs no more than the cookie', async () => {
   const bare = await sendAs(service.url, 'GET', '/v2/console-sessions/current', { headers: { Cookie: session.cookie } })
   expect(bare.status).toBe(200)
@@ -103,7 +115,9 @@ test('nothing of a token or a cookie is in the database but its hash', async () 
     'select l::text as row from console_links l union all select s::text from console_sessions s union all select i::text from idempotency_keys i',
   )
   expect(rows.length).toBeGreaterThan(2)
-  for (const secret of secrets) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
+  // Bytes are shown as hexadecimal digits.
+  const hidden = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')])
+  for (const secret of hidden) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
   for (const { row } of rows) expect(row).not.toMatch(/bh_sandbox_(lnk|ses)_/)
 })
 
