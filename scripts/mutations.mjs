@@ -2328,6 +2328,10 @@ const MUTATIONS_OF_SIGN_IN = [
   },
 ]
 
+  },
+]
+
+/** How the pages that people use are built and served, and what their own code promises. */
 const MUTATIONS_OF_PAGES = [
   {
     name: 'pages-script',
@@ -2566,4 +2570,6 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_HANDS,
   ...MUTATIONS_OF_SIGN_IN,
   ...MUTATIONS_OF_QUEUE,
+  ...MUTATIONS_OF_SIGN_IN,
+  ...MUTATIONS_OF_PAGES,
 ]

@@ -1,6 +1,6 @@
-// Builds the pages (packages/console) when their sources are not those that they were built from. `npm run build` waits for it; `serve` runs it
-// beside itself once it is ready (packages/server/src/app/pages-build.ts), so that the API waits for nothing. A build is made beside the one that is there,
-// and moved into its place; why it failed is left there instead, in one line, for those who open a page.
+// Builds the pages (packages/console) when their sources are not those that they were built from. `npm run build` waits for it; `serve` runs
+// it beside itself once it is ready (packages/server/src/app/pages-build.ts), so that the API waits for nothing. A build is made beside the
+// one that is there, and moved into its place; why it failed is left there instead, in one line, for those who open a page.
 import * as fs from 'node:fs'
 import * as os from 'node:os'
 import { dirname, join } from 'node:path'

@@ -2,7 +2,7 @@
 // that can reach nobody but the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on
 // every page: no request to elsewhere, no violation of the policy, nothing in the browser's console.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -214,6 +214,9 @@ export const tabStops = async (page: Page): Promise<string[]> => {
   await page.evaluate('document.querySelectorAll("[data-seen]").forEach((one) => { delete one.dataset.seen })')
   return names
 }
+
+/** Whether others want so much of the processors that times say nothing of what is measured. */
+export const isBusy = (): boolean => (loadavg()[0] as number) > 2 * availableParallelism()
 
 /** The shortest of three times in ms that `act` takes from opening a page on a processor slowed down four times. */
 export const bestOfThreeSlow = async (context: BrowserContext, act: (page: Page) => Promise<void>): Promise<number> => {

@@ -41,12 +41,21 @@ afterAll(async () => {
 
 type Part = 'api 1' | 'api 2' | 'worker'
 
+/** Empty: what built the pages may have ended meanwhile. */
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Process ids by part, of those that this process started. */
 const processes = (pid = server.pid): Map<Part, number> => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return new Map(
     children.flatMap((child) => {
-      const [, program, , part] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
+      const [, program, , part] = commandOf(child).split('\0')
       return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
     }),
   )
