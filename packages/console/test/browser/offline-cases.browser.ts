@@ -85,6 +85,7 @@ test('a device whose clock is 20 minutes ahead and is set while it is offline re
   await set(20 * MINUTE_MS)
   await page.reload()
   await confirm('opened offline', 20 * MINUTE_MS)
+  expect((await statusOf(page)).session?.name).toBe('Cora Counter')
   // What nobody could notice: the clock was set while the page was closed. Nothing happens later than it is sent.
   await page.evaluate(() => sessionStorage.setItem('skew', String(500 * 60_000)))
   await page.reload()
@@ -151,6 +152,9 @@ test('a session that ends in the middle holds what is confirmed: it is sent afte
   const seq = kept?.seq as number
   expect((await settled(page, seq)).problem).toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('Sign in again') })
   expect((await add(page, refusal(parcel, 'held, too'))).kept).toBeDefined()
+
+  // A clerk who tries again does not make a second one of what may be on its way.
+  expect(await page.evaluate(async (seq) => (await (await window.opened).retry(seq)).key, seq)).toBe(kept?.key)
 
   await world.signIn(page, elsewhere, 'Else Where')
   expect((await settled(page, seq)).problem).toMatchObject({ code: 'other_store' })

@@ -12,17 +12,23 @@ export interface Answer {
   replayed: boolean
 }
 
+/** Nothing is wrong with the entry. `wait_ms`: the service named it; null: whatever the tries so far suggest. */
+export interface Later {
+  kind: 'later'
+  wait_ms: number | null
+  line: 'no-connection' | 'slow-down'
+}
+
 export type Verdict =
   | { kind: 'done'; json: Record<string, unknown>; outcome: Outcome }
-  /** Nothing is wrong with the entry. `wait_ms`: the service named it; null: whatever the tries so far suggest. */
-  | { kind: 'later'; wait_ms: number | null; line: 'no-connection' | 'slow-down' }
+  | Later
   | { kind: 'signed-out' }
   /** The service itself failed; whether it has the entry is not known. */
   | { kind: 'failed'; problem: Problem }
   /** It has no effect, and never will. */
   | { kind: 'refused'; problem: Problem }
 
-const LATER: Verdict = { kind: 'later', wait_ms: null, line: 'no-connection' }
+const LATER: Later = { kind: 'later', wait_ms: null, line: 'no-connection' }
 
 /** Delta seconds or a date (RFC 9110 §10.2.3). */
 const waitOf = (retry_after: string | null): number | null => {

@@ -1,5 +1,5 @@
 // How requests leave this page: to the service it came from, with the session's cookie.
-import type { Answer } from './answers.ts'
+import { type Answer, type Later, verdictOn } from './answers.ts'
 import { ANSWER_LIMIT_MS } from './limits.ts'
 import type { QueueSession } from './types.ts'
 
@@ -16,7 +16,8 @@ export interface SessionReading {
   session: QueueSession | null
   /** The service's clock in its answer, and how long that took. */
   clock: { stamp_ms: number; precision_ms: number; took_ms: number } | null
-  retry_after: string | null
+  /** When to ask again. */
+  later: Later
 }
 
 const jsonOf = (body: string): Answer['json'] => {
@@ -84,10 +85,12 @@ export const line: Line = {
   async session(signal) {
     const begun_ms = performance.now()
     const found = await ask('/v2/console-sessions/current', {}, signal)
-    const nothing: SessionReading = { state: 'unknown', session: null, clock: null, retry_after: found?.answer.retry_after ?? null }
+    const verdict = verdictOn(found?.answer ?? null)
+    const later: Later = verdict.kind === 'later' ? verdict : { kind: 'later', wait_ms: null, line: 'no-connection' }
+    const nothing: SessionReading = { state: 'unknown', session: null, clock: null, later }
     if (!found?.answer.json) return nothing
+    if (verdict.kind === 'signed-out') return { ...nothing, state: 'signed-out' }
     const { status, json } = found.answer
-    if (status === 401 && json.error) return { ...nothing, state: 'signed-out' }
     const session = status === 200 ? sessionOf(json) : null
     if (!session) return nothing
     return { ...nothing, state: 'signed-in', session, clock: clockOf(json, found.date, performance.now() - begun_ms) }

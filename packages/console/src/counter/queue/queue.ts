@@ -26,6 +26,9 @@ export * from './types.ts'
 /** Kinds of scans take the times of their confirmation; other commands happen when they arrive. */
 const TIMED = /^\/v2\/scan-events\//
 
+/** Held, and sent by itself when the right person signs in. */
+const KEEP_KEY: readonly string[] = ['signed_out', 'other_store']
+
 /**
  * Opens the queue of this device in this tab, and takes part in sending. Open it once in a page. `through`: for tests.
  * Errors: NotKept with `storage_broken` if this browser cannot keep anything.
@@ -64,6 +67,7 @@ class OpenQueue implements Queue {
       database,
       line: through,
       clock: this.#clock,
+      lastSession: () => this.#session,
       onChange: (entry) => this.#tabs.tell({ kind: 'changed', entries: [entry], removed: [] }),
       onSending: (sending) => this.#tabs.tell({ kind: 'sending', sending }),
       onTime: (server_ms) => this.#tabs.tell({ kind: 'time', server_ms }),
@@ -146,10 +150,10 @@ class OpenQueue implements Queue {
     const entry = this.#view.entry(seq)
     if (entry?.state !== 'refused' && entry?.state !== 'held')
       throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to try again`)
-    // Whether the service has what it failed at is not known: there the key stays, which makes one of both.
-    const isUnknown = entry.problem?.status === 500
-    if (!isUnknown && entry.attachment?.document_id === null) await replaceUpload(this.#database, seq, crypto.randomUUID())
-    const anew = isUnknown ? {} : { key: crypto.randomUUID(), tried_at: null, tried_as: null }
+    // The service may have what it failed at, or what is only held: there the key stays, which makes one of both.
+    const isOpen = entry.problem?.status === 500 || KEEP_KEY.includes(entry.problem?.code ?? '')
+    if (!isOpen && entry.attachment?.document_id === null) await replaceUpload(this.#database, seq, crypto.randomUUID())
+    const anew = isOpen ? {} : { key: crypto.randomUUID(), tried_at: null, tried_as: null }
     const changed = await change(this.#database, seq, () => ({ ...anew, state: 'waiting', problem: null, failures: 0 }), true)
     if (changed) this.#tabs.tell({ kind: 'changed', entries: [changed], removed: [] })
     this.wake()

@@ -1,7 +1,7 @@
 // Sends what is kept, one entry after the other in order of confirmation. One tab of the device does it, under a lock that the browser gives
 // to the next tab when this one is gone. An entry is settled before the next is sent, so a later scan of a parcel always comes after the
 // earlier one's outcome. Nothing here is needed to be exactly-once: an entry that is sent again has the same key and the same bytes.
-import { type Verdict, verdictOn } from './answers.ts'
+import { type Later, type Verdict, verdictOn } from './answers.ts'
 import { type ServerClock, TOLERANCE_MS } from './clock.ts'
 import {
   type Change,
@@ -28,6 +28,8 @@ export interface SenderParts {
   database: QueueDatabase
   line: Line
   clock: ServerClock
+  /** Who was signed in last, as far as this device knows. */
+  lastSession(): QueueSession | null
   /** Tells all tabs. */
   onChange(entry: StoredEntry): void
   onSending(sending: Sending): void
@@ -59,6 +61,8 @@ export class Sender {
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    // Without a connection it stays that, though nothing is sent before the service has confirmed it.
+    this.#sending = { ...this.#sending, session: this.#parts.lastSession() }
     while (!signal.aborted) {
       try {
         await this.#round(signal)
@@ -106,7 +110,7 @@ export class Sender {
       return reading.session
     }
     if (reading.state === 'signed-out') await this.#waitForSignIn(signal)
-    else await this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
+    else await this.#wait(reading.later, signal)
     return null
   }
 
@@ -116,7 +120,7 @@ export class Sender {
     await this.#pause.wait(SIGN_IN_POLL_MS, ['eager'], signal)
   }
 
-  async #wait({ wait_ms, line }: Extract<Verdict, { kind: 'later' }>, signal: AbortSignal): Promise<void> {
+  async #wait({ wait_ms, line }: Later, signal: AbortSignal): Promise<void> {
     this.#tries++
     const own_ms = backOff(this.#tries, Math.random())
     // A wait that the service asked for is waited out, whoever asks for a try.
@@ -131,12 +135,12 @@ export class Sender {
     if (old) return this.#refuse(entry.seq, old)
     this.#show({ seq: entry.seq })
     const ready = await this.#upload(entry, signal)
-    if (ready.kind !== 'ready') return this.#act(entry.seq, ready, session, signal)
+    if (ready.kind !== 'ready') return this.#act(entry, ready, session, signal)
     const marked = await this.#mark(ready.entry, session)
     if (!marked || signal.aborted) return
     const answer = await this.#parts.line.post(marked.path, JSON.stringify(marked.body), 'application/json', marked.key, signal)
     if (signal.aborted && answer === null) return
-    await this.#act(entry.seq, verdictOn(answer), session, signal)
+    await this.#act(entry, verdictOn(answer), session, signal)
   }
 
   /**
@@ -183,7 +187,9 @@ export class Sender {
     return { kind: 'ready', entry: changed ?? entry }
   }
 
-  async #act(seq: number, verdict: Verdict, session: QueueSession, signal: AbortSignal): Promise<void> {
+  /** `entry`: as it was before this try. */
+  async #act(entry: StoredEntry, verdict: Verdict, session: QueueSession, signal: AbortSignal): Promise<void> {
+    const { seq } = entry
     switch (verdict.kind) {
       case 'done': {
         this.#tries = 0
@@ -202,19 +208,19 @@ export class Sender {
       }
       case 'refused':
         this.#tries = 0
-        return this.#refuseIfStill(seq, verdict.problem, session, signal)
+        return this.#refuseIfStill(entry, verdict.problem, session, signal)
     }
   }
 
   /**
    * A refusal counts only for whom the entry was sent as. Another tab may have signed somebody else in just before; then the entry waits for
-   * its own store, under a new key, as a refusal has no effect but may be remembered under the old one.
+   * its own store: under a new key, as a refusal has no effect but may be remembered, unless an earlier try may have had one.
    */
-  async #refuseIfStill(seq: number, problem: Problem, session: QueueSession, signal: AbortSignal): Promise<void> {
+  async #refuseIfStill(entry: StoredEntry, problem: Problem, session: QueueSession, signal: AbortSignal): Promise<void> {
     this.#read_ms = null
     const now = await this.#findSession(signal)
-    if (now?.id === session.id) return this.#refuse(seq, problem)
-    await this.#change(seq, () => ({ key: crypto.randomUUID(), tried_at: null, tried_as: null }), true)
+    if (now?.id === session.id) return this.#refuse(entry.seq, problem)
+    if (entry.tried_at === null) await this.#change(entry.seq, () => ({ key: crypto.randomUUID(), tried_at: null, tried_as: null }), true)
   }
 
   async #refuse(seq: number, problem: Problem): Promise<void> {
