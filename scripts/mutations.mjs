@@ -2324,14 +2324,9 @@ const MUTATIONS_OF_SIGN_IN = [
     from: "service.config.environment !== 'sandbox' || !isRead",
     to: '!isRead',
     tests: ['packages/server/test/sign-in/machine.test.ts'],
-    /** The counter's queue. Where only a browser can tell, the test needs a Chromium. */
   },
 ]
 
-  },
-]
-
-/** How the pages that people use are built and served, and what their own code promises. */
 const MUTATIONS_OF_PAGES = [
   {
     name: 'pages-script',
@@ -2570,6 +2565,4 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_HANDS,
   ...MUTATIONS_OF_SIGN_IN,
   ...MUTATIONS_OF_QUEUE,
-  ...MUTATIONS_OF_SIGN_IN,
-  ...MUTATIONS_OF_PAGES,
 ]
