@@ -9,6 +9,7 @@ import { header } from '../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../http/receive.ts'
 import { StrangerRates } from '../http/stranger-rates.ts'
 import { lookOf, sendLogo } from '../parcel-page/serve.ts'
+import { Busy } from '../platform/gate.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { askedPlace, countersNear } from '../shopper/counters.ts'
@@ -117,7 +118,11 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   const checked = checkForm(link, current)
   if ('faults' in checked) return showForm(opened, current, checked.faults)
   const created = await makeShipment(service, link.id, current.number, checked.input)
-  return isRefusal(created) ? showForm(opened, current, faultsOfRefusal(created)) : leadTo(opened, created.shipment_id)
+  if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
+  // What no field is to blame for is not the shopper's to correct: another form came first, or too many did.
+  const errors = created.details.errors as unknown[] | undefined
+  if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
+  return showForm(opened, current, faultsOfRefusal(created))
 }
 
 const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
