@@ -9,11 +9,10 @@ import { addHealth } from '../http/health.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
-import { addParcelPages } from '../parcel-page/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
-import { addReturnPages } from '../return-links/serve.ts'
+import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
@@ -77,8 +76,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       servers.push(app)
       addHealth(app, service, () => started)
       addReference(app, ENDPOINTS)
-      addParcelPages(app, service)
-      addReturnPages(app, service)
+      addShopperPages(app, service)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()
