@@ -478,6 +478,7 @@ create table return_links (
   constraint return_links_uses CHECK ((cardinality(shipment_ids) <= max_shipments))
 );
 CREATE INDEX return_links_newest ON public.return_links USING btree (created_at DESC, id DESC);
+CREATE INDEX return_links_order ON public.return_links USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX return_links_partner ON public.return_links USING btree (partner_id, created_at DESC, id DESC);
 
 -- scans_pkey: listScans (scans/queries.ts), whose cursors need ids that are unique

@@ -25,6 +25,7 @@ create table return_links (
   constraint return_links_uses check (cardinality(shipment_ids) <= max_shipments)
 );
 create index return_links_partner on return_links (partner_id, created_at desc, id desc);
+create index return_links_order on return_links (order_id, partner_id, created_at desc, id desc) where order_id is not null;
 create index return_links_newest on return_links (created_at desc, id desc);
 
 -- How the pages of a partner's shoppers look. The id is the partner's. The logo is apart: it is read by browsers only.

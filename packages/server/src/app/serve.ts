@@ -10,11 +10,10 @@ import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/met
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
 import { addPages } from '../pages/serve.ts'
-import { addParcelPages } from '../parcel-page/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
-import { addReturnPages } from '../return-links/serve.ts'
+import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
@@ -87,8 +86,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addHealth(app, service, () => phase)
       addReference(app, ENDPOINTS)
       addPages(app)
-      addParcelPages(app, service)
-      addReturnPages(app, service)
+      addShopperPages(app, service)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()

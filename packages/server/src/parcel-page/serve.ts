@@ -8,7 +8,7 @@ import type { LabelRow, Shipment } from '../domain/shipment.ts'
 import { publicPlace } from '../http/authenticate.ts'
 import { READ } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
-import { StrangerRates } from '../http/stranger-rates.ts'
+import type { StrangerRates } from '../http/stranger-rates.ts'
 import { LABELS, QR_IMAGE } from '../labels/drawings.ts'
 import { labelOf } from '../labels/formats.ts'
 import { findQr } from '../qr/queries.ts'
@@ -45,11 +45,10 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
   const status = qr && qrStatus(qr, await partnerNow(service, partner_id))
   const situation = situationOf(shipment, status)
   const own = shopperOf(shipment)
-  // What was searched for is not the shopper's own, and neither is shown back but in its field.
-  const place = own && askedPlace(query, { postal_code: own.postal_code, country: own.country })
+  const place = askedPlace(query, { postal_code: own?.postal_code ?? '', country: own?.country ?? shipment.market })
   const isNeeded = isToHandIn(situation)
   const [counters, chosen, scans] = await Promise.all([
-    isNeeded && place ? countersNear(service, place) : [],
+    isNeeded ? countersNear(service, place) : [],
     isNeeded && shipment.drop_off_store_id ? service.network.store(shipment.drop_off_store_id) : null,
     listScans(service.reads, shipment.id, null, MAX_HISTORY),
   ])
@@ -63,7 +62,8 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
     counters,
     chosen,
     // The postal code is more than the town: the field is empty until somebody searches.
-    place: place && { ...place, postal_code: query.get('postal_code') ? place.postal_code : '' },
+    searched: query.get('postal_code') ? place.postal_code : '',
+    isPlaceKnown: place.postal_code !== '',
     texts: TEXTS[language],
     formats: new Formats(language, own?.country ?? shipment.market, timezone),
     path,
@@ -74,14 +74,13 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
 const showParcel = async (service: Service, shipment: Shipment, visit: Visit): Promise<PageAnswer> => {
   const look = await lookOf(service, shipment.partner_id, visit.path)
   const view = await viewOf(service, shipment, look.shop, visit)
-  const searched = visit.query.get('postal_code')
   return pageAnswer({
     status: 200,
     language: visit.language,
     title: `${headingOf(view)} - ${look.shop}`,
     look,
     path: visit.path,
-    ...(searched && view.place && { query: { postal_code: view.place.postal_code } }),
+    ...(view.searched !== '' && { query: { postal_code: view.searched } }),
     main: parcelHtml(view),
   })
 }
@@ -104,10 +103,9 @@ export const sendLogo = async (service: Service, partner_id: string): Promise<An
 }
 
 /** The pages below `/p`. */
-export const addParcelPages = (app: FastifyInstance, service: Service): void => {
+export const addParcelPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
   const reading: Service = { ...service, db: service.reads }
   const visitors: Visitors = { service: reading, prefix: publicPlace(service.config).prefix }
-  const rates = new StrangerRates()
   const read = (token: string) => service.links.readParcelToken(token)
   type Named = NonNullable<ReturnType<typeof read>>
   const onParcel = (work: (shipment: Shipment, visit: Visit) => Promise<PageAnswer | Answer | null>) =>

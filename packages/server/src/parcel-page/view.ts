@@ -3,7 +3,7 @@ import { Html, html } from '../apidoc/html.ts'
 import type { Store } from '../domain/network.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { StoreNearby } from '../network/queries.ts'
-import { countersHtml, type Place } from '../shopper/counters.ts'
+import { countersHtml } from '../shopper/counters.ts'
 import type { Formats } from '../shopper/formats.ts'
 import { type Situation, STEPS, type Texts } from '../shopper/texts/texts.ts'
 import type { HistoryEntry } from '../tracking/history.ts'
@@ -18,8 +18,10 @@ export interface ParcelView {
   qr: { svg: string; text: string } | null
   counters: readonly StoreNearby[]
   chosen: Store | null
-  /** Null: nobody knows where the parcel is to be handed in. */
-  place: Place | null
+  /** A postal code; empty: none was searched for. */
+  searched: string
+  /** Of the shopper or of the search: there was something to look for counters near to. */
+  isPlaceKnown: boolean
   texts: Texts
   formats: Formats
   path: string
@@ -84,9 +86,9 @@ const factsHtml = ({ shipment, texts }: ParcelView): Html => {
 }
 
 const nearHtml = (view: ParcelView): Html | '' => {
-  const { situation, place, counters, chosen, texts, formats, path, asked } = view
-  if (!isToHandIn(situation) || !place) return ''
-  return countersHtml({ counters, chosen, place, texts, formats, search: { path, language: asked } })
+  const { situation, searched, isPlaceKnown, counters, chosen, texts, formats, path, asked } = view
+  if (!isToHandIn(situation)) return ''
+  return countersHtml({ counters, chosen, searched, isPlaceKnown, texts, formats, search: { path, language: asked } })
 }
 
 export const headingOf = ({ situation, texts }: ParcelView): string =>

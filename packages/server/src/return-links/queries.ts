@@ -32,17 +32,24 @@ export interface ReturnLinkFilter {
   order_id?: string | undefined
 }
 
-const BELOW = '($1::timestamptz is null or (created_at, id) < ($1, $2))'
-const ORDER = 'order by created_at desc, id desc limit $3'
-
-/** Newest first. Each combination is a statement of its own, for its index. */
+/** Newest first. Each combination of filters is a statement of its own, for its index. */
 export const listLinks = (db: Database, { tenant, after, limit, order_id }: ReturnLinkFilter): Promise<ReturnLinkRow[]> => {
-  const slice = [after?.created_at ?? null, after?.id ?? null, limit, order_id ?? null]
-  const where = `${BELOW} and ($4::text is null or order_id = $4)`
-  return tenant === null
-    ? db.query<ReturnLinkRow>('return_links_of_all', `select * from return_links where ${where} ${ORDER}`, slice)
-    : db.query<ReturnLinkRow>('return_links_list', `select * from return_links where partner_id = $5 and ${where} ${ORDER}`, [
-        ...slice,
-        tenant,
-      ])
+  const values: (string | number)[] = [limit]
+  const where: string[] = []
+  let name = 'return_links_list'
+  const add = (value: string): string => `$${values.push(value)}`
+  if (tenant !== null) {
+    where.push(`partner_id = ${add(tenant)}`)
+    name += '_tenant'
+  }
+  if (order_id !== undefined) {
+    where.push(`order_id = ${add(order_id)}`)
+    name += '_order'
+  }
+  if (after) {
+    where.push(`(created_at, id) < (${add(after.created_at)}::timestamptz, ${add(after.id)})`)
+    name += '_after'
+  }
+  const conditions = where.length > 0 ? `where ${where.join(' and ')}` : ''
+  return db.query<ReturnLinkRow>(name, `select * from return_links ${conditions} order by created_at desc, id desc limit $1`, values)
 }

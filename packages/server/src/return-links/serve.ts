@@ -8,7 +8,8 @@ import { READ } from '../http/endpoint.ts'
 import { header } from '../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../http/receive.ts'
 import { StrangerRates } from '../http/stranger-rates.ts'
-import { lookOf, sendLogo } from '../parcel-page/serve.ts'
+import { addParcelPages, lookOf, sendLogo } from '../parcel-page/serve.ts'
+import { Busy } from '../platform/gate.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { loadShipment } from '../shipments/load.ts'
 import { askedPlace, countersNear } from '../shopper/counters.ts'
@@ -50,7 +51,6 @@ const showForm = async ({ link, visit, look, service }: Opened, values: FormValu
     currency: markets.get(link.to_address?.country ?? country)?.currency ?? null,
     texts: TEXTS[language],
     formats: new Formats(language, country, counters[0]?.timezone ?? TIMEZONE),
-    language,
     path,
     asked,
   }
@@ -117,17 +117,20 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   const checked = checkForm(link, current)
   if ('faults' in checked) return showForm(opened, current, checked.faults)
   const created = await makeShipment(service, link.id, current.number, checked.input)
-  return isRefusal(created) ? showForm(opened, current, faultsOfRefusal(created)) : leadTo(opened, created.shipment_id)
+  if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
+  // What no field is to blame for is not the shopper's to correct: another form came first, or too many did.
+  const errors = created.details.errors as unknown[] | undefined
+  if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
+  return showForm(opened, current, faultsOfRefusal(created))
 }
 
 const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
   plainPage(status, language, path, TEXTS[language].refused_form_title, [text, html`<a href="${path}">${TEXTS[language].return_title}</a>`])
 
 /** The pages below `/r`. */
-export const addReturnPages = (app: FastifyInstance, service: Service): void => {
+const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
   const reading: Service = { ...service, db: service.reads }
   const { prefix } = publicPlace(service.config)
-  const rates = new StrangerRates()
   const receiver = new Receiver(service.ledger, formAccounts(service.ledger))
   const read = (token: string) => service.links.readReturnToken(token)
   const onLink = (using: Service, work: (opened: Opened, request: FastifyRequest) => Promise<PageAnswer>) => {
@@ -166,4 +169,11 @@ export const addReturnPages = (app: FastifyInstance, service: Service): void => 
   app.route({ method: 'POST', url: '/r/:token', handler: send })
   app.route({ method: READ, url: '/r/:token/logo', handler: logo })
   app.route({ method: READ, url: '/r/*', handler: onLink(reading, async (opened) => showOver(opened)) })
+}
+
+/** All pages of shoppers. Both kinds count toward the rate of an address. */
+export const addShopperPages = (app: FastifyInstance, service: Service): void => {
+  const rates = new StrangerRates()
+  addParcelPages(app, service, rates)
+  addReturnPages(app, service, rates)
 }

@@ -5,7 +5,6 @@ import type { Fulfillment } from '../domain/shipment.ts'
 import type { StoreNearby } from '../network/queries.ts'
 import { countersHtml, type Place } from '../shopper/counters.ts'
 import type { Formats } from '../shopper/formats.ts'
-import type { Language } from '../shopper/language.ts'
 import { ADDRESS_FIELDS, type AddressField, type Texts } from '../shopper/texts/texts.ts'
 import { type FormFaults, type FormField, type FormValues, MAX_CONTENTS_CHARACTERS } from './form.ts'
 import type { ReturnLinkRow } from './queries.ts'
@@ -21,7 +20,6 @@ export interface ReturnView {
   currency: string | null
   texts: Texts
   formats: Formats
-  language: Language
   path: string
   asked: string | null
 }
@@ -63,7 +61,7 @@ const marks = (view: ReturnView, field: FormField, isRequired: boolean): Html =>
 const countryHtml = (view: ReturnView): Html => {
   const { link, values, formats, texts } = view
   const codes = link.market === null ? [...COUNTRIES] : [link.market]
-  const named = codes.map((code) => ({ code, name: formats.country(code) })).sort((a, b) => a.name.localeCompare(b.name))
+  const named = codes.map((code) => ({ code, name: formats.country(code) })).sort((a, b) => formats.compare(a.name, b.name))
   const options = named.map(
     ({ code, name }) => html`<option value="${code}"${code === values.address.country ? new Html(' selected') : ''}>${name}</option>`,
   )
@@ -138,5 +136,5 @@ ${summaryHtml(view)}
 <div class="columns"><form method="post" action="${action}" novalidate><input type="hidden" name="number" value="${values.number}">
 <fieldset><legend>${texts.return_address}</legend><p class="hint">${texts.return_address_hint}</p>${ADDRESS_FIELDS.map((field) => fieldHtml(view, field))}</fieldset>
 ${contentsHtml(view)}${wayHtml(view)}<p><button type="submit">${texts.return_submit}</button></p></form>
-<div>${countersHtml({ counters, chosen: null, place, texts, formats, search: { path, language: asked } })}</div></div>`
+<div>${countersHtml({ counters, chosen: null, searched: place.postal_code, isPlaceKnown: place.postal_code !== '', texts, formats, search: { path, language: asked } })}</div></div>`
 }

@@ -49,29 +49,33 @@ interface Shown {
   counters: readonly StoreNearby[]
   /** Where the shop asks for the parcel to be taken. */
   chosen: Store | null
-  place: Place
+  /** What the field of the search begins with. */
+  searched: string
+  isPlaceKnown: boolean
   texts: Texts
   formats: Formats
   /** Of the page, to search again; `language` is asked for with it. Null: there is no search. */
   search: { path: string; language: string | null } | null
 }
 
-const searchHtml = ({ search, place, texts }: Shown): Html | '' =>
+const searchHtml = ({ search, searched, texts }: Shown): Html | '' =>
   search === null
     ? ''
     : html`<form class="find" method="get" action="${search.path}">${search.language === null ? '' : html`<input type="hidden" name="lang" value="${search.language}">`}
-<div><label for="postal_code_search">${texts.counters_search_label}</label><br><input id="postal_code_search" name="postal_code" type="text" autocomplete="postal-code" maxlength="${MAX_CODE_CHARACTERS}" value="${place.postal_code}"></div>
+<div><label for="postal_code_search">${texts.counters_search_label}</label><br><input id="postal_code_search" name="postal_code" type="text" autocomplete="postal-code" maxlength="${MAX_CODE_CHARACTERS}" value="${searched}"></div>
 <button class="plain" type="submit">${texts.counters_search}</button></form>`
 
 export const countersHtml = (shown: Shown): Html => {
-  const { counters, chosen, texts, formats } = shown
+  const { counters, chosen, isPlaceKnown, texts, formats } = shown
   const list = counters.map((store) => html`<li>${storeHtml(store, texts, formats, store.distance_km)}</li>`)
   const preferred = chosen
     ? html`<div class="notice"><p><strong>${texts.counters_chosen}</strong></p><p>${storeHtml(chosen, texts, formats, null)}</p></div>`
     : ''
   const found =
     counters.length === 0
-      ? html`<p>${texts.counters_none}</p>`
+      ? isPlaceKnown
+        ? html`<p>${texts.counters_none}</p>`
+        : ''
       : html`${mapHtml(counters, texts.counters_map, texts.north, formats)}<ol class="counters">${list}</ol><p class="soft">${texts.counters_estimate}</p>`
   return html`<section class="card" aria-labelledby="counters"><h2 id="counters">${texts.counters_title}</h2>${preferred}${found}${searchHtml(shown)}</section>`
 }

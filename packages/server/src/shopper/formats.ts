@@ -11,6 +11,10 @@ export class Formats {
   readonly #country: string
   /** IANA name. */
   readonly timezone: string
+  /** Making one takes longer than using it a hundred times. */
+  readonly #made = new Map<string, Intl.DateTimeFormat>()
+  #countries: Intl.DisplayNames | null = null
+  #order: Intl.Collator | null = null
 
   constructor(language: Language, country: string, timezone: string) {
     this.#locale = `${language}-${country}`
@@ -18,8 +22,14 @@ export class Formats {
     this.timezone = timezone
   }
 
+  #format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    const made = this.#made.get(name) ?? new Intl.DateTimeFormat(this.#locale, options)
+    this.#made.set(name, made)
+    return made
+  }
+
   day(at: string): string {
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: this.timezone }).format(new Date(at))
+    return this.#format('day', { dateStyle: 'long', timeZone: this.timezone }).format(new Date(at))
   }
 
   /** Of `2026-11-20`, which is the same day everywhere. */
@@ -29,7 +39,7 @@ export class Formats {
 
   moment(at: string): string {
     const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-    return new Intl.DateTimeFormat(this.#locale, { ...parts, timeZone: this.timezone }).format(new Date(at))
+    return this.#format('moment', { ...parts, timeZone: this.timezone }).format(new Date(at))
   }
 
   /** Of minor units: cents. */
@@ -50,17 +60,24 @@ export class Formats {
   }
 
   country(code: string): string {
-    return new Intl.DisplayNames([this.#locale], { type: 'region' }).of(code) ?? code
+    this.#countries ??= new Intl.DisplayNames([this.#locale], { type: 'region' })
+    return this.#countries.of(code) ?? code
+  }
+
+  /** In the order of their alphabet. */
+  compare(a: string, b: string): number {
+    this.#order ??= new Intl.Collator(this.#locale)
+    return this.#order.compare(a, b)
   }
 
   #weekday(index: number): string {
     // The 5th of January 2026 is a Monday.
-    return new Intl.DateTimeFormat(this.#locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 5 + index)))
+    return this.#format('weekday', { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 5 + index)))
   }
 
   #time(text: string): string {
     const [hour = 0, minute = 0] = text.split(':').map(Number)
-    return new Intl.DateTimeFormat(this.#locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour, minute))
+    return this.#format('time', { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour, minute))
   }
 
   /** A line for each run of days with the same times. `closed`: the word for a day without any. */

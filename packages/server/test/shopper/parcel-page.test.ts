@@ -62,6 +62,17 @@ test('a QR return shows its code, the nearest counters with hours, and a map', a
   expect(text).toContain('<svg class="map"')
 })
 
+test('of a return without a sender the page asks where, and shows the counter that the shop has chosen', async () => {
+  const { json } = await partner.get('/v2/drop-off-locations?postal_code=11201&country=US')
+  const { parcel_url } = await create({ from: undefined, drop_off_store_id: json.data[0].store_id })
+  const { text } = await open(parcel_url)
+  expect(text).toContain('Please take it here')
+  expect(text).toContain('445 Albee Sq W')
+  expect(text).not.toContain('We know of no counter')
+  expect((await open(`${parcel_url}?postal_code=99999`)).text).toContain('We know of no counter')
+  expect((await open(`${parcel_url}?postal_code=10011&lang=en`)).text).toContain('Backhaul Counter Chelsea')
+})
+
 test('of the shopper the page says the first name and the town, and nothing else', async () => {
   const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'vip' } })
   const { text } = await open(parcel_url)
