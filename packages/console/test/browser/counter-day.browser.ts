@@ -81,7 +81,6 @@ test('a scan that the service refuses later is listed with what to do, and goes 
   await press(page, 'Accept')
   await said(page, 'kept')
   await context.setOffline(false)
-  await press(page, 'Try now')
   const text = await said(page, 'refused')
   expect(text).toContain('Refused by the service')
   await follow(page, 'Waiting')
@@ -102,7 +101,6 @@ test('a parcel that was canceled after it was taken in without a line is not cal
   await said(page, 'kept')
   await world.service.demo.post(`/v2/shipments/${parcel.id}/cancel`, {})
   await context.setOffline(false)
-  await press(page, 'Try now')
   expect(await said(page, 'refused')).toContain('Canceled by the shop in the meantime')
 })
 
