@@ -151,7 +151,7 @@ test('everything for a driver is scanned once, counted, and handed over under a 
   await press(page, 'Hand over to northline')
   await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
   await scan(page, second.barcode)
-  await page.getByRole('button', { name: `Take ${elsewhere.tracking.slice(0, 4)}` }).click()
+  await page.getByRole('button', { name: `Take off ${elsewhere.tracking.slice(0, 4)}` }).click()
   await page.getByLabel('Name of the driver').fill('Dörte مرحبا')
   await press(page, 'Hand over 2 parcels')
   await page.locator('.outcome-box[data-tone="success"]', { hasText: '2 parcels given to Dörte مرحبا' }).waitFor()

@@ -47,8 +47,9 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   if (data && !isRefused && last === null && isDevice(data.access)) return { kind: 'loading' }
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
-  if (error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
-  return { kind: 'loading' }
+  // Not answered yet, or not reachable: work begins with who was here last, and does not wait for the answer.
+  if (last) return { kind: 'known', session: last, hasEnded }
+  return { kind: error ? 'none' : 'loading' }
 }
 
 /** A device that works with parcels; everybody else has the console. */
