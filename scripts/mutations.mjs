@@ -2549,6 +2549,90 @@ const MUTATIONS_OF_QUEUE = [
   },
 ]
 
+// What a clerk is told, and what a scanner does (packages/console/src/counter).
+const MUTATIONS_OF_COUNTER = [
+  {
+    name: 'counter-already',
+    what: 'a scan that changed nothing is called done',
+    file: 'packages/console/src/counter/outcome/outcome-of.ts',
+    from: 'if (entry.outcome?.applied === false) {',
+    to: 'if (false) {',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-ended',
+    what: 'a parcel that was canceled meanwhile is called done',
+    file: 'packages/console/src/counter/outcome/outcome-of.ts',
+    from: "const ended = ENDED[entry.outcome.status ?? '']",
+    to: 'const ended = undefined',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-full',
+    what: 'a full device is not told from other faults',
+    file: 'packages/console/src/counter/outcome/outcome-of.ts',
+    from: "error.reason === 'storage_full'",
+    to: 'false',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-twice',
+    what: 'a parcel that waits on the device is offered again',
+    file: 'packages/console/src/counter/intake/steps.ts',
+    from: 'isKept || isDone ? null',
+    to: 'isDone ? null',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-driver',
+    what: 'Enter after a scan gives a parcel to a driver',
+    file: 'packages/console/src/counter/intake/steps.ts',
+    from: "(command !== 'collect' || tasks[0] === 'collect')",
+    to: 'true',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-handed',
+    what: 'a hand-over is called done while a part of it is on the device',
+    file: 'packages/console/src/counter/hand-over/handed-outcome.ts',
+    from: 'if (kept > 0) return',
+    to: 'if (kept > 1) return',
+    tests: ['packages/console/test/counter-outcomes.test.ts'],
+  },
+  {
+    name: 'counter-damaged',
+    what: 'a misread code is taken in without a line',
+    file: 'packages/console/src/counter/scan/read-code.ts',
+    from: "if (code && (refusal.code === 'not_found' || code.kind === 'tender')) return code",
+    to: 'if (code) return code',
+    tests: ['packages/console/test/counter-codes.test.ts'],
+  },
+  {
+    name: 'counter-double',
+    what: 'two codes read as one are called misread',
+    file: 'packages/console/src/counter/scan/read-code.ts',
+    from: "if (isDoubled(crockford.length)) return { problem: 'double' }",
+    to: '',
+    tests: ['packages/console/test/counter-codes.test.ts'],
+  },
+  {
+    name: 'counter-person',
+    what: 'somebody who types is taken for a scanner',
+    file: 'packages/console/src/counter/scan/wedge.ts',
+    from: 'const LONGEST_AVERAGE_MS = 40',
+    to: 'const LONGEST_AVERAGE_MS = 400',
+    tests: ['packages/console/test/counter-codes.test.ts'],
+  },
+  {
+    name: 'counter-echo',
+    what: 'the second Enter of a scanner presses a button',
+    file: 'packages/console/src/counter/scan/wedge.ts',
+    from: 'const ECHO_MS = 150',
+    to: 'const ECHO_MS = -1',
+    tests: ['packages/console/test/counter-codes.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -2565,4 +2649,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_HANDS,
   ...MUTATIONS_OF_SIGN_IN,
   ...MUTATIONS_OF_QUEUE,
+  ...MUTATIONS_OF_COUNTER,
 ]

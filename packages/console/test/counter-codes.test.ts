@@ -89,6 +89,7 @@ test('shift keys belong to a burst, one late key does not break it, and its seco
     wedge = wedgeKey(wedge, key, at_ms).wedge
   }
   expect(wedgeKey(wedge, 'Enter', at_ms + 5).answer).toEqual({ kind: 'burst', text: '01234567890123456789' })
-  // Long after it, Enter is a person's again.
+  // After another key, or long after it, Enter is a person's again.
+  expect(type([...keysOf('QGKXZBTE8B89'), 'Tab', 'Enter'], 5).at(-1)).toBe('key')
   expect(wedgeKey({ ...IDLE, ended_ms: at_ms }, 'Enter', at_ms + 500).answer).toEqual({ kind: 'key' })
 })

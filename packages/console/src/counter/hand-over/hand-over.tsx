@@ -132,7 +132,7 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
         {load.toReversed().map(({ value, about }) => (
           <li key={value}>
             <code>{shortCode(about)}</code>
-            <button type="button" aria-label={`Take ${shortCode(about)} off the list`} onClick={() => remove(value)}>
+            <button type="button" aria-label={`Take off ${shortCode(about)}`} onClick={() => remove(value)}>
               Take off
             </button>
           </li>

@@ -24,7 +24,8 @@ export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<stri
     if (code.kind === 'parcel') return { identification: { [code.field]: code.value }, about: code.value }
     const finding = await findParcel(text, new AbortController().signal)
     if (finding.kind === 'parcel') return subjectOf(finding.parcel)
-    if (finding.kind === 'advice') outcomes.show(refusedBy(finding.advice))
+    const ofTender = { title: 'This is the code of a tender', remedy: 'It is accepted under Tenders. Scan the label on the parcel.' }
+    outcomes.show(refusedBy(finding.kind === 'advice' ? finding.advice : ofTender))
     return null
   }
   const onScan = async (text: string): Promise<void> => {

@@ -99,7 +99,7 @@ export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
                 {WORDS[command].label}
               </button>
             ))}
-          {parcel.label && !parcel.label.voided && (
+          {parcel.in_hand && parcel.label && !parcel.label.voided && (
             <button type="button" onClick={actions.print}>
               Print label
             </button>

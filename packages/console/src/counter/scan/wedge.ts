@@ -7,7 +7,7 @@ const LONGEST_GAP_MS = 120
 const LONGEST_AVERAGE_MS = 40
 /** Shorter bursts are a weight that somebody typed fast. */
 const FEWEST_CHARACTERS = 8
-/** Scanners that end with CR and LF send a second Enter. It must not press a button that has the focus by then. */
+/** Scanners that end with CR and LF send a second Enter at once. It must not press a button that has the focus by then. */
 const ECHO_MS = 150
 
 export interface Wedge {
@@ -43,7 +43,7 @@ export const wedgeKey = (wedge: Wedge, key: string, at_ms: number): { wedge: Wed
     return { wedge: { ...IDLE, ended_ms: wedge.ended_ms }, answer: { kind: isEcho ? 'echo' : 'key' } }
   }
   // Shift and its like come between the characters of a burst.
-  if (key.length !== 1) return { wedge, answer: { kind: 'key' } }
+  if (key.length !== 1) return { wedge: { ...wedge, ended_ms: NEVER }, answer: { kind: 'key' } }
   if (isQuick) return { wedge: { ...wedge, text: wedge.text + key, at_ms }, answer: { kind: 'key' } }
-  return { wedge: { ...wedge, text: key, from_ms: at_ms, at_ms }, answer: { kind: 'first' } }
+  return { wedge: { text: key, from_ms: at_ms, at_ms, ended_ms: NEVER }, answer: { kind: 'first' } }
 }

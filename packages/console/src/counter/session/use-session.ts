@@ -39,13 +39,17 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   useEffect(() => {
     if (hasEnded && isSending) void refetch()
   }, [hasEnded, isSending, refetch])
-  const last = status?.session ?? null
+  // The queue has no session while nobody is signed in; who was last goes on seeing the page.
+  const [last, setLast] = useState<QueueSession | null>(null)
+  const current = status?.session ?? null
+  if (current && current !== last) setLast(current)
   // What is confirmed is kept under the queue's session: nothing can be confirmed before it knows one.
   if (data && !isRefused && last === null && isDevice(data.access)) return { kind: 'loading' }
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
-  if (error) return last ? { kind: 'known', session: last, hasEnded: false } : { kind: 'none' }
-  return { kind: 'loading' }
+  // Not answered yet, or not reachable: work begins with who was here last, and does not wait for the answer.
+  if (last) return { kind: 'known', session: last, hasEnded }
+  return { kind: error ? 'none' : 'loading' }
 }
 
 /** A device that works with parcels; everybody else has the console. */
