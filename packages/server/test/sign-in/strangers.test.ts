@@ -49,7 +49,9 @@ test('sessions and links that nobody knows are looked up together, on connection
 
 test('no more than so many of them wait, whatever they are', async () => {
   const { keyCache } = opened()
-  const waiting = Array.from({ length: MAX_UNKNOWN_KEYS }, (_, i) => (i % 2 ? keyCache.session(newId('session')) : keyCache.link(newId('link'))))
+  const waiting = Array.from({ length: MAX_UNKNOWN_KEYS }, (_, i) =>
+    i % 2 ? keyCache.session(newId('session')) : keyCache.link(newId('link')),
+  )
   await expect(keyCache.session(newId('session'))).rejects.toThrow('wait to be looked up')
   await expect(keyCache.link(newId('link'))).rejects.toThrow('wait to be looked up')
   await Promise.all(waiting)
