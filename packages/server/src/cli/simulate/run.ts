@@ -12,8 +12,8 @@ import { clientOf, makeNetwork } from './network.ts'
 import { countersOf } from './places.ts'
 import { scenarioOf } from './plan.ts'
 import { progressOf } from './progress.ts'
-import { Schedule } from './schedule.ts'
 import { type Summary, sumUp, tell } from './summary.ts'
+import { Timetable } from './timetable.ts'
 
 export interface Options extends Wanted {
   days?: number
@@ -79,8 +79,8 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
 }
 
 /** Finds the shipments of parcels that an earlier run created. */
-const findParcels = async (merchants: readonly Merchant[], schedule: Schedule): Promise<void> => {
-  const wanted = new Map([...schedule.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
+const findParcels = async (merchants: readonly Merchant[], timetable: Timetable): Promise<void> => {
+  const wanted = new Map([...timetable.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
   if (wanted.size === 0) return
   await Promise.all(
     merchants.map(async ({ client }) => {
@@ -108,14 +108,14 @@ interface Run {
  */
 const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
   const scenario = scenarioOf(kept, shared.calendar)
-  const schedule = new Schedule(scenario, merchants.length, kept.next_tick)
-  await findParcels(merchants, schedule)
+  const timetable = new Timetable(scenario, merchants.length, kept.next_tick)
+  await findParcels(merchants, timetable)
   const last = kept.until_day * TICKS_A_DAY
   while (kept.next_tick < last) {
     if (signal.aborted) throw new Interrupted()
     const tick = kept.next_tick
     const isLast = (tick + 1) % TICKS_A_DAY === 0
-    const works = schedule.take(tick)
+    const works = timetable.take(tick)
     const before = { ...shared.tally }
     // All of them get to an end before any failure is told.
     const outcomes = await Promise.allSettled(
