@@ -263,6 +263,7 @@ test('what it keeps is readable by its user alone, and belongs to one seed and s
   expect(told.stdout).toContain('going on from where it was')
   expect(told.stdout).toMatch(/day 2 of 2: 4 parcels/)
   expect(told.stdout).toContain('2 days are simulated: 4 parcels')
+  expect(told.stdout).toMatch(/console link --access counter --partner par_\w+ --store sto_\w+ --name You/)
   expect(demo.url).toBe(whole.sandbox.url)
 })
 
