@@ -2633,6 +2633,65 @@ const MUTATIONS_OF_COUNTER = [
   },
 ]
 
+const MUTATIONS_OF_SIMULATION = [
+  {
+    name: 'simulate-seed',
+    what: 'two runs with one seed make different networks',
+    file: 'packages/server/src/cli/simulate/random.ts',
+    from: 'this.#state = hash >>> 0',
+    to: 'this.#state = (hash ^ (Date.now() * 2654435761)) >>> 0',
+    tests: ['packages/server/test/simulate/plan.test.ts'],
+  },
+  {
+    name: 'simulate-hours',
+    what: 'a counter takes parcels in while it is closed',
+    file: 'packages/server/src/cli/simulate/journey.ts',
+    from: 'Math.max(from, earliest), to - 1',
+    to: 'Math.min(from, earliest), to - 1',
+    tests: ['packages/server/test/simulate/plan.test.ts'],
+  },
+  {
+    name: 'simulate-twice',
+    what: 'an hour that is repeated is done twice',
+    file: 'packages/server/src/cli/simulate/merchant.ts',
+    from: 'this.client.createShipments({ shipments }, {',
+    to: 'this.client.createShipments({ shipments }, i >= 0 ? {} : {',
+    tests: ['packages/server/test/simulate/simulate.test.ts'],
+  },
+  {
+    name: 'simulate-goes-on',
+    what: 'a run that goes on has lost the parcels on their way',
+    file: 'packages/server/src/cli/simulate/run.ts',
+    from: 'if (parcel) parcel.id = id',
+    to: 'if (!parcel) continue',
+    tests: ['packages/server/test/simulate/simulate.test.ts'],
+  },
+  {
+    name: 'simulate-keys',
+    what: 'the keys of a simulation can be read by everybody on the machine',
+    file: 'packages/server/src/cli/simulate/kept.ts',
+    from: 'chmodSync(next, 0o600)',
+    to: 'chmodSync(next, 0o644)',
+    tests: ['packages/server/test/simulate/simulate.test.ts'],
+  },
+  {
+    name: 'session-clock',
+    what: 'a counter of a partner that advanced its clock has another day than its parcels',
+    file: 'packages/server/src/sign-in/resource.ts',
+    from: 'row.partner_id === null ? iso',
+    to: 'row.partner_id !== undefined ? iso',
+    tests: ['packages/server/test/sign-in/sessions.test.ts'],
+  },
+  {
+    name: 'docs-pictures',
+    what: 'a guide shows a picture that the service does not have',
+    file: 'packages/server/src/apidoc/site.ts',
+    from: 'if (image !== undefined && this.#images.includes(image))',
+    to: 'if (image !== undefined)',
+    tests: ['packages/server/test/docs/guide-pages.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -2650,4 +2709,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_SIGN_IN,
   ...MUTATIONS_OF_QUEUE,
   ...MUTATIONS_OF_COUNTER,
+  ...MUTATIONS_OF_SIMULATION,
 ]

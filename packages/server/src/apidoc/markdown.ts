@@ -60,7 +60,7 @@ const wordsOf = (token: Token): string => {
   return token.type === 'paragraph' || token.type === 'blockquote' ? plain((token as Tokens.Paragraph).tokens) : ''
 }
 
-/** `resolve`: where a link leads; null: nowhere, its text stays. */
+/** `resolve`: where a link leads or a picture is; null: nowhere, its text stays. */
 export const renderMarkdown = (text: string, resolve: (href: string) => string | null): Document => {
   const headings: Heading[] = []
   const slug = uniqueSlugs()
@@ -83,7 +83,11 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
         const target = resolve(href)
         return target === null ? body.text : html`<a href="${target}">${body}</a>`.text
       },
-      image: ({ text: alternative }) => html`${alternative}`.text,
+      // A picture of another site would not be loaded.
+      image({ href, text: alternative }) {
+        const source = resolve(href)
+        return (source?.startsWith('/docs/') ? html`<img src="${source}" alt="${alternative}" loading="lazy">` : html`${alternative}`).text
+      },
       html: ({ text: raw }) => (/^<br\s*\/?>$/.test(raw.trim()) ? '<br>' : html`${raw}`.text),
       code({ text: code, lang }) {
         const language = lang?.split(/\s/)[0]

@@ -25,8 +25,8 @@ const CREDENTIALS = `eval "$(node -p 'const c = JSON.parse(fs.readFileSync(".dat
 `
 
 export interface SitePage {
-  type: 'text/html' | 'application/json'
-  make: () => string
+  type: 'text/html' | 'application/json' | 'image/png'
+  make: () => string | Buffer
 }
 
 const DOCS = new URL('../../../../docs/', import.meta.url)
@@ -44,6 +44,7 @@ export class Site {
   readonly #docs: URL
   readonly #operations: OperationPages
   readonly #guides: string[]
+  readonly #images: string[]
   readonly #groups: Group[]
   readonly #texts = new Map<string, Document>()
   /** By path. */
@@ -55,13 +56,14 @@ export class Site {
     this.#docs = typeof docs === 'string' ? pathToFileURL(`${docs}/`) : docs
     this.#operations = new OperationPages(document, 'full')
     this.#guides = this.#findGuides()
+    this.#images = this.#filesOf('guide/images/').filter((file) => /^[\w-]+\.png$/.test(file))
     this.#groups = this.#navigation()
     this.#addReference()
     this.#addTexts()
     this.#add('/docs/search.json', 'application/json', () => JSON.stringify(this.#searchIndex()))
   }
 
-  #add(path: string, type: SitePage['type'], make: () => string): void {
+  #add(path: string, type: SitePage['type'], make: SitePage['make']): void {
     if (this.pages.has(path)) throw new Error(`two pages have the path ${path}`)
     this.pages.set(path, { type, make })
   }
@@ -70,14 +72,20 @@ export class Site {
     this.#add(path, 'text/html', () => page(`${title} - Backhaul API`, navigationHtml(this.#groups, path), make()))
   }
 
-  #findGuides(): string[] {
-    let files: string[] = []
+  /** Of a folder below docs/; none if there is no such folder. */
+  #filesOf(folder: string): string[] {
     try {
-      files = readdirSync(new URL('guide/', this.#docs))
+      return readdirSync(new URL(folder, this.#docs))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return []
     }
-    const names = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
+  }
+
+  #findGuides(): string[] {
+    const names = this.#filesOf('guide/')
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => file.slice(0, -3))
     return [...GUIDES.filter((name) => names.includes(name)), ...names.filter((name) => !GUIDES.includes(name)).sort()]
   }
 
@@ -105,6 +113,8 @@ export class Site {
     const [file = '', hash] = href.split('#')
     const name = posix.join(posix.dirname(from), file).replace(/\.md$/, '').replace(/\/$/, '')
     const guide = /^guide\/([\w-]+)$/.exec(name)?.[1]
+    const image = /^guide\/images\/([\w.-]+)$/.exec(name)?.[1]
+    if (image !== undefined && this.#images.includes(image)) return `/docs/guide/images/${image}`
     const fixed: Record<string, string> = { ...TABLES, signing: '/docs/signing', 'openapi.json': '/v2/openapi.json' }
     const path = guide !== undefined && this.#guides.includes(guide) ? `/docs/guide/${guide}` : fixed[name]
     return path === undefined ? null : path + (hash === undefined ? '' : `#${hash}`)
@@ -196,6 +206,8 @@ export class Site {
     )
     const texts = [...this.#guides.map((name) => [`guide/${name}`, `/docs/guide/${name}`] as const), ...Object.entries(TABLES)]
     for (const [name, path] of texts) this.#addPage(path, this.#titleOf(name), () => this.#textHtml(name))
+    for (const image of this.#images)
+      this.#add(`/docs/guide/images/${image}`, 'image/png', () => readFileSync(new URL(`guide/images/${image}`, this.#docs)))
   }
 
   /** A list of the sections beside a long text. */

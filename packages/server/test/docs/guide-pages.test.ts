@@ -9,6 +9,8 @@ import { ENDPOINTS } from '../../src/app/routes.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')
 
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
 const REQUESTS = `# Requests
 
 <!-- not shown -->
@@ -42,6 +44,13 @@ beforeAll(() => {
   writeFileSync(join(folder, 'guide/aaa.md'), '# Added later\n\nText.\n')
   writeFileSync(join(folder, 'guide/requests.md'), REQUESTS)
   writeFileSync(join(folder, 'guide/webhooks.md'), '# Webhooks\n\n## Order of events\n\nIn order, by subject: zebra.\n')
+  mkdirSync(join(folder, 'guide/images'))
+  writeFileSync(join(folder, 'guide/images/counter.png'), PNG)
+  writeFileSync(join(folder, 'guide/images/notes.txt'), 'not served')
+  writeFileSync(
+    join(folder, 'guide/zzz.md'),
+    '# Pictures\n\n![A <counter>](images/counter.png) ![gone](images/gone.png) ![far](https://example.com/far.png)\n',
+  )
   site = new Site(buildOpenApi(ENDPOINTS, new Map()), folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,6 +69,14 @@ test('every guide is a page of its own, in the order of their list, those that a
     ['/docs/guide/aaa', 'Added later'],
   ])
   expect(mainOf('/docs/guide/aaa')).toContain('<p>Text.</p>')
+})
+
+test('pictures of the guides are served with them; one that is missing or elsewhere is its text', () => {
+  const main = mainOf('/docs/guide/zzz')
+  expect(main).toContain('<img src="/docs/guide/images/counter.png" alt="A &lt;counter&gt;" loading="lazy"> gone far')
+  const { type, make } = site.pages.get('/docs/guide/images/counter.png') ?? {}
+  expect([type, make?.()]).toEqual(['image/png', PNG])
+  expect([...site.pages.keys()].filter((path) => path.startsWith('/docs/guide/images/'))).toEqual(['/docs/guide/images/counter.png'])
 })
 
 test('headings have the addresses that GitHub gives them', () => {

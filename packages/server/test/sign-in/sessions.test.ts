@@ -195,3 +195,15 @@ test('links and sessions that are over are removed after 30 days, with their las
   expect(await codeOf(live)).toBe('live')
   expect((await signIn(partner, { ...PERSON, access: 'partner' })).session.access).toBe('partner')
 })
+
+test("a session of a partner that advanced its clock goes by that clock, and one of an operator by the service's", async () => {
+  const ahead = await service.partner()
+  const seconds = 40 * 86_400
+  expect((await ahead.post('/v2/test/clock/advance', { seconds })).status).toBe(200)
+  const ahead_h = async (client: TestClient, link: { access: string; store_id?: string }) => {
+    const { json } = await (await signIn(client, link)).get('/v2/console-sessions/current')
+    return Math.abs(Math.round((Date.parse(json.server_time) - Date.now()) / 3_600_000))
+  }
+  expect(await ahead_h(ahead, { access: 'counter', store_id })).toBe(40 * 24)
+  expect(await ahead_h(operator, { access: 'operator' })).toBe(0)
+})

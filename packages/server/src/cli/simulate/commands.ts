@@ -1,6 +1,6 @@
 import type { Merchant } from './merchant.ts'
-import type { Due } from './schedule.ts'
 import type { Act } from './steps.ts'
+import type { Due } from './timetable.ts'
 
 type Command = Exclude<Act, { do: 'scan' } | { do: 'hand-over' }>
 

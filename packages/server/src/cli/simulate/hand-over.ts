@@ -1,7 +1,7 @@
 import { ApiError, type Tender } from '@backhaul/client'
 import type { Merchant } from './merchant.ts'
 import { Random } from './random.ts'
-import type { Parcel } from './schedule.ts'
+import type { Parcel } from './timetable.ts'
 
 /** What one carrier takes over at one facility in one morning. */
 export interface Group {

@@ -1,15 +1,15 @@
 // Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
 // scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
-import { renderPodImage } from '../../sandbox/pod-image.ts'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, MINUTE_MS } from './calendar.ts'
 import { carryOut } from './commands.ts'
 import { type Group, handOver } from './hand-over.ts'
 import type { Tally } from './kept.ts'
 import { closeManifests, isClosing } from './manifests.ts'
+import { photoOf } from './photo.ts'
 import type { Counter } from './places.ts'
-import type { Due, Parcel, Work } from './schedule.ts'
 import type { Act } from './steps.ts'
+import type { Due, Parcel, Work } from './timetable.ts'
 
 const AT_ONCE = 500
 const IN_FLIGHT = 6
@@ -171,14 +171,9 @@ export class Merchant {
     }
   }
 
-  async #photograph({ plan }: Parcel, { occurred_ms, fields }: ScanAct): Promise<string | undefined> {
-    const picture = renderPodImage({
-      tracking: plan.name,
-      delivered_at: new Date(occurred_ms),
-      signed_by: (fields.signed_by as string | undefined) ?? null,
-      city: plan.body.to?.city ?? '',
-    })
-    const stored = await this.attempt(() => this.client.createDocument(picture, 'image/png', { idempotency_key: `${plan.name}-pod` }))
+  async #photograph({ plan }: Parcel, { occurred_ms }: ScanAct): Promise<string | undefined> {
+    const photo = photoOf(Math.floor(occurred_ms / MINUTE_MS))
+    const stored = await this.attempt(() => this.client.createDocument(photo, 'image/png', { idempotency_key: `${plan.name}-pod` }))
     if (stored) this.count('photos')
     return stored?.id
   }

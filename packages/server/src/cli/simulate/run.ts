@@ -5,15 +5,15 @@ import type { Config } from '../../platform/config.ts'
 import type { Sandbox, Wanted } from '../demo/sandbox.ts'
 import { CommandError } from '../failure.ts'
 import { openSession } from '../integrate/session.ts'
-import { Calendar, TICKS_A_DAY } from './calendar.ts'
+import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
 import { type Kept, readKept, writeKept } from './kept.ts'
 import { Merchant, type Shared } from './merchant.ts'
 import { clientOf, makeNetwork } from './network.ts'
 import { countersOf } from './places.ts'
-import { scenarioOf } from './plan.ts'
+import { LONGEST_DAYS, scenarioOf } from './plan.ts'
 import { progressOf } from './progress.ts'
-import { Schedule } from './schedule.ts'
 import { type Summary, sumUp, tell } from './summary.ts'
+import { Timetable } from './timetable.ts'
 
 export interface Options extends Wanted {
   days?: number
@@ -79,12 +79,13 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
 }
 
 /** Finds the shipments of parcels that an earlier run created. */
-const findParcels = async (merchants: readonly Merchant[], schedule: Schedule): Promise<void> => {
-  const wanted = new Map([...schedule.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
+const findParcels = async (merchants: readonly Merchant[], timetable: Timetable, now_ms: number): Promise<void> => {
+  const wanted = new Map([...timetable.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
   if (wanted.size === 0) return
+  const created_after = new Date(now_ms - (LONGEST_DAYS + 1) * DAY_MS).toISOString()
   await Promise.all(
     merchants.map(async ({ client }) => {
-      for await (const { id, ship_ext_id } of client.listShipments({ limit: PAGE })) {
+      for await (const { id, ship_ext_id } of client.listShipments({ created_after, limit: PAGE })) {
         const parcel = wanted.get(ship_ext_id ?? '')
         if (parcel) parcel.id = id
       }
@@ -108,14 +109,14 @@ interface Run {
  */
 const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
   const scenario = scenarioOf(kept, shared.calendar)
-  const schedule = new Schedule(scenario, merchants.length, kept.next_tick)
-  await findParcels(merchants, schedule)
+  const timetable = new Timetable(scenario, merchants.length, kept.next_tick)
+  await findParcels(merchants, timetable, shared.calendar.tickEnd(kept.next_tick))
   const last = kept.until_day * TICKS_A_DAY
   while (kept.next_tick < last) {
     if (signal.aborted) throw new Interrupted()
     const tick = kept.next_tick
     const isLast = (tick + 1) % TICKS_A_DAY === 0
-    const works = schedule.take(tick)
+    const works = timetable.take(tick)
     const before = { ...shared.tally }
     // All of them get to an end before any failure is told.
     const outcomes = await Promise.allSettled(

@@ -12,6 +12,8 @@ export interface Summary {
   days: number
   parcels_per_day: number
   stores: number
+  /** One of its counters. */
+  store_id: string
   /** Virtual time: when it began and where the partners' clocks are now. */
   start: string
   now: string
@@ -56,6 +58,7 @@ export const sumUp = async (
     days: kept.next_tick / ticksADay,
     parcels_per_day: kept.parcels_per_day,
     stores: kept.stores,
+    store_id: Object.values(kept.store_ids).sort()[0] ?? '',
     start: kept.start,
     now: clock.now,
     days_ahead: Math.round((clock.offset_seconds / DAY_S) * 10) / 10,
@@ -90,7 +93,7 @@ const statusLines = (statuses: Record<string, number>): string[] => {
 
 /** The end of a run for a person to read. `refusal`: the first that nobody expected; `file`: where the keys are. */
 export const tell = (summary: Summary, file: string, refusal: string | null): string => {
-  const { done, statuses, partners, base_url } = summary
+  const { done, statuses, partners } = summary
   return [
     `${number(summary.days)} ${summary.days === 1 ? 'day is' : 'days are'} simulated: ${number(done.parcels)} parcels in ${(summary.took_ms / 1000).toFixed(1)} s`,
     ...statusLines(statuses),
@@ -107,7 +110,10 @@ export const tell = (summary: Summary, file: string, refusal: string | null): st
     ...partners.map(({ name, partner_id, parcels }) => `  ${`${name} (simulated)`.padEnd(32)} ${partner_id}  ${number(parcels)} parcels`),
     '',
     `Their time is ${summary.now.slice(0, 16).replace('T', ' ')} UTC now, ${summary.days_ahead} days ahead; other partners' clocks are as they were.`,
-    `Look at it: ${base_url}/docs lists the requests, \`backhaul claim list\`, \`backhaul dispute list\`, \`backhaul shipment find sim-${summary.seed}-0-0\`.`,
+    'Look at it: with a link to the console or to a counter, or by the command line:',
+    `  backhaul console link --access partner --partner ${partners[0]?.partner_id} --name You --email you@example.com`,
+    `  backhaul console link --access counter --partner ${partners[0]?.partner_id} --store ${summary.store_id} --name You --email you@example.com`,
+    `  backhaul claim list; backhaul dispute list; backhaul shipment find sim-${summary.seed}-0-0`,
     `The partners' keys are in ${file}. Run it again to go on from here.`,
   ].join('\n')
 }

@@ -29,7 +29,7 @@ const inOrder = (a: Due, b: Due): number =>
 const byCreation = (a: Parcel, b: Parcel): number => a.plan.created_ms - b.plan.created_ms || (a.plan.name < b.plan.name ? -1 : 1)
 
 /** What is to come, tick by tick. It holds the parcels on their way and no others. */
-export class Schedule {
+export class Timetable {
   readonly #scenario: Scenario
   readonly #calendar: Calendar
   readonly #ticks = new Map<number, Work[]>()
