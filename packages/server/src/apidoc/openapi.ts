@@ -47,8 +47,13 @@ const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, na
 
 /** What the segment before the parameter names, as a kind of id. */
 const kindOf = (resource: string): string =>
-  ({ 'webhook delivery': 'delivery', 'drop off location': 'store', 'console link': 'link', 'console session': 'session', 'return link': 'return_link' })[resource] ??
-  resource
+  ({
+    'webhook delivery': 'delivery',
+    'drop off location': 'store',
+    'console link': 'link',
+    'console session': 'session',
+    'return link': 'return_link',
+  })[resource] ?? resource
 
 /** Words that stand for an id, beside the ids themselves. */
 const WORDS: Partial<Record<IdKind, string>> = { session: 'current' }

@@ -14,7 +14,20 @@ import { samplesOf } from './samples.ts'
 import { apiEntries, type SearchEntry, textEntries } from './search-index.ts'
 import { SIGNING_SECTIONS, signingHtml } from './signing-html.ts'
 
-const GUIDES = ['requests', 'shipments', 'scans', 'labels', 'money', 'counters', 'counter', 'shoppers', 'webhooks', 'sandbox', 'sign-in', 'clients']
+const GUIDES = [
+  'requests',
+  'shipments',
+  'scans',
+  'labels',
+  'money',
+  'counters',
+  'counter',
+  'shoppers',
+  'webhooks',
+  'sandbox',
+  'sign-in',
+  'clients',
+]
 
 /** Files of docs/ that are pages, and where. */
 const TABLES: Record<string, string> = { events: '/docs/events', errors: '/docs/errors', states: '/docs/states' }

@@ -10,7 +10,20 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { ROOT } from '../support/texts.ts'
 
 const GUIDES = join(ROOT, 'docs/guide')
-const NAMES = ['requests', 'shipments', 'scans', 'labels', 'money', 'counters', 'counter', 'shoppers', 'webhooks', 'sandbox', 'sign-in', 'clients']
+const NAMES = [
+  'requests',
+  'shipments',
+  'scans',
+  'labels',
+  'money',
+  'counters',
+  'counter',
+  'shoppers',
+  'webhooks',
+  'sandbox',
+  'sign-in',
+  'clients',
+]
 const LIMIT_MS = 90_000
 
 interface Block {
