@@ -175,7 +175,9 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   store_id: [null],
   ltracking: [null, 'NL418820937US'],
   drop_off_store_id: [null],
-  expires_at: ['2026-12-20T09:30:00.000Z'],
+  // Far enough ahead: requests are made of it.
+  expires_at: ['2030-12-20T09:30:00.000Z'],
+  last_day: ['2030-12-20'],
   pickup_id: [null],
   manifest_id: [null],
   tender_id: [null],

@@ -15,7 +15,7 @@ import { returnLinkResource } from './resource.ts'
 import type { ReturnLinkCreate } from './schema.ts'
 
 const DEFAULT_DAYS = 30
-const MAX_DAYS = 400
+const MAX_DAYS = 3_650
 const MAX_METADATA = 20
 /** Where the shopper's answer goes. */
 export const CONTENTS = 'contents'

@@ -22,7 +22,9 @@ const GUIDES = join(ROOT, 'docs/guide')
 const DAY_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
 
-const guides = readdirSync(GUIDES).map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }))
+const guides = readdirSync(GUIDES)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }))
 const textOf = (name: string): string => guides.find(({ file }) => file === `${name}.md`)?.text ?? ''
 /** What `pattern` finds in all guides, each with its file. */
 const found = (pattern: RegExp) => guides.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))

@@ -159,7 +159,7 @@ test('everything that the search finds is there', async () => {
   const found = new Set(index.map(([address]) => address.split('#')[0]))
   expect(Object.keys(ENDPOINTS).filter((name) => !found.has(`/docs/api/${name}`))).toEqual([])
   const guides = readdirSync(join(import.meta.dirname, '../../../../docs'), { recursive: true }).filter((name) =>
-    String(name).startsWith('guide/'),
+    /^guide\/[^/]+\.md$/.test(String(name)),
   )
   expect(guides.filter((name) => !found.has(`/docs/${String(name).replace(/\.md$/, '')}`))).toEqual([])
 })
