@@ -49,13 +49,18 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
   }
 }
 
-/** What is known of a request when it is over. Its query is left out, which may have an order number or a QR's token in it. */
+const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/
+/** The record that the path names, if it names one by an id of ours. */
+const idOf = (params: unknown): string | undefined =>
+  Object.values((params ?? {}) as Record<string, string>).find((value) => RECORD_ID.test(value))
+
+/** What is known of a request when it is over. Path and query are left out: they may have a shopper's link, a tracking number or an order in them. */
 const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, duration_ms: number) => ({
   request_id: request.id,
   ...callersIds(request.headers),
   method: request.method,
   route,
-  path: request.url.split('?')[0],
+  id: idOf(request.params),
   status: reply.statusCode,
   code: request.refusedWith ?? undefined,
   key: request.apiKey?.id,

@@ -106,13 +106,13 @@ export class Numbers {
   }
 
   #refill(series: Series, block: Block): Promise<void> {
-    block.refilling ??= this.#fetch(series, block).finally(() => {
+    block.refilling ??= this.#takeBlock(series, block).finally(() => {
       block.refilling = null
     })
     return block.refilling
   }
 
-  async #fetch({ id, first, last }: Series, block: Block): Promise<void> {
+  async #takeBlock({ id, first, last }: Series, block: Block): Promise<void> {
     const isQuick = performance.now() - block.taken_ms < QUICK_MS
     block.size = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, isQuick ? block.size * 2 : block.size / 2))
     const row = await this.#db.one<{ first: number; next: number }>('numbers_take', TAKE, [id, first, last, block.size])

@@ -126,11 +126,11 @@ test('the access log has a line for each request and each attempt, and nothing s
     expect(requests).toContainEqual(
       expect.objectContaining({
         ...{ caller_request_id: 'shop-42', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' },
-        ...{ method: 'POST', route: '/v2/shipments', path: '/v2/shipments', status: 201, partner: json.partner_id ?? expect.any(String) },
+        ...{ method: 'POST', route: '/v2/shipments', status: 201, partner: json.partner_id ?? expect.any(String) },
         ...{ key: expect.stringMatching(/^key_/), address: '127.0.0.1', bytes_in: expect.any(Number), duration_ms: expect.any(Number) },
       }),
     )
-    expect(requests).toContainEqual(expect.objectContaining({ path: '/v2/shipments', status: 422, code: 'validation_failed' }))
+    expect(requests).toContainEqual(expect.objectContaining({ route: '/v2/shipments', status: 422, code: 'validation_failed' }))
     expect(lines()).toContainEqual(
       expect.objectContaining({
         msg: 'attempt',

@@ -254,7 +254,9 @@ test('a second start finds everything as it was and only the address new', async
   const second = await start({})
   expect(credentials()).toEqual({ ...before, base_url: second.url })
   const read = await new TestClient(second.url, credentials()).get(`/v2/shipments/${created.json.id}`)
-  expect(read.json).toEqual(created.json)
+  // Without BACKHAUL_PUBLIC_URL it begins with the port, which is another one.
+  expect({ ...read.json, parcel_url: null }).toEqual({ ...created.json, parcel_url: null })
+  expect(new URL(read.json.parcel_url).pathname).toBe(new URL(created.json.parcel_url).pathname)
   expect(await second.end('SIGTERM')).toBe(0)
 })
 

@@ -79,7 +79,7 @@ export const envAt = (now: string): DecisionContext => {
       next: (kind) => `${kind}_${++count}`,
       tracking: () => 'T'.repeat(27),
       barcode: () => '1'.repeat(20),
-      ltracking: () => `LT${++count}`,
+      ltracking: (carrier) => `${carrier}-LT${++count}`,
       token: () => `token${++count}`,
     },
     rates: RATES,
