@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** These take half a minute each, mostly waiting; one that began last would be waited for alone. */
 const LONG = [
   'cli/start',
+  'sign-in/machine',
+  'simulate/simulate',
+  'cli/deploying',
   'scenario/model',
   'delivery/workers',
   'delivery/bell',

@@ -53,7 +53,7 @@ const readiness = async (url: string) => {
   return [answer.status, ((await answer.json()) as { reason?: string }).reason]
 }
 
-test('secrets can stand in files, for every process of a machine', async () => {
+test('secrets can stand in files, for every process of a machine, and PostgreSQL shows which process a connection belongs to', async () => {
   const url = file('url', `${database.url}\n`)
   const server = await start({
     DATABASE_URL: '',
@@ -63,6 +63,11 @@ test('secrets can stand in files, for every process of a machine', async () => {
   })
   expect(await readiness(server.url)).toEqual([200, undefined])
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer hidden' } })).status).toBe(200)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query('select distinct application_name as name from pg_stat_activity where datname = current_database()')
+  await client.end()
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['backhaul api 1', 'backhaul api 2', 'backhaul worker']))
 })
 
 test.each([
@@ -145,13 +150,4 @@ test('the access log has a line for each request and each attempt, and nothing s
   } finally {
     await receiver.close()
   }
-})
-
-test('PostgreSQL shows which process a connection belongs to', async () => {
-  await start({ BACKHAUL_PROCESSES: '2' })
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query('select distinct application_name as name from pg_stat_activity where datname = current_database()')
-  await client.end()
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['backhaul api 1', 'backhaul api 2', 'backhaul worker']))
 })
