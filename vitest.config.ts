@@ -53,8 +53,8 @@ export default defineConfig({
     pool: 'forks',
     // Test files share the modules of the program, which keep nothing of a test; loading them anew for each file took a fifth of the time.
     isolate: false,
-    // One more than the processors of a small machine: many tests wait, for a lease to run out or a process to start.
-    maxWorkers: 3,
+    // Two more than the processors of a small machine: many tests wait, for a lease to run out or a process to start.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

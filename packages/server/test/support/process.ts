@@ -26,13 +26,22 @@ const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*/m
 
 /**
  * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. `open_files`: how
- * many files it may open. Everything is in one process unless `env` says otherwise: several take longer to start.
+ * many files it may open. Unless `env` says otherwise, everything is in one process, as several take longer to start, and a
+ * stop waits for no balancer.
  */
 export const startServer = async (env: Record<string, string>, args: string[] = [], open_files = 0): Promise<ServerProcess> => {
   const command = [process.execPath, BINARY, 'serve', ...args]
   const limited = open_files > 0 ? ['sh', '-c', `ulimit -n ${open_files}; exec "$0" "$@"`, ...command] : command
   const child = spawn(limited[0] as string, limited.slice(1), {
-    env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1', ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      PORT: '0',
+      BACKHAUL_LOG_LEVEL: 'error',
+      BACKHAUL_PROCESSES: '1',
+      BACKHAUL_DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = { stdout: '', stderr: '' }
