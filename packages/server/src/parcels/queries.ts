@@ -73,12 +73,12 @@ const SHOWN = [
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
  * The scan by which its counter took the parcel in. A parcel that was walked in is in possession before a driver comes, so its collection is
- * only recorded, and still says that it has left.
+ * only recorded, and still says that it has left. Asked of each parcel by itself: as a join PostgreSQL would rather read all scans there are.
  */
 const INTAKE = `lateral (select kind, occurred_at from scans where shipment_id = s.id and applied and kind in ('accept', 'walk-in')
        order by recorded_at desc, id desc limit 1) c`
-const HAS_NOT_LEFT = `not exists (select from scans n where n.shipment_id = s.id and n.kind not in ('accept', 'walk-in', 'reject')
-       and (n.kind = 'collect' or n.store_id is distinct from s.store_id) and (n.applied or n.occurred_at >= c.occurred_at))`
+const HAS_NOT_LEFT = `(select true from scans n where n.shipment_id = s.id and n.kind not in ('accept', 'walk-in', 'reject')
+       and (n.kind = 'collect' or n.store_id is distinct from s.store_id) and (n.applied or n.occurred_at >= c.occurred_at) limit 1) is null`
 
 /** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
 export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
