@@ -572,7 +572,7 @@ create table shipments (
   constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'return_to_sender'::text, 'unclaimed'::text, 'disposed'::text, 'cancelled'::text, 'expired'::text])))
 );
 -- shipments_at_store: listAtStore (parcels/queries.ts)
-CREATE INDEX shipments_at_store ON public.shipments USING btree (store_id, partner_id, id) WHERE (status = ANY (ARRAY['ready_for_pickup'::text, 'in_possession'::text, 'unclaimed'::text]));
+CREATE INDEX shipments_at_store ON public.shipments USING btree (store_id, partner_id, id) WHERE ((status = ANY (ARRAY['ready_for_pickup'::text, 'in_possession'::text, 'unclaimed'::text])) AND (store_id IS NOT NULL));
 -- shipments_barcode: findParcels (scans/queries.ts); no two shipments share a barcode
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
 -- shipments_by_state: listShipments (shipments/queries.ts) of one status
