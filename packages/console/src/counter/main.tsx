@@ -4,12 +4,7 @@ import { keepInstalled } from './queue/install.ts'
 import { openQueue } from './queue/queue.ts'
 import { CounterPage } from './shell/counter-page.tsx'
 
-/** A newer build shows when the page is next put aside, so that nobody's typing is lost. */
-const showLater = (): void => {
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && location.reload())
-}
-
-void keepInstalled(showLater)
+void keepInstalled()
 openQueue().then(
   (queue) => showPage(<CounterPage queue={queue} />),
   (error: Error) =>

@@ -16,10 +16,6 @@ const openCounter = async (): Promise<{ context: BrowserContext; page: Page }> =
   const page = await context.newPage()
   await page.goto(`${world.line.url}/counter/`)
   await page.locator('h1').first().waitFor()
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/counter/sw.js', { scope: '/counter/' })
-    await navigator.serviceWorker.ready
-  })
   await until('the page is its worker’s', () => page.evaluate(() => navigator.serviceWorker.controller !== null), 10_000)
   return { context, page }
 }

@@ -3,19 +3,10 @@
 /** A till may have the page open for weeks. */
 const LOOK_FOR_BUILDS_MS = 60 * 60_000
 
-/**
- * Registers the service worker. `onNewBuild` runs when another build has taken over: a reload shows it, and nothing is lost if the page is
- * used as it is.
- */
-export const keepInstalled = async (onNewBuild: () => void): Promise<void> => {
+/** Registers the service worker. A newer build shows when the page is next opened, so that nobody's typing is lost. */
+export const keepInstalled = async (): Promise<void> => {
   // Only over https, or on the machine itself.
   if (!('serviceWorker' in navigator)) return
-  const isFirst = navigator.serviceWorker.controller === null
-  let isNew = !isFirst
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isNew) onNewBuild()
-    isNew = true
-  })
   try {
     const registration = await navigator.serviceWorker.register('/counter/sw.js', { scope: '/counter/' })
     // Without a connection it fails, and is tried again.
