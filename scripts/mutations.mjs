@@ -2114,14 +2114,6 @@ const MUTATIONS_OF_HANDS = [
     tests: ['packages/server/test/service/reach.test.ts'],
   },
   {
-    name: 'parcel-tenant',
-    what: "a parcel of another partner's is found by its code",
-    file: 'packages/server/src/parcels/queries.ts',
-    from: "const OWN = '($5::text is null or s.partner_id = $5)'",
-    to: "const OWN = '($5::text is null or s.partner_id is not null)'",
-    tests: ['packages/server/test/parcels/find.test.ts'],
-  },
-  {
     name: 'parcel-has-left',
     what: 'a parcel that a driver has is listed at its counter',
     file: 'packages/server/src/parcels/queries.ts',

@@ -1,16 +1,18 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
-import { leaf } from './tool.ts'
+import { leaf, wholeNumber } from './tool.ts'
 
 /** `demo`: the main job end to end, on a running sandbox or on one started for it. */
 export const addDemoCommand = (root: Command, config: () => Config): void => {
   leaf(root, 'demo', 'Play a story of three parcels in a sandbox and verify every step and every webhook', [
     'demo                                    # in the running sandbox of this data directory, or in one started for the demo',
     'demo --url http://127.0.0.1:8080 --credentials .data/sandbox-credentials.json',
+    'demo --days 2                           # among two days of a simulated network',
     'demo --json',
   ])
     .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
     .option('--credentials <file>', "file with the partner's credentials (default: sandbox-credentials.json in the data directory)")
+    .option('--days <n>', 'first simulate so many days of a small network beside it, 1 to 30 (default: none)', wholeNumber(1, 30))
     .action(async (options) => {
       // Loaded here only, as it brings the whole service along.
       const { runDemo } = await import('./demo/run.ts')

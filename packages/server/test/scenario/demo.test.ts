@@ -37,6 +37,14 @@ test('without a running sandbox it starts one, and takes every event of its feed
   removeFiles(json)
 })
 
+test('asked for days, it plays among the parcels of a simulated network, whose events do not disturb it', async () => {
+  const { code, stdout, stderr } = await backhaul(['demo', '--days', '1'], { BACKHAUL_DATA_DIR: directory })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/around it, a simulated network: a day with [1-9]\d* parcels\n/)
+  expect(stdout).toContain('each taken exactly once by the receiver')
+  expect(readdirSync(directory)).toEqual([])
+})
+
 test('on a running sandbox it leaves no webhook behind, and events of others do not disturb it', async () => {
   service = await startTestService('all')
   const { dataDir } = service.running.service.config

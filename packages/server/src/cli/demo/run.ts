@@ -1,13 +1,36 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { CommandError } from '../tool.ts'
 import { Narrator } from './narrator.ts'
 import { perform, tellSummary } from './perform.ts'
-import { findSandbox, startSandbox, type Wanted } from './sandbox.ts'
+import { findSandbox, type Sandbox, startSandbox, type Wanted } from './sandbox.ts'
 
 const INTERRUPTED = 130
 
+/** A network small enough to be simulated in seconds. */
+const AROUND = { parcelsPerDay: 20, stores: 3 }
+
+/** Simulates what goes on around the story, as `backhaul simulate` does. A sandbox that ends with the demo is not gone on with. */
+const simulateAround = async (config: Config, sandbox: Sandbox, days: number, narrator: Narrator): Promise<void> => {
+  const { runTo } = await import('../simulate/run.ts')
+  const { signal } = new AbortController()
+  const file = sandbox.own ? join(tmpdir(), `backhaul-demo-${process.pid}.json`) : join(config.dataDir, 'simulation.json')
+  try {
+    const { summary } = await runTo(sandbox, file, { days, ...(sandbox.own && AROUND) }, { signal, write: () => {}, isTerminal: false })
+    const { done } = summary
+    narrator.line(`  around it, a simulated network: ${days === 1 ? 'a day' : `${days} days`} with ${done.parcels} parcels`)
+  } finally {
+    if (sandbox.own) rmSync(file, { force: true })
+  }
+}
+
 /** The `demo` command. Throws CommandError when anything in the story was off. */
-export const runDemo = async (config: Config, { json = false, ...wanted }: Wanted & { json?: boolean }): Promise<void> => {
+export const runDemo = async (
+  config: Config,
+  { json = false, days, ...wanted }: Wanted & { json?: boolean; days?: number },
+): Promise<void> => {
   if (config.environment !== 'sandbox') throw new CommandError('the demo plays on a sandbox, and BACKHAUL_ENV is production')
   const sandbox = (await findSandbox(config, wanted)) ?? (await startSandbox(config))
   const stop = async () => {
@@ -21,6 +44,7 @@ export const runDemo = async (config: Config, { json = false, ...wanted }: Wante
     process.stdout.isTTY === true && !process.env.NO_COLOR,
   )
   try {
+    if (days !== undefined) await simulateAround(config, sandbox, days, narrator)
     const outcome = await perform(sandbox, narrator)
     tellSummary(outcome, narrator)
     if (outcome.ok && !sandbox.own) narrator.line('  for weeks of parcels instead of three: `backhaul simulate`')
