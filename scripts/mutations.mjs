@@ -2183,10 +2183,18 @@ const MUTATIONS_OF_SIGN_IN = [
   },
   {
     name: 'sign-in-hashed',
-    what: 'tokens and cookies are stored as they are',
+    what: 'tokens of links are stored as they are',
     file: 'packages/server/src/sign-in/command.ts',
-    from: "sha256(text).toString('hex')",
-    to: "Buffer.from(text).toString('hex')",
+    from: 'token_hash: bytea(sha256(text))',
+    to: 'token_hash: bytea(Buffer.from(text))',
+    tests: ['packages/server/test/sign-in/sign-in.test.ts'],
+  },
+  {
+    name: 'sign-in-cookie-hashed',
+    what: 'cookies of sessions are stored as they are',
+    file: 'packages/server/src/sign-in/command.ts',
+    from: 'cookie_hash: bytea(sha256(text))',
+    to: 'cookie_hash: bytea(Buffer.from(text))',
     tests: ['packages/server/test/sign-in/sign-in.test.ts'],
   },
   {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import { bytea } from '../platform/columns.ts'
 import type { Insert, Update } from '../platform/plan.ts'
 import { sha256 } from '../platform/secrets.ts'
 import type { CommandResult } from '../service/execute.ts'
@@ -60,7 +61,7 @@ export const changeBrand = async (service: Service, before: BrandRow, change: St
   else updates.push(['brands', row])
   if (logo !== undefined) {
     const stored = await findLogoVersion(service.db, row.id)
-    const content = logo ? `\\x${logo.bytes.toString('hex')}` : NO_BYTES
+    const content = logo ? bytea(logo.bytes) : NO_BYTES
     const next = { id: row.id, content, version: (stored?.version ?? 0) + 1 }
     if (stored) updates.push(['brand_logos', next])
     else inserts.push(['brand_logos', next])

@@ -5,13 +5,13 @@ import type { Config } from '../platform/config.ts'
 import { knownBaseUrl } from '../sandbox/seed.ts'
 import { Execution } from '../service/execute.ts'
 import { endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../sign-in/command.ts'
-import { findLink, findSession, listLinks, listSessions, type Reach } from '../sign-in/queries.ts'
+import { findLink, findSession, listLinks, listSessions, type Sight } from '../sign-in/queries.ts'
 import { linkResource, sessionResource } from '../sign-in/resource.ts'
 import { LINK_S, MOST_LINK_S } from '../sign-in/schema.ts'
 import { choice, cliActor, failOn, leaf, listing, print, printList, run, shortText, wholeNumber, withService } from './tool.ts'
 
 /** Whoever has the machine has everything. */
-const EVERYTHING: Reach = { tenant: null, scopes: null, own: null, others: true }
+const EVERYTHING: Sight = { tenant: null, scopes: null, own: null, others: true }
 
 interface LinkOptions {
   access: Access

@@ -1,3 +1,4 @@
+import { bytea } from '../platform/columns.ts'
 import { decrypt, encrypt, newBase64Secret, newSecret } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 
@@ -15,7 +16,7 @@ export const newWebhookSecret = (signing: Signing): string => `whsec_${signing =
 
 /** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>
-  `\\x${encrypt(service.masterKey, text, context(service, webhookId)).toString('hex')}`
+  bytea(encrypt(service.masterKey, text, context(service, webhookId)))
 
 export interface EncryptedSecrets {
   id: string

@@ -1,4 +1,5 @@
 import { UNNAMED_HOURS } from '../delivery/retention.ts'
+import { bytea } from '../platform/columns.ts'
 import type { Database } from '../platform/db.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { idAt } from '../platform/ids.ts'
@@ -29,7 +30,7 @@ export const documentRow = (id: string, partner_id: string, content_type: string
   partner_id,
   content_type,
   size: bytes.length,
-  content: `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`,
+  content: bytea(bytes),
   created_at,
 })
 

@@ -3,7 +3,7 @@ import { mayUse } from '../domain/access.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { isListed } from '../platform/addresses.ts'
 import type { Config, Environment } from '../platform/config.ts'
-import { signatureFits } from '../platform/secrets.ts'
+import { readCredential, signatureFits } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -11,7 +11,6 @@ import type { Endpoint } from './endpoint.ts'
 /** |server time - timestamp| up to this many seconds passes (docs/guide/requests.md#clock-skew). */
 const MAX_SKEW_S = 300
 const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
-const KEY_TEXT = /^bh_[a-z]+_(key_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
 /** Long enough for milliseconds: they get the answer that they are far off rather than unreadable. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
@@ -29,7 +28,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
       },
     )
   }
-  const id = environment && KEY_TEXT.exec(text)?.[1]
+  const id = environment && readCredential('key', text)?.id
   if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
   const key = await service.keyCache.key(id)
   if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')

@@ -1,11 +1,13 @@
 // Sends what a request gets: an answer, a refusal, or a refusal made from what was thrown.
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout } from '../platform/committer.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy } from '../platform/gate.ts'
 import type { Answer } from '../service/execute.ts'
+import type { Service } from '../service/service.ts'
+import { callersIds } from './callers-ids.ts'
 import { LONG_ANSWER_BYTES, limitReading } from './connections.ts'
 import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
 import { unread } from './unread.ts'
@@ -41,6 +43,19 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
     .code(status)
     .header('content-type', JSON_TYPE)
     .send(errorBody(refusal.code, refusal.message, refusal.details))
+}
+
+/** What an operator should know of what was thrown; `url`: without what a log must not have. */
+export const logThrown = (
+  log: Service['log'],
+  refusal: Refusal,
+  error: unknown,
+  request: FastifyRequest,
+  url: string | undefined,
+): void => {
+  const facts = { request_id: request.id, ...callersIds(request.headers), url }
+  if (refusal.code === 'internal_error') log.error({ err: error, ...facts }, 'request failed')
+  else if (refusal.code === 'unavailable') log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
 }
 
 export const READ_FIRST = refuse(

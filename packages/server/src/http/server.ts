@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
 import { OwnRates, type Rates } from './rate-limit.ts'
 import { prepare } from './reading.ts'
-import { PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
+import { logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 
 /** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
@@ -108,9 +108,7 @@ export const buildServer = (
   app.decorateRequest('refusedWith', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    const facts = { request_id: request.id, ...callersIds(request.headers), url: request.url.split('?')[0] }
-    if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
-    else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
+    logThrown(service.log, refusal, error, request, request.url.split('?')[0])
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))

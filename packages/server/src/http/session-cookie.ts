@@ -2,18 +2,16 @@
 // request, so everything but reading has to show that it was such a page (docs/guide/sign-in.md#from-a-page).
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import type { Config, Environment } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { readCredential } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { READ, type Site } from './endpoint.ts'
 
 /** No other site, not even one of the same domain, can set a cookie of the first name; it needs https. */
 const COOKIE_NAMES = { https: '__Host-backhaul_session', http: 'backhaul_session' }
-const SESSION_TEXT = /^bh_([a-z]+)_(ses_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
 /** What pages send with every request: a form or an image of another site cannot. */
 const PAGE_HEADER = 'x-backhaul-console'
-
-export const sessionText = (environment: Environment, id: string, secret: string): string => `bh_${environment}_${id}_${secret}`
 
 const nameOf = (site: Site): string => (site.is_https ? COOKIE_NAMES.https : COOKIE_NAMES.http)
 
@@ -50,13 +48,13 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   const { environment } = service.config
   const text = cookieOf(request, nameOf(siteOf(service.config, request)))
   if (!text) return noSession('You are not signed in; open a sign-in link.')
-  const [, itsEnvironment, id] = SESSION_TEXT.exec(text) ?? []
-  if (id === undefined) return ENDED
-  if (itsEnvironment !== environment)
+  const named = readCredential('session', text)
+  if (!named) return ENDED
+  if (named.environment !== environment)
     return noSession(
-      `This session belongs to the ${itsEnvironment} service and this is the ${environment} one; sign in here with a link of its own.`,
+      `This session belongs to the ${named.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
     )
-  const session = await service.keyCache.session(id)
+  const session = await service.keyCache.session(named.id)
   return session && keyTextFits(session, text) ? session : ENDED
 }
 

@@ -1,29 +1,18 @@
 // The page on which a shopper follows a parcel. Of the shopper it says the first name and the town, and nothing else.
 import { Html, html } from '../apidoc/html.ts'
-import type { Store } from '../domain/network.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { StoreNearby } from '../network/queries.ts'
-import { countersHtml } from '../shopper/counters.ts'
-import type { Formats } from '../shopper/formats.ts'
+import { countersHtml, type Shown } from '../shopper/counters.ts'
 import { type Situation, STEPS, type Texts } from '../shopper/texts/texts.ts'
 import type { HistoryEntry } from '../tracking/history.ts'
 import { firstName, isLabelOffered, isToHandIn, shopperOf, stepOf } from './situation.ts'
 
-export interface ParcelView {
+export interface ParcelView extends Omit<Shown, 'search'> {
   shipment: Shipment
   situation: Situation | null
   shop: string
   history: readonly HistoryEntry[]
   /** Of the symbol; null: it may not be shown. */
   qr: { svg: string; text: string } | null
-  counters: readonly StoreNearby[]
-  chosen: Store | null
-  /** A postal code; empty: none was searched for. */
-  searched: string
-  /** Of the shopper or of the search: there was something to look for counters near to. */
-  isPlaceKnown: boolean
-  texts: Texts
-  formats: Formats
   path: string
   /** As it was asked for; null: it was not. */
   asked: string | null

@@ -1,10 +1,11 @@
 import { type ApiKey, KEY_ROLES, type KeySignature, OPERATOR_SCOPES, type Partner, type Scope } from '../domain/partner.ts'
 import type { Address, Parcel } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
+import { bytea } from '../platform/columns.ts'
 import type { Environment } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
-import { encrypt, newSecret, sha256 } from '../platform/secrets.ts'
+import { encrypt, newCredential, newSecret, sha256 } from '../platform/secrets.ts'
 import { SECRET_OVERLAP_MS, secretContext } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 
@@ -49,7 +50,7 @@ const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
   return {
     id,
     key_id: keyId,
-    ciphertext: `\\x${encrypt(service.masterKey, text, secretContext(service.config.environment, keyId, id)).toString('hex')}`,
+    ciphertext: bytea(encrypt(service.masterKey, text, secretContext(service.config.environment, keyId, id))),
     master_key_id: service.masterKey.id,
     created_at: iso(service.clock.now()),
   }
@@ -65,7 +66,7 @@ const usualScopes = (isPartners: boolean, environment: Environment): readonly Sc
 export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
   const { environment } = service.config
   const id = newId('key')
-  const api_key = `bh_${environment}_${id}_${newSecret()}`
+  const api_key = newCredential(environment, id)
   const signing_secret = newSecret()
   const key: ApiKey = {
     id,
@@ -83,7 +84,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   }
   const plan: Plan = {
     inserts: [
-      ['api_keys', { ...key, secret_hash: `\\x${sha256(api_key).toString('hex')}` }],
+      ['api_keys', { ...key, secret_hash: bytea(sha256(api_key)) }],
       ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
     ],
   }

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from './config.ts'
+import { ID_PREFIXES } from '../domain/ids.ts'
+import type { Config, Environment } from './config.ts'
 import type { Database } from './db.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
@@ -96,6 +97,17 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** The same as base64 with its padding, which whoever expects base64 decodes. */
 export const newBase64Secret = (): string => randomBytes(32).toString('base64')
+
+/** What is shown once and sent with requests: a key, the token of a sign-in link, the cookie of a session. Of it only the hash is stored. */
+export const newCredential = (environment: Environment, id: string): string => `bh_${environment}_${id}_${newSecret()}`
+
+const CREDENTIAL = /^bh_([a-z]+)_(([a-z]+)_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
+
+/** The environment and the id that a credential names; null: it is none of a thing of this kind. */
+export const readCredential = (kind: 'key' | 'link' | 'session', text: string): { environment: string; id: string } | null => {
+  const [, environment, id, prefix] = CREDENTIAL.exec(text) ?? []
+  return environment !== undefined && id !== undefined && prefix === ID_PREFIXES[kind] ? { environment, id } : null
+}
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/
 

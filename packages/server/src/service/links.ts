@@ -3,11 +3,13 @@
 //
 // The key is random. It is kept in the database, encrypted with the master key like every other secret there: encrypting them with another
 // master key leaves all links as they are.
-import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Shipment } from '../domain/shipment.ts'
+import { bytea } from '../platform/columns.ts'
 import type { Database } from '../platform/db.ts'
-import { decrypt, encrypt, type MasterKey, masterKeyFault } from '../platform/secrets.ts'
+import { decrypt, encrypt, type MasterKey, masterKeyFault, newBase64Secret } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 /** Of the one row of `link_keys`. */
@@ -98,7 +100,7 @@ const MAKE = `
 
 /** Makes a key in the place of `before`. Of several processes that start at once, the first one's stays. */
 const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | null): Promise<LinkKeyRow> => {
-  const ciphertext = `\\x${encrypt(masterKey, randomBytes(32).toString('base64'), CONTEXT).toString('hex')}`
+  const ciphertext = bytea(encrypt(masterKey, newBase64Secret(), CONTEXT))
   await db.query('link_key_make', MAKE, [KEY_ID, ciphertext, masterKey.id, before?.master_key_id ?? ''])
   return (await readKey(db)) as LinkKeyRow
 }

@@ -2,43 +2,22 @@
 import { ACCESS, type Access, asAccess } from '../domain/access.ts'
 import type { Database } from '../platform/db.ts'
 import { KeyedReads } from '../platform/keyed-reads.ts'
+import type { Tables } from '../platform/tables.ts'
 import type { KnownKey } from './key-cache.ts'
 import { USE_LAG_MS } from './key-uses.ts'
 
-/** What links and sessions have in common. */
-interface Granted {
-  id: string
-  name: string
-  email: string
-  /** A newer program may know more of them. */
-  access: string
-  scopes: readonly string[]
-  store_id: string | null
-  /** Null: not one partner's; an operator's people. */
-  partner_id: string | null
-  /** Who made the link, as the audit trail says it. */
-  made_by: string
-  /** The key that link and session end with; null: made on the command line. */
-  made_by_key: string | null
-  created_at: string
-  expires_at: string
-  revoked_at: string | null
-}
+/** Bytes are text in a row that is written, and bytes in one that was read. */
+type Read<Row, Bytes extends keyof Row> = Omit<Row, Bytes> & Record<Bytes, Buffer>
 
-export interface LinkRow extends Granted {
-  token_hash: Buffer
-  used_at: string | null
+interface OfKey {
   /** Since when the key that made it is revoked. */
   key_revoked_at: string | null
 }
 
-export interface SessionRow extends Granted {
-  cookie_hash: Buffer
-  link_id: string
-  idle_s: number
-  last_used_at: string | null
-  key_revoked_at: string | null
-}
+/** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
+export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
+
+export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> & OfKey & { last_used_at: string | null }
 
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,

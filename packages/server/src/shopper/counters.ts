@@ -45,7 +45,7 @@ const storeHtml = (store: Store, texts: Texts, formats: Formats, distance_km: nu
   return html`<strong><bdi>${store.name}</bdi></strong><br><bdi>${store.line1}</bdi>, <bdi>${town}</bdi>${away}${hoursHtml(store, texts, formats)}`
 }
 
-interface Shown {
+export interface Shown {
   counters: readonly StoreNearby[]
   /** Where the shop asks for the parcel to be taken. */
   chosen: Store | null

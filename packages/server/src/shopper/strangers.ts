@@ -6,7 +6,7 @@ import { ERRORS } from '../domain/errors.ts'
 import { ownerOf } from '../http/admission.ts'
 import { limitReading } from '../http/connections.ts'
 import { header } from '../http/reading.ts'
-import { refusalOf } from '../http/responding.ts'
+import { logThrown, refusalOf } from '../http/responding.ts'
 import type { StrangerRates } from '../http/stranger-rates.ts'
 import type { Answer } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
@@ -94,9 +94,8 @@ export const visited = <Named extends string | object>(
       return send(reply, answer ?? notFoundPage(language, path), owner)
     } catch (error) {
       const refusal = refusalOf(error)
-      const facts = { request_id: request.id, url: request.routeOptions.url }
-      if (refusal.code === 'internal_error') service.log.error({ err: error, ...facts }, 'request failed')
-      else if (refusal.code === 'unavailable') service.log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
+      // Not the address: whoever has it sees the page.
+      logThrown(service.log, refusal, error, request, request.routeOptions.url)
       return send(reply, failedPage(language, path, ERRORS[refusal.code].status), owner)
     }
   }

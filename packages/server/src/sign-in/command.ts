@@ -2,30 +2,25 @@
 import { ACCESS, asAccess, lifeOf } from '../domain/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Context } from '../http/endpoint.ts'
-import { sessionText } from '../http/session-cookie.ts'
 import { findStore } from '../network/stores.ts'
 import { iso } from '../platform/clock.ts'
-import type { Environment } from '../platform/config.ts'
+import { bytea } from '../platform/columns.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
-import { newSecret, sha256 } from '../platform/secrets.ts'
+import { newCredential, readCredential, sha256 } from '../platform/secrets.ts'
 import type { Tables } from '../platform/tables.ts'
 import { actingOperator, auditPlan, type OperatorActor, operatorOf } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import type { LinkRow, SessionRow } from '../service/sessions.ts'
 import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
-import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Reach } from './queries.ts'
+import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Sight } from './queries.ts'
 import { linkResource, sessionDetail, sessionResource } from './resource.ts'
 import { LINK_S } from './schema.ts'
 
 /** Of a partner, or of the operator. */
 export const MAX_LIVE_LINKS = 1_000
 export const MAX_LIVE_SESSIONS = 5_000
-
-const LINK_TEXT = /^bh_([a-z]+)_(lnk_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
-const linkText = (environment: Environment, id: string, secret: string): string => `bh_${environment}_${id}_${secret}`
-const hashed = (text: string): string => `\\x${sha256(text).toString('hex')}`
 
 export const linkNotFound = (): Refusal =>
   refuse('not_found', 'No sign-in link has this id; GET /v2/console-links lists them.', { field: 'id' })
@@ -53,7 +48,7 @@ export const makerOf = ({ caller }: Context): Maker => ({
  * What the caller sees of links and sessions; `ending`: what he may end. A key sees what it could have made, as anything may have it; somebody
  * who signed in to read his partner's things reads these, too.
  */
-export const reachOf = (context: Context, ending = false): Reach => {
+export const sightOf = (context: Context, ending = false): Sight => {
   const { session, scopes } = context.caller.key
   const endpoints = session && ACCESS[session.access].endpoints
   const others = endpoints === null || endpoints === 'all' || (endpoints.reads && !ending)
@@ -95,10 +90,10 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
       limit: MAX_LIVE_LINKS,
     })
   const id = newId('link')
-  const text = linkText(service.config.environment, id, newSecret())
+  const text = newCredential(service.config.environment, id)
   const row = {
     id,
-    token_hash: hashed(text),
+    token_hash: bytea(sha256(text)),
     name: input.name,
     email: input.email,
     access: input.access,
@@ -125,32 +120,32 @@ const unknownLink = (): Refusal =>
 /** The link whose token this is, whatever became of it. Errors: `not_found`; `wrong_environment`; Unavailable when too many look. */
 export const linkOfToken = async (service: Service, token: string): Promise<LinkRow | Refusal> => {
   const { environment } = service.config
-  const [, its, id] = LINK_TEXT.exec(token) ?? []
-  if (its === undefined || id === undefined) return unknownLink()
-  if (its !== environment)
+  const named = readCredential('link', token)
+  if (!named) return unknownLink()
+  if (named.environment !== environment)
     return refuse(
       'wrong_environment',
-      `This link belongs to the ${its} service and this is the ${environment} one; ask for a link to it.`,
+      `This link belongs to the ${named.environment} service and this is the ${environment} one; ask for a link to it.`,
       {
-        key_environment: its,
+        key_environment: named.environment,
         environment,
       },
     )
-  const link = await service.keyCache.link(id)
+  const link = await service.keyCache.link(named.id)
   return link && sha256(token).equals(link.token_hash) ? link : unknownLink()
 }
 
 /** A session with the text of its cookie, to be shown to the browser once the plan is committed. */
 const newSession = (service: Service, link: Tables['console_links'], now_ms: number) => {
   const id = newId('session')
-  const text = sessionText(service.config.environment, id, newSecret())
+  const text = newCredential(service.config.environment, id)
   const access = asAccess(link.access)
   if (!access) return null
   const { idle_s, most_s } = lifeOf(access)
   const { name, email, scopes, store_id, partner_id, made_by, made_by_key } = link
   const row = {
     id,
-    cookie_hash: hashed(text),
+    cookie_hash: bytea(sha256(text)),
     link_id: link.id,
     ...{ name, email, access, scopes, store_id, partner_id, made_by, made_by_key, idle_s },
     created_at: iso(now_ms),

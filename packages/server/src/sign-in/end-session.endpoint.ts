@@ -2,7 +2,7 @@ import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { noCookie } from '../http/session-cookie.ts'
 import { operatorOf } from '../service/audit.ts'
-import { endSession, reachOf, sessionIdOf } from './command.ts'
+import { endSession, sessionIdOf, sightOf } from './command.ts'
 import { findSession } from './queries.ts'
 
 export const endConsoleSession = endpoint(
@@ -20,7 +20,7 @@ export const endConsoleSession = endpoint(
   async (context, { params, execute }) => {
     const { service, caller, site } = context
     const id = sessionIdOf(context, params.id)
-    const find = () => findSession(service.db, reachOf(context, true), id)
+    const find = () => findSession(service.db, sightOf(context, true), id)
     const outcome = await execute(async () => endSession(service, operatorOf(caller), await find()))
     if (isRefusal(outcome)) return outcome
     await service.keyCache.forget(id)

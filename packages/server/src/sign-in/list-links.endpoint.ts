@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { reachOf } from './command.ts'
+import { sightOf } from './command.ts'
 import { listLinks } from './queries.ts'
 import { linkResource } from './resource.ts'
 import { LinkOut } from './schema.ts'
@@ -20,5 +20,5 @@ export const listConsoleLinks = endpoint(
     answers: { 200: { description: 'A page of links', schema: ListOf(LinkOut) } },
     errors: ['invalid_cursor'],
   },
-  (context, { query }) => pageOf(query, ({ after, limit }) => listLinks(context.service.db, reachOf(context), after, limit), linkResource),
+  (context, { query }) => pageOf(query, ({ after, limit }) => listLinks(context.service.db, sightOf(context), after, limit), linkResource),
 )

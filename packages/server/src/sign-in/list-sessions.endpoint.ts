@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
-import { reachOf } from './command.ts'
+import { sightOf } from './command.ts'
 import { listSessions } from './queries.ts'
 import { sessionResource } from './resource.ts'
 import { SessionOut } from './schema.ts'
@@ -22,5 +22,5 @@ export const listConsoleSessions = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, ({ after, limit }) => listSessions(context.service.db, reachOf(context), after, limit), sessionResource),
+    pageOf(query, ({ after, limit }) => listSessions(context.service.db, sightOf(context), after, limit), sessionResource),
 )

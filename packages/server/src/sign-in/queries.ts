@@ -4,7 +4,7 @@ import type { Tables } from '../platform/tables.ts'
 import { LINKS, type LinkRow, SESSIONS, type SessionRow } from '../service/sessions.ts'
 
 /** What of links and sessions somebody sees: those whose scopes he has himself. */
-export interface Reach {
+export interface Sight {
   /** Null: every partner's, and the operator's. */
   tenant: string | null
   /** Null: whatever they are. */
@@ -17,31 +17,31 @@ export interface Reach {
 
 const WITHIN = '($2::text is null or partner_id = $2) and ($3::text[] is null or scopes <@ $3)'
 const SEEN = `(id = $4 or ($5 and ${WITHIN}))`
-const valuesOf = ({ tenant, scopes, own, others }: Reach) => [tenant, scopes, own, others]
+const valuesOf = ({ tenant, scopes, own, others }: Sight) => [tenant, scopes, own, others]
 
 const LINK_ID = /^lnk_[0-9a-z]{26}$/
 const SESSION_ID = /^ses_[0-9a-z]{26}$/
 
-export const findLink = async (db: Database, reach: Reach, id: string): Promise<LinkRow | null> =>
-  LINK_ID.test(id) ? db.one<LinkRow>('console_link', `${LINKS} where l.id = $1 and ${SEEN}`, [id, ...valuesOf(reach)]) : null
+export const findLink = async (db: Database, sight: Sight, id: string): Promise<LinkRow | null> =>
+  LINK_ID.test(id) ? db.one<LinkRow>('console_link', `${LINKS} where l.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
 
-export const findSession = async (db: Database, reach: Reach, id: string): Promise<SessionRow | null> =>
-  SESSION_ID.test(id) ? db.one<SessionRow>('console_session', `${SESSIONS} where s.id = $1 and ${SEEN}`, [id, ...valuesOf(reach)]) : null
+export const findSession = async (db: Database, sight: Sight, id: string): Promise<SessionRow | null> =>
+  SESSION_ID.test(id) ? db.one<SessionRow>('console_session', `${SESSIONS} where s.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
 
 const PAGE = '($6::timestamptz is null or (created_at, id) < ($6, $7)) order by created_at desc, id desc limit $1'
-const pageValues = (reach: Reach, after: Position | null, limit: number | null) => [
+const pageValues = (sight: Sight, after: Position | null, limit: number | null) => [
   limit,
-  ...valuesOf(reach),
+  ...valuesOf(sight),
   after?.created_at ?? null,
   after?.id ?? null,
 ]
 
 /** Newest first; all of them if `limit` is null. */
-export const listLinks = (db: Database, reach: Reach, after: Position | null, limit: number | null): Promise<LinkRow[]> =>
-  db.query<LinkRow>('console_links_list', `${LINKS} where ${SEEN} and ${PAGE}`, pageValues(reach, after, limit))
+export const listLinks = (db: Database, sight: Sight, after: Position | null, limit: number | null): Promise<LinkRow[]> =>
+  db.query<LinkRow>('console_links_list', `${LINKS} where ${SEEN} and ${PAGE}`, pageValues(sight, after, limit))
 
-export const listSessions = (db: Database, reach: Reach, after: Position | null, limit: number | null): Promise<SessionRow[]> =>
-  db.query<SessionRow>('console_sessions_list', `${SESSIONS} where ${SEEN} and ${PAGE}`, pageValues(reach, after, limit))
+export const listSessions = (db: Database, sight: Sight, after: Position | null, limit: number | null): Promise<SessionRow[]> =>
+  db.query<SessionRow>('console_sessions_list', `${SESSIONS} where ${SEEN} and ${PAGE}`, pageValues(sight, after, limit))
 
 type Whole<Table extends 'console_links' | 'console_sessions'> = Tables[Table] & { xmin: string }
 

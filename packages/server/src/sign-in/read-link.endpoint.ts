@@ -1,5 +1,5 @@
 import { answer, endpoint } from '../http/endpoint.ts'
-import { linkNotFound, reachOf } from './command.ts'
+import { linkNotFound, sightOf } from './command.ts'
 import { findLink } from './queries.ts'
 import { linkResource } from './resource.ts'
 import { LinkOut } from './schema.ts'
@@ -17,7 +17,7 @@ export const readConsoleLink = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const link = await findLink(context.service.db, reachOf(context), params.id)
+    const link = await findLink(context.service.db, sightOf(context), params.id)
     return link ? answer(200, linkResource(link)) : linkNotFound()
   },
 )

@@ -1,5 +1,5 @@
 import { answer, endpoint } from '../http/endpoint.ts'
-import { reachOf, sessionIdOf, sessionNotFound } from './command.ts'
+import { sessionIdOf, sessionNotFound, sightOf } from './command.ts'
 import { findSession } from './queries.ts'
 import { sessionDetail } from './resource.ts'
 import { SessionDetailOut } from './schema.ts'
@@ -18,7 +18,7 @@ export const readConsoleSession = endpoint(
   },
   async (context, { params }) => {
     const { service, caller } = context
-    const session = await findSession(service.db, reachOf(context), sessionIdOf(context, params.id))
+    const session = await findSession(service.db, sightOf(context), sessionIdOf(context, params.id))
     if (!session) return sessionNotFound()
     // Of one's own session, what is left of its scopes now.
     const scopes = session.id === caller.key.id ? caller.key.scopes : session.scopes

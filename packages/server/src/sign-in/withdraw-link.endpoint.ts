@@ -1,7 +1,7 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { operatorOf } from '../service/audit.ts'
-import { reachOf, withdrawLink } from './command.ts'
+import { sightOf, withdrawLink } from './command.ts'
 import { findLink } from './queries.ts'
 
 export const withdrawConsoleLink = endpoint(
@@ -18,7 +18,7 @@ export const withdrawConsoleLink = endpoint(
   },
   async (context, { params, execute }) => {
     const { service, caller } = context
-    const find = () => findLink(service.db, reachOf(context, true), params.id)
+    const find = () => findLink(service.db, sightOf(context, true), params.id)
     const outcome = await execute(async () => withdrawLink(service, operatorOf(caller), await find()))
     return isRefusal(outcome) ? outcome : { status: 204, body: null }
   },
