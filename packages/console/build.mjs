@@ -24,8 +24,25 @@ const shellOf = (manifest) => {
   return [...found].sort()
 }
 
+/**
+ * Resolves as `act` does. Vite takes the form of what it bundles from NODE_ENV, and what is served is the same whoever starts the service:
+ * under a test runner NODE_ENV is `test`, and the pages would get the development build of React, twice as large and with every effect twice.
+ */
+const inProduction = async (act) => {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await act()
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+}
+
 /** `logLevel`: how much Vite says by itself; what went wrong is thrown in any case. */
-export const build = async (folder, logLevel = 'warn') => {
+export const build = (folder, logLevel = 'warn') => inProduction(() => bundlePages(folder, logLevel))
+
+const bundlePages = async (folder, logLevel) => {
   await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   rmSync(join(folder, 'manifest.json'))

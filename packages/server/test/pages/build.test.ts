@@ -104,6 +104,14 @@ test('a build that fails says so in one line, leaves the reason for the pages, k
   expect(existsSync(join(dist, FAILED))).toBe(false)
 })
 
+test('what is built is for production, whatever NODE_ENV says', async () => {
+  write('console/main.tsx', 'document.title = process.env.NODE_ENV')
+  expect(process.env.NODE_ENV).toBe('test')
+  expect((await run()).code).toBe(0)
+  const name = scripts().find((script) => script.startsWith('console-')) as string
+  expect(readFileSync(join(dist, 'assets', name), 'utf8')).toMatch(/document\.title\s*=\s*["'`]production["'`]/)
+})
+
 test('what a build that was killed left is taken over and removed', async () => {
   // No process has this number.
   const left = join(root, '.cache/pages-new-4194305')
