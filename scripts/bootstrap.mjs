@@ -13,6 +13,8 @@ const LOCK_POLL_MS = 100
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const stampName = '.built-from'
+/** packages/server is bundled; the others are libraries, module by module. */
+const bundler = join(root, 'scripts', 'bundle.mjs')
 
 /** Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once. */
 export function bootstrap() {
@@ -75,7 +77,7 @@ function packagesToBuild() {
     .map((name) => join(root, 'packages', name))
     .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
     .filter(({ sources }) => sources.length > 0)
-    .map(({ directory, sources }) => ({ directory, hash: hashOf([...shared, join(directory, 'tsconfig.json'), ...sources]) }))
+    .map(({ directory, sources }) => ({ directory, hash: hashOf([...shared, bundler, join(directory, 'tsconfig.json'), ...sources]) }))
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
 
@@ -86,7 +88,13 @@ function build(directory, hash) {
   const old = join(cache, `old-${process.pid}`)
   const dist = join(directory, 'dist')
   try {
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', directory, '--outDir', fresh, '--noCheck'], 'tsc')
+    if (basename(directory) === 'server') run(process.execPath, [bundler, fresh], 'rolldown')
+    else
+      run(
+        process.execPath,
+        [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', directory, '--outDir', fresh, '--noCheck'],
+        'tsc',
+      )
     fs.writeFileSync(join(fresh, stampName), hash)
     if (fs.existsSync(dist)) fs.renameSync(dist, old)
     fs.renameSync(fresh, dist)

@@ -39,7 +39,7 @@ const SHARE_OF_READS = 0.4
 const KEY_CONNECTIONS = 1
 
 /** What a thread that draws runs. A test runner reads these sources as they are, which a thread cannot do: there it is the compiled one. */
-const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : './renderer.js', import.meta.url)
+const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : '../app/renderer.js', import.meta.url)
 
 /** What a process that shares the machine with others gets from the one that started it. The database is open and up to date. */
 export interface Shared {

@@ -7,7 +7,7 @@ import type { Assignment } from './assignment.ts'
 import { type Handler, Link, Unanswered } from './link.ts'
 
 /** What a process runs. A test runner reads these sources as they are, which a process cannot do: there it is the compiled one. */
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : './process.js', import.meta.url)
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
 /** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
 const RECENT_MS = 30_000
 const FIRST_PAUSE_MS = 50

@@ -23,7 +23,7 @@ export class FlappingLine {
   /** Answers in the place of the service, with JSON or a text; null: the service does. */
   instead: (method: string, path: string) => { status: number; headers?: Record<string, string>; body: unknown } | null = () => null
   readonly passed: Passed[] = []
-  /** The most scans that were on their way at a time. */
+  /** The most scans that somebody waited for at a time. One whose browser was killed may be on its way still: it is sent again, as itself. */
   mostAtOnce = 0
   #atOnce = 0
   /** Where the service is now. */
@@ -77,15 +77,14 @@ export class FlappingLine {
       return
     }
     const isScan = method === 'POST' && path.startsWith('/v2/scan-events/')
-    if (isScan) this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
-    try {
-      const { status, headers, body } = await this.#answer(method, path, incoming)
-      passed.status = status
-      if (fate === 'unanswered') outgoing.destroy()
-      else await this.#send(outgoing, status, headers, body, fate)
-    } finally {
-      if (isScan) this.#atOnce--
+    if (isScan) {
+      this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
+      outgoing.once('close', () => this.#atOnce--)
     }
+    const { status, headers, body } = await this.#answer(method, path, incoming)
+    passed.status = status
+    if (fate === 'unanswered') outgoing.destroy()
+    else await this.#send(outgoing, status, headers, body, fate)
   }
 
   async #send(outgoing: ServerResponse, status: number, headers: Record<string, string>, body: Buffer, fate: Fate): Promise<void> {
