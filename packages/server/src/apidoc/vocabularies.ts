@@ -101,6 +101,11 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
     'What a search found.',
   ],
   ServiceLevel: [SERVICE_LEVELS, 'How fast a parcel travels.'],
+  ShipmentCommand: [
+    ['amend', 'cancel', 'hold', 'release', 'reprint', 'reissue-qr', 'redirect', ...DISPOSITIONS, 'pickup', 'tender', ...SCAN_KINDS],
+    'What can be done with a shipment.',
+  ],
+  ShipmentCommandOutcome: [['applies', 'recorded', 'nothing', 'refused'], 'What a command would do.'],
   ShipmentIdentifier: [
     ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id'],
     'By what a shipment was found.',
