@@ -15,7 +15,7 @@ const Need = Type.Object(
     count: Count(`How many there are, at most ${MOST_COUNTED.toLocaleString('en-US')}`),
     is_more: Type.Boolean({ description: 'Whether there are more than `count`' }),
     oldest_at: Nullable(Time('Since when the oldest of them has been waiting')),
-    list: Address('The address whose rows are counted; null: no list has exactly these'),
+    list: Type.String({ description: 'The address of the list in which they are' }),
   },
   { title: 'TodayNeed', description: 'One kind of what needs somebody, with its number' },
 )
