@@ -117,6 +117,7 @@ import { cancelTender } from '../tenders/cancel.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
+import { readToday } from '../today/read.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
@@ -268,6 +269,7 @@ export const ENDPOINTS = {
   listConsoleSessions,
   readConsoleSession,
   endConsoleSession,
+  readToday,
   listEvents,
   readEvent,
   advanceTestShipment,
