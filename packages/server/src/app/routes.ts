@@ -57,11 +57,13 @@ import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
 import { createPartner } from '../partners/create-partner.endpoint.ts'
 import { listAllKeys } from '../partners/list-keys.endpoint.ts'
+import { listOwnKeys } from '../partners/list-own-keys.endpoint.ts'
 import { listAllPartners } from '../partners/list-partners.endpoint.ts'
 import { readKey } from '../partners/read-key.endpoint.ts'
 import { readPartner } from '../partners/read-partner.endpoint.ts'
 import { revokeApiKey } from '../partners/revoke-key.endpoint.ts'
 import { rotateKeySecret } from '../partners/rotate-key-secret.endpoint.ts'
+import { rotateOwnKeySecret } from '../partners/rotate-own-secret.endpoint.ts'
 import { amendPickup } from '../pickups/amend.endpoint.ts'
 import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
@@ -117,6 +119,7 @@ import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
 import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
+import { previewRecovery } from '../webhooks/preview-recovery.endpoint.ts'
 import { readWebhook } from '../webhooks/read.endpoint.ts'
 import { readDelivery } from '../webhooks/read-delivery.endpoint.ts'
 import { recoverWebhook } from '../webhooks/recover.endpoint.ts'
@@ -190,6 +193,7 @@ export const ENDPOINTS = {
   deleteWebhook,
   rotateWebhookSecret,
   recoverWebhook,
+  previewWebhookRecovery: previewRecovery,
   listWebhookDeliveries,
   readDelivery,
   redeliver,
@@ -205,6 +209,8 @@ export const ENDPOINTS = {
   readClaim,
   resolveTestDispute,
   resolveTestClaim,
+  listOwnKeys,
+  rotateOwnKeySecret,
   createPartner,
   listPartners: listAllPartners,
   readPartner,
