@@ -4597,6 +4597,17 @@ export interface WebhookRecovery {
   queued: number
 }
 
+export interface WebhookRecoveryPreview {
+  /** Says what kind of record this is. */
+  object: 'webhook_recovery_preview'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** From when on: that was asked for, 30 days ago, or the beginning of a recovery under way */
+  since: string
+  /** How many deliveries a recovery would queue again */
+  count: number
+}
+
 /** Where the delivery of an event to a webhook stands. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
 
@@ -4903,8 +4914,65 @@ export interface ClaimResolve {
   amount_approved?: number | undefined
 }
 
+/** Whose key it is. */
+export type KeyKind = 'partner' | 'operator'
+
 /** Which signature a key takes. */
 export type KeySignature = 'any' | 'v2'
+
+/** A key, without its secrets. */
+export interface ApiKey {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'api_key'
+  /** What operators call it */
+  name: string | null
+  /** Whether it is a partner's key or an operator's. */
+  kind: KeyKind
+  /** The id of the partner; null for an operator's key. */
+  partner_id: string | null
+  /** What the key may do */
+  scopes: string[]
+  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
+  allow_ips: string[]
+  /** How many requests a minute are accepted. */
+  rate_limit: number
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: KeySignature
+  /** E-mail address of the person behind the key, which the records of events name. */
+  email: string
+  /** Name of the person behind the key, which the records of events give. */
+  full_name: string
+  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
+  last_used_at: string | null
+  /** When it stopped working */
+  revoked_at: string | null
+  /** Creation */
+  created_at: string
+}
+
+/** One page of `ApiKey` records. */
+export interface ApiKeyList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ApiKey[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The new signing secret of a key, which no other answer shows. */
+export interface RotatedSigningSecret {
+  /** The id of the key, by which operators change and revoke it. */
+  key_id: string
+  /** Shown only here */
+  signing_secret: string
+  /** Until when the previous secret stays valid */
+  previous_valid_until: string
+}
 
 /** A named set of scopes. */
 export type KeyRole = 'merchant' | 'network' | 'all'
@@ -5019,9 +5087,6 @@ export interface PartnerChange {
   storage_limit?: number | null | undefined
 }
 
-/** Whose key it is. */
-export type KeyKind = 'partner' | 'operator'
-
 /** The body of `POST /v2/ops/keys`. */
 export interface KeyCreate {
   /** Whether it is a partner's key or an operator's. */
@@ -5046,50 +5111,6 @@ export interface KeyCreate {
   full_name?: string | undefined
 }
 
-/** A key, without its secrets. */
-export interface ApiKey {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'api_key'
-  /** What operators call it */
-  name: string | null
-  /** Whether it is a partner's key or an operator's. */
-  kind: KeyKind
-  /** The id of the partner; null for an operator's key. */
-  partner_id: string | null
-  /** What the key may do */
-  scopes: string[]
-  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
-  allow_ips: string[]
-  /** How many requests a minute are accepted. */
-  rate_limit: number
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature: KeySignature
-  /** E-mail address of the person behind the key, which the records of events name. */
-  email: string
-  /** Name of the person behind the key, which the records of events give. */
-  full_name: string
-  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
-  last_used_at: string | null
-  /** When it stopped working */
-  revoked_at: string | null
-  /** Creation */
-  created_at: string
-}
-
-/** One page of `ApiKey` records. */
-export interface ApiKeyList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ApiKey[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
 /** The body of `PATCH /v2/ops/keys/{id}`. */
 export interface KeyChange {
   /** What operators call the key, such as the program that has it; the audit trail shows it */
@@ -5108,16 +5129,6 @@ export interface KeyChange {
   email?: string | undefined
   /** Name that events show for who acted */
   full_name?: string | undefined
-}
-
-/** The new signing secret of a key, which no other answer shows. */
-export interface RotatedSigningSecret {
-  /** The id of the key, by which operators change and revoke it. */
-  key_id: string
-  /** Shown only here */
-  signing_secret: string
-  /** Until when the previous secret stays valid */
-  previous_valid_until: string
 }
 
 /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
@@ -5862,6 +5873,8 @@ export interface ConsoleLinkCreate {
   store_id?: string | undefined
   /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
   partner_id?: string | undefined
+  /** The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler */
+  path?: string | undefined
   /** Seconds until it can no longer be opened; 600 when absent */
   expires_in?: number | undefined
 }
@@ -5884,6 +5897,8 @@ export interface NewConsoleLink {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -5916,6 +5931,8 @@ export interface ConsoleLink {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -5966,6 +5983,8 @@ export interface ConsoleSessionDetail {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6002,6 +6021,8 @@ export interface ConsoleSession {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6241,6 +6262,11 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined
 }
 
+export interface PreviewWebhookRecoveryQuery {
+  /** Counts deliveries of events from this time on; at most 30 days back */
+  since: string
+}
+
 export interface ListWebhookDeliveriesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -6275,6 +6301,13 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+}
+
+export interface ListOwnKeysQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListPartnersQuery {
