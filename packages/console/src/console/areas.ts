@@ -1,3 +1,4 @@
+import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
 import { shipments } from './shipments/area.ts'
@@ -6,5 +7,8 @@ import { shipments } from './shipments/area.ts'
 // biome-ignore format: one line each
 export const AREAS: readonly Area[] = [
   shipments,
+  webhooks,
+  events,
+  sandbox,
   people,
 ]
