@@ -1426,7 +1426,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
+   * Read the event feed. All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
    *

@@ -6442,6 +6442,8 @@ export interface ListEventsQuery {
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
+  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  order?: 'oldest' | 'newest' | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
   /** Only events of this shipment. */
