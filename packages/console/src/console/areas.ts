@@ -1,5 +1,6 @@
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
+import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
 
 /** In the order of the navigation. */
@@ -7,4 +8,5 @@ import { shipments } from './shipments/area.ts'
 export const AREAS: readonly Area[] = [
   shipments,
   people,
+  search,
 ]
