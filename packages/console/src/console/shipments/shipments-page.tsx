@@ -17,9 +17,9 @@ const COLUMNS: Column<Shipment>[] = [
   { title: 'Tracking', cell: ({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>, width: 14 },
   {
     title: 'Status',
-    cell: ({ status, hold }) => (
+    cell: ({ status, held }) => (
       <>
-        {inWords(status)} {hold && <span className="badge">on hold</span>}
+        {inWords(status)} {held && <span className="badge">on hold</span>}
       </>
     ),
     width: 14,
