@@ -1,6 +1,7 @@
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
+import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
 
 /** In the order of the navigation. */
@@ -11,4 +12,5 @@ export const AREAS: readonly Area[] = [
   events,
   sandbox,
   people,
+  search,
 ]
