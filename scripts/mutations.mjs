@@ -2427,7 +2427,7 @@ const MUTATIONS_OF_PAGES = [
   {
     name: 'pages-name',
     what: 'the name of who is signed in becomes markup',
-    file: 'packages/console/src/console/sessions/sessions.tsx',
+    file: 'packages/console/src/console/people/sessions.tsx',
     from: '<strong dir="auto">{session.name}</strong>',
     to: '<strong dir="auto" dangerouslySetInnerHTML={{ __html: session.name }} />',
     tests: ['packages/server/test/tidy/pages.test.ts'],
@@ -2618,7 +2618,7 @@ const MUTATIONS_OF_COUNTER = [
   {
     name: 'counter-person',
     what: 'somebody who types is taken for a scanner',
-    file: 'packages/console/src/counter/scan/wedge.ts',
+    file: 'packages/console/src/shared/wedge.ts',
     from: 'const LONGEST_AVERAGE_MS = 40',
     to: 'const LONGEST_AVERAGE_MS = 400',
     tests: ['packages/console/test/counter-codes.test.ts'],
@@ -2626,7 +2626,7 @@ const MUTATIONS_OF_COUNTER = [
   {
     name: 'counter-echo',
     what: 'the second Enter of a scanner presses a button',
-    file: 'packages/console/src/counter/scan/wedge.ts',
+    file: 'packages/console/src/shared/wedge.ts',
     from: 'const ECHO_MS = 150',
     to: 'const ECHO_MS = -1',
     tests: ['packages/console/test/counter-codes.test.ts'],

@@ -82,8 +82,34 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => sessionEndListeners.delete(listener)
 }
 
-/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
-export const request = async <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> => {
+let lineLost = false
+const lineListeners = new Set<Listener>()
+
+/** Whether the last request that ended found no service, or only what stands before it. */
+export const isLineLost = (): boolean => lineLost
+
+/** `listener` runs whenever that changes. Returns what stops it. */
+export const onLineChange = (listener: Listener): (() => void) => {
+  lineListeners.add(listener)
+  return () => lineListeners.delete(listener)
+}
+
+const noteLine = (isLost: boolean): void => {
+  if (lineLost === isLost) return
+  lineLost = isLost
+  for (const listener of lineListeners) listener()
+}
+
+/** An answer in nobody's format: of a proxy whose service is away. */
+const isOfAnother = (error: unknown): boolean => error instanceof Refused && error.status >= 502 && error.code === 'unavailable'
+
+/** What `read` makes of an answer that is no refusal. Throws Refused, LineLost, and what `signal` was aborted with. */
+const asked = async <Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> => {
   const init: RequestInit = {
     method,
     headers: headersOf(options),
@@ -96,13 +122,35 @@ export const request = async <Answer = undefined>(method: Method, path: string, 
   try {
     const response = await fetch(pathWith(path, options.query), init)
     if (!response.ok) throw await refusedBy(response)
-    if (options.accept) return (await response.blob()) as Answer
-    const text = await response.text()
-    return (text === '' ? undefined : JSON.parse(text)) as Answer
+    noteLine(false)
+    return await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
+    noteLine(!(error instanceof Refused) || isOfAnother(error))
     if (!(error instanceof Refused)) throw new LineLost(error)
     if (error.code === 'session_invalid') for (const listener of sessionEndListeners) listener()
     throw error
   }
 }
+
+/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
+export const request = <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
+  asked(method, path, options, async (response) => {
+    if (options.accept) return (await response.blob()) as Answer
+    const text = await response.text()
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  })
+
+/** A long answer as it comes in, piece by piece; all of it at the end. */
+export const requestStream = (path: string, options: RequestOptions, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>
+  asked('GET', path, options, async (response) => {
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    const reader = response.body?.getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) break
+      pieces.push(value)
+      onPiece(value)
+    }
+    return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+  })

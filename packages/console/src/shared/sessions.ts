@@ -25,3 +25,8 @@ export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail>
 
 /** The page where somebody with this access begins. Known places only: nothing that comes with a link or an address leads anywhere else. */
 export const homeOf = (access: string): string => (access === 'counter' || access === 'handler' ? '/counter/' : '/console')
+
+const PAGE = /^\/console(\/[\w-]+)*$/
+
+/** Where this session begins: at the page that its link named, which the service has checked, or at home. */
+export const beginOf = ({ access, path }: ConsoleSessionDetail): string => (path !== null && PAGE.test(path) ? path : homeOf(access))

@@ -1,6 +1,6 @@
 import type { ConsoleSessionDetail } from '@backhaul/client'
 import { useCallback, useEffect, useState } from 'react'
-import { homeOf, openSession, readSession } from '../shared/sessions.ts'
+import { beginOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
 
 /** `undefined`: still asking. */
@@ -14,7 +14,7 @@ const useLink = (token: string): [Found, again: () => void] => {
     let problem: LinkProblem | null = null
     if (token !== '') {
       try {
-        return location.replace(homeOf((await openSession(token)).access))
+        return location.replace(beginOf(await openSession(token)))
       } catch (error) {
         problem = problemOf(error)
       }
@@ -43,7 +43,7 @@ const NoLink = () => (
 
 const SignedInAlready = ({ session }: { session: ConsoleSessionDetail }) => (
   <p className="notice">
-    In this browser <bdi>{session.name}</bdi> is signed in. <a href={homeOf(session.access)}>Go on as {session.name}</a>
+    In this browser <bdi>{session.name}</bdi> is signed in. <a href={beginOf(session)}>Go on as {session.name}</a>
   </p>
 )
 

@@ -30,6 +30,8 @@ interface Options {
   args?: string[]
   /** Settings of the service. */
   env?: Record<string, string>
+  /** `all`: with a worker, which delivers to webhooks. */
+  role?: 'api' | 'all'
 }
 
 export interface Person {
@@ -63,7 +65,7 @@ export class World {
   }
 
   async start(): Promise<void> {
-    this.service = await startTestService('api', this.#options.env)
+    this.service = await startTestService(this.#options.role ?? 'api', this.#options.env)
     this.browser = await chromium.launch(this.#launch())
   }
 
@@ -104,7 +106,7 @@ export class World {
     context.on('console', (message) => {
       // A refusal of the API, or a lost line, is what many tests are about; the browser notes each.
       const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.startsWith(`${this.url}/v2/`)
-      if (['error', 'warning'].includes(message.type()) && !isAnswer) this.#complaints.push(message.text())
+      if (['error', 'warning'].includes(message.type()) && !isAnswer) this.#complaints.push(`${message.text()} ${message.location().url}`)
     })
     context.on('weberror', (error) => this.#complaints.push(error.error().message))
     return context

@@ -61,11 +61,13 @@ import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
 import { createPartner } from '../partners/create-partner.endpoint.ts'
 import { listAllKeys } from '../partners/list-keys.endpoint.ts'
+import { listOwnKeys } from '../partners/list-own-keys.endpoint.ts'
 import { listAllPartners } from '../partners/list-partners.endpoint.ts'
 import { readKey } from '../partners/read-key.endpoint.ts'
 import { readPartner } from '../partners/read-partner.endpoint.ts'
 import { revokeApiKey } from '../partners/revoke-key.endpoint.ts'
 import { rotateKeySecret } from '../partners/rotate-key-secret.endpoint.ts'
+import { rotateOwnKeySecret } from '../partners/rotate-own-secret.endpoint.ts'
 import { amendPickup } from '../pickups/amend.endpoint.ts'
 import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
@@ -127,6 +129,7 @@ import { listOperatorDeliveries } from '../webhooks/list-any-deliveries.endpoint
 import { listOperatorEventDeliveries } from '../webhooks/list-any-event-deliveries.endpoint.ts'
 import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
 import { listEventDeliveries } from '../webhooks/list-event-deliveries.endpoint.ts'
+import { previewRecovery } from '../webhooks/preview-recovery.endpoint.ts'
 import { readWebhook } from '../webhooks/read.endpoint.ts'
 import { readOperatorWebhook } from '../webhooks/read-any.endpoint.ts'
 import { readOperatorDelivery } from '../webhooks/read-any-delivery.endpoint.ts'
@@ -203,6 +206,7 @@ export const ENDPOINTS = {
   deleteWebhook,
   rotateWebhookSecret,
   recoverWebhook,
+  previewWebhookRecovery: previewRecovery,
   listWebhookDeliveries,
   readDelivery,
   redeliver,
@@ -221,6 +225,8 @@ export const ENDPOINTS = {
   readClaim,
   resolveTestDispute,
   resolveTestClaim,
+  listOwnKeys,
+  rotateOwnKeySecret,
   createPartner,
   listPartners: listAllPartners,
   readPartner,

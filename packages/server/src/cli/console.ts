@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { ACCESSES, type Access } from '../domain/access.ts'
+import { MOST_PAGE_CHARACTERS } from '../domain/console-pages.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import type { Config } from '../platform/config.ts'
 import { knownBaseUrl } from '../sandbox/seed.ts'
@@ -19,16 +20,18 @@ interface LinkOptions {
   email: string
   store?: string
   partner?: string
+  page?: string
   expiresIn?: number
   json?: boolean
 }
 
-const makeOne = async (config: Config, { store, partner, expiresIn, json, ...person }: LinkOptions): Promise<void> => {
+const makeOne = async (config: Config, { store, partner, page, expiresIn, json, ...person }: LinkOptions): Promise<void> => {
   const maker: Maker = { partner_id: null, scopes: null, actor: cliActor(), is_audited: true, key_id: null }
   const input = {
     ...person,
     ...(store !== undefined && { store_id: store }),
     ...(partner !== undefined && { partner_id: partner }),
+    ...(page !== undefined && { path: page }),
     ...(expiresIn !== undefined && { expires_in: expiresIn }),
   }
   const url = config.publicUrl ?? knownBaseUrl(config) ?? `http://localhost:${config.port}`
@@ -105,6 +108,7 @@ export const addConsoleCommands = (root: Command, config: () => Config): void =>
     .requiredOption('--email <address>', 'the email of this person', shortText(3, 254))
     .option('--store <id>', 'the store of a counter')
     .option('--partner <id>', 'the partner whose people these are')
+    .option('--page <path>', 'the page of the console to begin at, such as /console/webhooks', shortText(1, MOST_PAGE_CHARACTERS))
     .option('--expires-in <seconds>', `how long it can be opened, at most ${MOST_LINK_S} (default: ${LINK_S})`, wholeNumber(1, MOST_LINK_S))
     .action((options: LinkOptions) => makeOne(config(), options))
   leaf(console, 'links', 'List links, newest first', ['console links', 'console links --json']).action((options) =>

@@ -25,11 +25,18 @@ export interface FeedRow extends FeedPosition {
   settled: boolean
 }
 
+/** `newest`: from the end backward. */
+export const FEED_ORDERS = ['oldest', 'newest'] as const
+export type FeedOrder = (typeof FEED_ORDERS)[number]
+
 export interface FeedFilter {
   partner_id: string
   after: FeedPosition | null
   /** The last place to look at; null: the end. */
   until: FeedPosition | null
+  /** Only what comes before this place; null: the end. */
+  before: FeedPosition | null
+  order: FeedOrder
   types: EventType[] | null
   shipment: string | null
   created_after: string | null
@@ -67,6 +74,7 @@ export const findEventOf = async (db: Database, tenant: string | null, eventId: 
  * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.
  */
 const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
+  const isNewest = filter.order === 'newest'
   const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
   const where = ['partner_id = $1']
   const add = (name: string, condition: (parameter: string) => string, value: string | string[] | null): string => {
@@ -75,7 +83,9 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
     where.push(condition(`$${values.length}`))
     return name
   }
-  let name = 'feed'
+  let name = isNewest ? 'feed_newest' : 'feed'
+  // What has not settled is not looked at: above it there may be gaps, and nobody who goes backward waits for them.
+  if (isNewest) where.push('xid < pg_snapshot_xmin(pg_current_snapshot())')
   if (filter.after) {
     values.push(filter.after.xid, filter.after.seq)
     where.push('(xid, seq) > ($3::xid8, $4::bigint)')
@@ -86,6 +96,11 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
     where.push(`(xid, seq) <= ($${values.length - 1}::xid8, $${values.length}::bigint)`)
     name += '_until'
   }
+  if (filter.before) {
+    values.push(filter.before.xid, filter.before.seq)
+    where.push(`(xid, seq) < ($${values.length - 1}::xid8, $${values.length}::bigint)`)
+    name += '_before'
+  }
   const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
   name += add('_type', (p) => `type = ${p}`, onlyType)
   name += add('_types', (p) => `type = any(${p}::text[])`, onlyType ? null : filter.types)
@@ -93,7 +108,8 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
   const columns = 'id, xid::text, seq, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled'
-  return { name, text: `select ${columns} from events where ${where.join(' and ')} order by events.xid, events.seq limit $2`, values }
+  const order = isNewest ? 'events.xid desc, events.seq desc' : 'events.xid, events.seq'
+  return { name, text: `select ${columns} from events where ${where.join(' and ')} order by ${order} limit $2`, values }
 }
 
 /** Pauses between readings of a page whose end is held back, a second in total. */
@@ -108,8 +124,8 @@ const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPositi
   one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
 
 /** One page, oldest first. It has all that had committed when it was requested, unless an open transaction holds that back for a second. */
-export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until'>): Promise<FeedRow[]> => {
-  const filter = { ...asked, until: null }
+export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until' | 'before' | 'order'>): Promise<FeedRow[]> => {
+  const filter: FeedFilter = { ...asked, until: null, before: null, order: 'oldest' }
   // A shipment has so few events that their times need no index.
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return readPart(db, filter)
   const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
@@ -117,6 +133,26 @@ export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until'>): 
   const rows = to && (!after || isBefore(after, to)) ? await readPart(db, { ...filter, after, until: to }) : []
   const limit = filter.limit - rows.length
   return limit === 0 ? rows : rows.concat(await readPart(db, { ...filter, after: later(after, looked_at), limit }))
+}
+
+type AskedBackward = Omit<FeedFilter, 'until' | 'after' | 'order'>
+
+/**
+ * One page from `before` (null: the end) backward, newest first. Whoever pages on sees each event once, in the order of the feed turned
+ * round; what has not settled when the first page is read is not among them, and is on top of it the next time.
+ */
+export const readFeedBackward = async (db: Database, asked: AskedBackward): Promise<FeedRow[]> => {
+  const filter: FeedFilter = { ...asked, until: null, after: null, order: 'newest' }
+  const read = async (part: FeedFilter): Promise<FeedRow[]> => {
+    const { name, text, values } = statementOf(part)
+    return db.query<FeedRow>(name, text, values)
+  }
+  if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return read(filter)
+  const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
+  const rows = await read({ ...filter, after: later(from, looked_at) })
+  const limit = filter.limit - rows.length
+  if (limit === 0 || !to) return rows
+  return rows.concat(await read({ ...filter, after: from, until: to, limit }))
 }
 
 const readPart = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {

@@ -15,7 +15,7 @@ export const listOperatorEvents = endpoint(
     description: 'As the partner reads it: each partner has a feed of its own, in an order of its own.',
     query: Type.Object({ ...FEED_QUERY, partner_id: IdText('Whose feed') }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
-    errors: ['invalid_cursor'],
+    errors: ['invalid_cursor', 'validation_failed'],
   },
   ({ service }, { query: { partner_id, ...query } }) => readFeedPage(service.db, partner_id, query),
 )

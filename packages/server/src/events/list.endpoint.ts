@@ -14,10 +14,10 @@ export const listEvents = endpoint(
     tag: 'Events',
     summary: 'Read the event feed',
     description:
-      'All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
+      'All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
     query: Type.Object(FEED_QUERY, { additionalProperties: false }),
     answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
-    errors: ['invalid_cursor'],
+    errors: ['invalid_cursor', 'validation_failed'],
   },
   ({ service, caller }, { query }) => readFeedPage(service.db, caller.partner.id, query),
 )

@@ -126,7 +126,8 @@ export const checkScope = (
   if (isOthers || isLacking) {
     const owner = key.partner_id ? "an operator's" : "a partner's"
     const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a link that gives it' : 'use a key that has it'
-    return refuse('insufficient_scope', `This endpoint needs the scope ${endpoint.scope}; ${remedy}.`, { required: endpoint.scope })
+    const need = endpoint.scope === null ? 'is for partners' : `needs the scope ${endpoint.scope}`
+    return refuse('insufficient_scope', `This endpoint ${need}; ${remedy}.`, endpoint.scope === null ? {} : { required: endpoint.scope })
   }
   if (!key.session || mayUse(key.session.access, endpoint)) return null
   const { access } = key.session

@@ -47,7 +47,7 @@ export interface KeyRow extends ApiKey {
   last_used_at: string | null
 }
 
-const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at,
+export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at,
   (select last_used_at from key_uses u where u.id = api_keys.id) as last_used_at`
 
 const KEY_ID = /^key_[0-9a-z]{26}$/

@@ -81,6 +81,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     expires_at: 'timestamp with time zone',
     used_at: 'timestamp with time zone',
     revoked_at: 'timestamp with time zone',
+    path: 'text',
   },
   console_sessions: {
     id: 'text',
@@ -98,6 +99,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     expires_at: 'timestamp with time zone',
     revoked_at: 'timestamp with time zone',
+    path: 'text',
   },
   deliveries: {
     id: 'text',

@@ -84,6 +84,7 @@ export interface Tables {
     expires_at: string
     used_at: string | null
     revoked_at: string | null
+    path: string | null
   }
   console_sessions: {
     id: string
@@ -101,6 +102,7 @@ export interface Tables {
     created_at: string
     expires_at: string
     revoked_at: string | null
+    path: string | null
   }
   deliveries: {
     id: string

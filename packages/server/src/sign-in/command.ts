@@ -99,6 +99,7 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     access: input.access,
     ...grant,
     store_id: input.store_id ?? null,
+    path: input.path ?? null,
     made_by: by.actor,
     made_by_key: by.key_id,
     created_at: iso(now_ms),
@@ -142,12 +143,12 @@ const newSession = (service: Service, link: Tables['console_links'], now_ms: num
   const access = asAccess(link.access)
   if (!access) return null
   const { idle_s, most_s } = lifeOf(access)
-  const { name, email, scopes, store_id, partner_id, made_by, made_by_key } = link
+  const { name, email, scopes, store_id, partner_id, path, made_by, made_by_key } = link
   const row = {
     id,
     cookie_hash: bytea(sha256(text)),
     link_id: link.id,
-    ...{ name, email, access, scopes, store_id, partner_id, made_by, made_by_key, idle_s },
+    ...{ name, email, access, scopes, store_id, partner_id, path, made_by, made_by_key, idle_s },
     created_at: iso(now_ms),
     expires_at: iso(now_ms + most_s * 1000),
     revoked_at: null,

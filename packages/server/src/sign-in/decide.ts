@@ -1,4 +1,5 @@
 import { ACCESS, type Access } from '../domain/access.ts'
+import { isConsolePage } from '../domain/console-pages.ts'
 import type { Scope } from '../domain/partner.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { LinkRow } from '../service/sessions.ts'
@@ -15,11 +16,18 @@ export interface AskedLink {
   access: Access
   store_id?: string | undefined
   partner_id?: string | undefined
+  path?: string | undefined
 }
 
 export interface Grant {
   scopes: Scope[]
   partner_id: string | null
+}
+
+const checkPath = ({ access, path }: AskedLink): Refusal | null => {
+  if (path === undefined) return null
+  if (ACCESS[access].is_device) return invalidField('/path', 'absent', `must be absent: the access ${access} begins at the counter`)
+  return isConsolePage(path) ? null : invalidField('/path', 'page', 'must be the path of a page of the console, such as /console/webhooks')
 }
 
 const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): Refusal | null => {
@@ -38,7 +46,7 @@ const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): 
 
 /** What a link of this kind gives. Errors: `validation_failed`; `insufficient_scope` for what the grantor has not got himself. */
 export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
-  const unfit = checkFields(by, asked)
+  const unfit = checkFields(by, asked) ?? checkPath(asked)
   if (unfit) return unfit
   const rule = ACCESS[asked.access]
   const has = (scope: Scope) => by.scopes?.includes(scope) ?? true

@@ -2,13 +2,14 @@ import { iso } from '../platform/clock.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { endOf, type LinkRow, type SessionRow } from '../service/sessions.ts'
 
-const grantedResource = ({ name, email, access, scopes, store_id, partner_id, made_by, created_at }: LinkRow | SessionRow) => ({
+const grantedResource = ({ name, email, access, scopes, store_id, partner_id, path, made_by, created_at }: LinkRow | SessionRow) => ({
   name,
   email,
   access,
   scopes,
   store_id,
   partner_id,
+  path,
   made_by,
   created_at,
 })

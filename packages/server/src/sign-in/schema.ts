@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ACCESSES } from '../domain/access.ts'
+import { MOST_PAGE_CHARACTERS } from '../domain/console-pages.ts'
 import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
 
 /** How long a link lasts if nothing is said, and at most. */
@@ -20,6 +21,15 @@ export const LinkCreate = Type.Object(
     partner_id: Type.Optional(
       IdText("Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer"),
     ),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MOST_PAGE_CHARACTERS,
+        description:
+          'The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler',
+        examples: ['/console/webhooks'],
+      }),
+    ),
     expires_in: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MOST_LINK_S, description: `Seconds until it can no longer be opened; ${LINK_S} when absent` }),
     ),
@@ -38,6 +48,7 @@ const granted = {
   scopes: Type.Array(Type.String(), { description: 'The scopes of the access that the key which made the link has too' }),
   store_id: Nullable(Type.String({ description: 'The store of a counter' })),
   partner_id: Nullable(Type.String({ description: "The partner whose people these are; null: the operator's" })),
+  path: Nullable(Type.String({ description: 'The page of the console to begin at; null: where the access begins' })),
   made_by: Type.String({
     description: 'Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line',
   }),

@@ -92,6 +92,16 @@ export const Recovery = Type.Object(
   { title: 'WebhookRecovery' },
 )
 
+export const RecoveryPreview = Type.Object(
+  {
+    object: Type.Enum(['webhook_recovery_preview']),
+    webhook_id: Type.String(),
+    since: Time('From when on: that was asked for, 30 days ago, or the beginning of a recovery under way'),
+    count: Type.Integer({ description: 'How many deliveries a recovery would queue again' }),
+  },
+  { title: 'WebhookRecoveryPreview' },
+)
+
 const AttemptOut = Type.Object(
   {
     attempt: Type.Integer({ description: 'Number of the attempt, from 1; as in X-Service-Attempt' }),

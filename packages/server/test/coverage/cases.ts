@@ -1,7 +1,7 @@
 // How each endpoint is brought to succeed: one row per endpoint, under the name it has in app/routes.ts. A new endpoint is a new row; the
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
-import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
+import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { PERSON, signIn } from '../support/session.ts'
 import { PNG, type World } from './world.ts'
 
@@ -99,6 +99,7 @@ const onSession: Case = async (world) => {
   return { path: `/v2/console-sessions/${id}`, owned: [id] }
 }
 
+const keyIdOf = ({ credentials }: TestClient): string => credentials.api_key.split('_').slice(2, 4).join('_')
 /** The id of an event that a webhook was sent. */
 const eventOf = async (world: World): Promise<string> => {
   const { id } = await world.delivery()
@@ -246,6 +247,10 @@ export const CASES: Record<EndpointName, Case> = {
   deleteWebhook: onWebhook(''),
   rotateWebhookSecret: onWebhook('/rotate-secret'),
   recoverWebhook: onWebhook('/recover', { since: '2026-01-01T00:00:00Z' }),
+  previewWebhookRecovery: async (world) => {
+    const { id } = await world.webhook()
+    return { path: `/v2/webhooks/${id}/recovery?since=2026-01-01T00:00:00Z`, owned: [id] }
+  },
   listWebhookDeliveries: async (world) => {
     const { webhook_id } = await world.delivery()
     return { path: `/v2/webhooks/${webhook_id}/deliveries`, owned: [webhook_id] }
@@ -299,6 +304,11 @@ export const CASES: Record<EndpointName, Case> = {
   readClaim: onClaim('/v2', ''),
   resolveTestDispute: onDispute('/v2/test'),
   resolveTestClaim: onClaim('/v2/test', '/resolve', { outcome: 'approved', amount_approved: 500 }),
+  listOwnKeys: listed('/v2/keys', async (world) => keyIdOf(world.owner)),
+  rotateOwnKeySecret: async (world) => {
+    const id = keyIdOf(world.owner)
+    return { path: `/v2/keys/${id}/rotate-secret`, owned: [id] }
+  },
   createPartner: (world) => ({ path: '/v2/ops/partners', body: { name: world.unique('Covered') } }),
   listPartners: plain('/v2/ops/partners'),
   readPartner: (world) => ({ path: `/v2/ops/partners/${world.owner.partnerId}` }),

@@ -1,0 +1,88 @@
+import type { Delivery, Webhook } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useCommand, useLive } from '../live/use-live.ts'
+import { Attempts } from './attempts.tsx'
+import './developers.css'
+import { docsOf } from './event-types.ts'
+import { DeliveryState, whyNot } from './states.tsx'
+import { WhatWasSent } from './what-was-sent.tsx'
+
+const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => (
+  <dl>
+    <dt>State</dt>
+    <dd>
+      <DeliveryState delivery={delivery} />
+    </dd>
+    <dt>Webhook</dt>
+    <dd>
+      <Go to={`/console/webhooks/${delivery.webhook_id}`}>
+        <bdi>{webhook?.url ?? delivery.webhook_id}</bdi>
+      </Go>
+    </dd>
+    <dt>Event</dt>
+    <dd>
+      <Go to={`/console/events/${delivery.event_id}`}>{delivery.event_id}</Go>
+    </dd>
+    <dt>Type</dt>
+    <dd>
+      <a href={docsOf(delivery.type)}>{delivery.type}</a>
+    </dd>
+    <dt>Occurred</dt>
+    <dd>
+      <Time at={delivery.created_at} />
+    </dd>
+    <dt>Attempts</dt>
+    <dd>{delivery.attempt_count}</dd>
+    {delivery.next_attempt_at !== null && (
+      <>
+        <dt>Next attempt</dt>
+        <dd>
+          <Time at={delivery.next_attempt_at} />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const path = `/v2/webhook-deliveries/${id}`
+  const { data: delivery, error, isLoading } = useLive<Delivery>(path)
+  const { data: webhook } = useLive<Webhook>(`/v2/webhooks/${delivery?.webhook_id}`, {}, { enabled: delivery !== undefined, every: false })
+  const command = useCommand()
+  if (!delivery)
+    return (
+      <>
+        <h1>Delivery</h1>
+        {isLoading && <p role="status">One moment.</p>}
+        <Problem error={error} />
+      </>
+    )
+  const why = whyNot(delivery)
+  return (
+    <>
+      <h1>Delivery of {delivery.type}</h1>
+      <Problem error={error} />
+      {why !== null && (
+        <p className={`notice ${delivery.status === 'exhausted' ? 'bad' : 'warn'}`} dir="auto">
+          {why}
+        </p>
+      )}
+      <Facts delivery={delivery} webhook={webhook} />
+      {session.access === 'partner' && (
+        <div className="buttons">
+          <button type="button" aria-disabled={command.isRunning} onClick={() => command.run('POST', `${path}/redeliver`)}>
+            Send it again
+          </button>
+        </div>
+      )}
+      <Problem error={command.error} />
+      <Attempts delivery={delivery} />
+      <WhatWasSent delivery={delivery} webhook={webhook} />
+    </>
+  )
+}

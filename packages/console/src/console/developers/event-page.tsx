@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useLive } from '../live/use-live.ts'
+import { Code } from './code.tsx'
+import './developers.css'
+import { docsOf, meaningOf } from './event-types.ts'
+import type { FeedEvent } from './use-feed.ts'
+
+const Copy = ({ text }: { text: string }) => {
+  const [copied, setCopied] = useState(false)
+  // Without https a browser has no clipboard for pages.
+  if (!navigator.clipboard) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <p>
+      <button type="button" onClick={copy}>
+        Copy the record
+      </button>{' '}
+      <span role="status">{copied ? 'Copied.' : ''}</span>
+    </p>
+  )
+}
+
+export const Page = () => {
+  const id = usePathParam('id')
+  // An event never changes.
+  const { data: event, error, isLoading } = useLive<FeedEvent>(`/v2/events/${id}`, {}, { every: false })
+  if (!event)
+    return (
+      <>
+        <h1>Event</h1>
+        {isLoading && <p role="status">One moment.</p>}
+        <Problem error={error} />
+      </>
+    )
+  const { type, event_info, identifiers } = event
+  const record = JSON.stringify(event, null, 2)
+  return (
+    <>
+      <h1>Event {type}</h1>
+      <p>
+        {meaningOf(type)} <a href={docsOf(type)}>Documentation of {type}</a>
+      </p>
+      <dl>
+        <dt>Id</dt>
+        <dd>
+          <code>{id}</code>
+        </dd>
+        <dt>Occurred</dt>
+        <dd>
+          <Time at={event_info.eventDateTime} />
+        </dd>
+        {identifiers.shipment !== undefined && (
+          <>
+            <dt>Shipment</dt>
+            <dd>
+              <Go to={`/console/shipments/${identifiers.shipment}`}>{identifiers.shipment}</Go>,{' '}
+              <Go to={`/console/events?shipment=${identifiers.shipment}`}>all of its events</Go>
+            </dd>
+          </>
+        )}
+      </dl>
+      <section aria-labelledby="record">
+        <h2 id="record">The record</h2>
+        <Copy text={record} />
+        <Code label="As webhooks get it and the feed has it" text={record} />
+      </section>
+    </>
+  )
+}

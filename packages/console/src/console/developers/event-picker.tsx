@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { EVENT_TYPES } from './event-types.ts'
+
+const EVERY = '*'
+
+interface Props {
+  /** Types, or `*` alone. */
+  value: string[]
+  onChange: (types: string[]) => void
+}
+
+/** Which events a webhook gets. */
+export const EventPicker = ({ value, onChange }: Props) => {
+  const name = useId()
+  const isEvery = value.includes(EVERY)
+  // Who changes his mind finds his choice again.
+  const [chosen, setChosen] = useState(isEvery ? [] : value)
+  const choose = (types: string[]) => {
+    setChosen(types)
+    onChange(types)
+  }
+  return (
+    <fieldset>
+      <legend>Events</legend>
+      <label className="choice">
+        <input type="radio" name={name} checked={isEvery} onChange={() => onChange([EVERY])} />
+        Every event, those of new types too
+      </label>
+      <label className="choice">
+        <input type="radio" name={name} checked={!isEvery} onChange={() => onChange(chosen)} />
+        Only the types that are chosen here
+      </label>
+      {!isEvery && (
+        <div className="types">
+          {EVENT_TYPES.map((type) => (
+            <label className="choice" key={type}>
+              <input
+                type="checkbox"
+                checked={value.includes(type)}
+                onChange={({ target }) => choose(target.checked ? [...value, type] : value.filter((one) => one !== type))}
+              />
+              {type}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

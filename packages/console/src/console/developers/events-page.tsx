@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import './developers.css'
+import { docsOf, EVENT_TYPES, meaningOf } from './event-types.ts'
+import { type FeedEvent, useFeed } from './use-feed.ts'
+
+const COLUMNS: Column<FeedEvent>[] = [
+  { title: 'Type', cell: ({ eventID, type }) => <Go to={`/console/events/${eventID}`}>{type}</Go>, width: 15 },
+  { title: 'Occurred', cell: ({ event_info }) => <Time at={event_info.eventDateTime} />, width: 12 },
+  {
+    title: 'Shipment',
+    cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <Go to={`/console/shipments/${shipment}`}>{shipment}</Go>),
+    width: 18,
+  },
+  { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.description}</bdi>, width: 18 },
+  { title: 'Documentation', cell: ({ type }) => <a href={docsOf(type)}>About {type}</a>, width: 16 },
+]
+
+/** What a field for date and time shows of a moment, and the moment of what it shows. */
+const toField = (iso: string | undefined): string => {
+  const at = new Date(iso ?? '')
+  return Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+const fromField = (text: string): string | null => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+const FilterForm = () => {
+  const [{ type = '', shipment = '', created_after, created_before }, set] = useFilters()
+  const types = useId()
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fields = new FormData(event.currentTarget)
+        set({ shipment: String(fields.get('shipment') ?? '').trim() })
+      }}
+    >
+      <label htmlFor={types}>
+        Type
+        <select id={types} value={type} onChange={({ target }) => set({ type: target.value })}>
+          <option value="">all</option>
+          {EVENT_TYPES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Shipment
+        <input
+          key={shipment}
+          name="shipment"
+          defaultValue={shipment}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="shp_…"
+          onBlur={({ target }) => set({ shipment: target.value.trim() })}
+        />
+      </label>
+      <label>
+        From
+        <input
+          type="datetime-local"
+          value={toField(created_after)}
+          onChange={({ target }) => set({ created_after: fromField(target.value) })}
+        />
+      </label>
+      <label>
+        Until
+        <input
+          type="datetime-local"
+          value={toField(created_before)}
+          onChange={({ target }) => set({ created_before: fromField(target.value) })}
+        />
+      </label>
+    </form>
+  )
+}
+
+export const Page = () => {
+  const [{ type, shipment, created_after, created_before }] = useFilters()
+  const go = useGo()
+  const { items, error, isLoading, more } = useFeed({ type, shipment, created_after, created_before })
+  return (
+    <>
+      <h1>Events</h1>
+      <p>
+        Everything that happened to your parcels, newest first. <a href="/docs/guide/webhooks">How programs read the feed</a>
+      </p>
+      <FilterForm />
+      {type && (
+        <p>
+          {meaningOf(type)} <a href={docsOf(type)}>Documentation of {type}</a>
+        </p>
+      )}
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Events"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ eventID }) => eventID}
+          onOpen={({ eventID }) => go(`/console/events/${eventID}`)}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

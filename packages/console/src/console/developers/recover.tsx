@@ -1,0 +1,58 @@
+import type { Webhook, WebhookRecovery, WebhookRecoveryPreview } from '@backhaul/client'
+import { useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useCommand, useLive } from '../live/use-live.ts'
+
+const DAY_MS = 86_400_000
+
+/** As a field for date and time wants it, by this browser's clock. */
+const localText = (at: Date): string => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/** Sends again what failed or was skipped, after saying how much that is. */
+export const Recover = ({ webhook }: { webhook: Webhook }) => {
+  const { session } = useCurrentSession()
+  const [text, setText] = useState(() => localText(new Date(Date.parse(session.server_time) - DAY_MS)))
+  const field = useId()
+  const at = new Date(text)
+  const since = Number.isNaN(at.getTime()) ? null : at.toISOString()
+  const path = `/v2/webhooks/${webhook.id}`
+  const isEnabled = webhook.status === 'enabled'
+  const { data: preview, error } = useLive<WebhookRecoveryPreview>(
+    `${path}/recovery`,
+    { since },
+    { enabled: isEnabled && since !== null, every: 10_000 },
+  )
+  const command = useCommand()
+  const [done, setDone] = useState<WebhookRecovery | null>(null)
+  const recover = async () => setDone(await command.run<WebhookRecovery>('POST', `${path}/recover`, { since }))
+  return (
+    <section aria-labelledby="recover">
+      <h2 id="recover">Recover what was missed</h2>
+      <p>Sends every delivery again that failed for good or was skipped, in the order of the events.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!command.isRunning && since !== null) void recover()
+        }}
+      >
+        <div className="field">
+          <label htmlFor={field}>Since, at most 30 days ago</label>
+          <input id={field} type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
+        </div>
+        {!isEnabled && <p>Enable the webhook first.</p>}
+        {isEnabled && preview && (
+          <p role="status">
+            {preview.count === 1 ? '1 delivery' : `${preview.count} deliveries`} since <Time at={preview.since} /> would be sent again.
+          </p>
+        )}
+        <Problem error={error ?? command.error} />
+        <button type="submit" className="action" disabled={!isEnabled || preview?.count === 0} aria-disabled={command.isRunning}>
+          Recover
+        </button>
+        <p role="status">{done ? `${done.queued} queued; the list above shows what becomes of them.` : ''}</p>
+      </form>
+    </section>
+  )
+}

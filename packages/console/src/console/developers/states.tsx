@@ -1,0 +1,41 @@
+// What became of webhooks and deliveries, in words.
+import type { Delivery, DeliveryAttempt, Webhook } from '@backhaul/client'
+
+type Tone = 'good' | 'warn' | 'bad' | ''
+
+const State = ({ tone, children }: { tone: Tone; children: string }) => <span className={`state ${tone}`}>{children}</span>
+
+const OF_DELIVERY: Record<string, [Tone, string]> = {
+  pending: ['', 'waiting'],
+  delivered: ['good', 'delivered'],
+  exhausted: ['bad', 'failed'],
+  skipped: ['warn', 'skipped'],
+}
+
+export const DeliveryState = ({ delivery: { status, attempt_count } }: { delivery: Pick<Delivery, 'status' | 'attempt_count'> }) => {
+  if (status === 'pending' && attempt_count > 0) return <State tone="warn">failing, tried again</State>
+  const [tone, words] = OF_DELIVERY[status] ?? ['', status]
+  return <State tone={tone}>{words}</State>
+}
+
+export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
+  if (webhook.status !== 'enabled') return <State tone="warn">disabled</State>
+  return <State tone="good">enabled</State>
+}
+
+/** The outcome of an attempt in one line. */
+export const outcomeOf = ({ status, error_class, error_message }: DeliveryAttempt): string => {
+  if (error_class === null) return `answered ${status}`
+  return [status === null ? 'no answer' : `answered ${status}`, error_message ?? error_class].join(': ')
+}
+
+/** Why the delivery has not arrived, and what to do; null when it has. */
+export const whyNot = ({ status, attempts }: Delivery): string | null => {
+  if (status === 'delivered') return null
+  if (status === 'skipped')
+    return 'The webhook was disabled when it was due. Enable it, then recover what it missed, or send this one again.'
+  const last = attempts.at(-1)
+  if (!last) return status === 'pending' ? 'It has not been tried yet.' : 'Its attempts are no longer kept.'
+  const end = status === 'exhausted' ? 'No more attempts follow by themselves.' : 'It is tried again by itself.'
+  return `The last attempt: ${outcomeOf(last)}. ${end}`
+}

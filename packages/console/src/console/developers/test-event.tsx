@@ -1,0 +1,46 @@
+import type { Rehearsal, Webhook } from '@backhaul/client'
+import { useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { EVENT_TYPES, meaningOf } from './event-types.ts'
+import { Fired } from './fired.tsx'
+
+/** In the sandbox: causes an event that this webhook gets. */
+export const SendTest = ({ webhook }: { webhook: Webhook }) => {
+  const wanted = webhook.enabled_events
+  const types = wanted.includes('*') ? EVENT_TYPES : EVENT_TYPES.filter((type) => wanted.includes(type))
+  const [type, setType] = useState<string>(types[0] ?? '')
+  const { run, isRunning, error } = useCommand()
+  const [done, setDone] = useState<Rehearsal | null>(null)
+  const field = useId()
+  const send = async () => setDone(await run<Rehearsal>('POST', `/v2/test/events/${type}`, {}))
+  return (
+    <section aria-labelledby="test">
+      <h2 id="test">Send a test event</h2>
+      <p>
+        The sandbox does what causes the event, with a new parcel; the webhook gets it, and whatever happens on the way, as in production.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isRunning) void send()
+        }}
+      >
+        <div className="field">
+          <label htmlFor={field}>Event to cause</label>
+          <select id={field} value={type} onChange={({ target }) => setType(target.value)}>
+            {types.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </div>
+        <p>{meaningOf(type)}</p>
+        <Problem error={error} />
+        <button type="submit" className="action" aria-disabled={isRunning}>
+          Cause it
+        </button>
+      </form>
+      <Fired rehearsal={done} />
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Webhook } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useLive } from '../live/use-live.ts'
+import { Deliveries } from './deliveries.tsx'
+import './developers.css'
+import { docsOf } from './event-types.ts'
+import { Manage } from './manage-webhook.tsx'
+import { Recover } from './recover.tsx'
+import { WebhookState } from './states.tsx'
+import { SendTest } from './test-event.tsx'
+
+const Facts = ({ webhook }: { webhook: Webhook }) => (
+  <dl>
+    <dt>State</dt>
+    <dd>
+      <WebhookState webhook={webhook} />
+    </dd>
+    {webhook.disabled_reason !== null && (
+      <>
+        <dt>Why it is disabled</dt>
+        <dd>{webhook.disabled_reason}</dd>
+      </>
+    )}
+    <dt>Events</dt>
+    <dd>
+      {webhook.enabled_events.includes('*')
+        ? 'Every event, those of new types too'
+        : webhook.enabled_events.map((type, i) => (
+            <span key={type}>
+              {i > 0 && ', '}
+              <a href={docsOf(type)}>{type}</a>
+            </span>
+          ))}
+    </dd>
+    {webhook.description !== null && (
+      <>
+        <dt>What it is for</dt>
+        <dd dir="auto">{webhook.description}</dd>
+      </>
+    )}
+    <dt>Signature</dt>
+    <dd>{webhook.signing === 'standard' ? 'X-Service-Signature, and that of Standard Webhooks' : 'X-Service-Signature'}</dd>
+    <dt>Registered</dt>
+    <dd>
+      <Time at={webhook.created_at} />
+    </dd>
+    <dt>Id</dt>
+    <dd>
+      <code>{webhook.id}</code>
+    </dd>
+  </dl>
+)
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const { data: webhook, error, isLoading } = useLive<Webhook>(`/v2/webhooks/${id}`)
+  const mayManage = session.access === 'partner'
+  if (!webhook)
+    return (
+      <>
+        <h1>Webhook</h1>
+        {isLoading && <p role="status">One moment.</p>}
+        <Problem error={error} />
+      </>
+    )
+  return (
+    <>
+      <h1>
+        Webhook <bdi>{webhook.url}</bdi>
+      </h1>
+      <Problem error={error} />
+      <Facts webhook={webhook} />
+      {mayManage && <Manage webhook={webhook} />}
+      <Deliveries webhook={webhook} />
+      {mayManage && <Recover webhook={webhook} />}
+      {mayManage && session.environment === 'sandbox' && session.scopes.includes('shipments:write') && <SendTest webhook={webhook} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Webhook, WebhookCreated } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useCommand, useLiveList } from '../live/use-live.ts'
+import './developers.css'
+import { ShownOnce } from './shown-once.tsx'
+import { WebhookState } from './states.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+const PATH = '/v2/webhooks'
+const NEW = { url: '', enabled_events: ['*'], description: null }
+
+const eventsOf = ({ enabled_events }: Webhook): string =>
+  enabled_events.includes('*')
+    ? 'every event'
+    : enabled_events.length === 1
+      ? (enabled_events[0] as string)
+      : `${enabled_events.length} types`
+
+const COLUMNS: Column<Webhook>[] = [
+  {
+    title: 'Address',
+    cell: ({ id, url }) => (
+      <Go to={`/console/webhooks/${id}`}>
+        <bdi>{url}</bdi>
+      </Go>
+    ),
+    width: 22,
+  },
+  { title: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, width: 14 },
+  { title: 'Events', cell: eventsOf },
+  { title: 'What for', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
+  { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+]
+
+const Register = () => {
+  const { run, isRunning, error } = useCommand()
+  const [made, setMade] = useState<WebhookCreated | null>(null)
+  const register = async (fields: object) => setMade((await run<WebhookCreated>('POST', PATH, fields)) ?? made)
+  return (
+    <section aria-labelledby="register">
+      <h2 id="register">Register a webhook</h2>
+      {made && (
+        <ShownOnce key={made.id} title="The webhook is registered" secrets={[{ label: 'Secret', value: made.secret }]}>
+          <p>
+            Your receiver checks the signature of each delivery with this secret. It is not shown again.{' '}
+            <Go to={`/console/webhooks/${made.id}`}>Open the webhook</Go>
+          </p>
+        </ShownOnce>
+      )}
+      <WebhookForm key={made?.id} start={NEW} action="Register" isRunning={isRunning} onSubmit={register}>
+        <Problem error={error} />
+      </WebhookForm>
+    </section>
+  )
+}
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const { items, error, isLoading, more } = useLiveList<Webhook>(PATH)
+  return (
+    <>
+      <h1>Webhooks</h1>
+      <p>
+        Events are posted to these addresses. <a href="/docs/guide/webhooks">How a receiver is made</a>
+      </p>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There are none yet.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Webhooks"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(`/console/webhooks/${id}`)}
+          more={more}
+        />
+      )}
+      {session.access === 'partner' && <Register />}
+    </>
+  )
+}

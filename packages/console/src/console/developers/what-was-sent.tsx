@@ -1,0 +1,60 @@
+import type { Delivery, Webhook } from '@backhaul/client'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Code } from './code.tsx'
+
+/** The bytes themselves: parsed and written again they would not be what was signed. */
+const readBody = async (id: string, signal: AbortSignal): Promise<string> =>
+  (await request<Blob>('GET', `/v2/events/${id}`, { accept: 'application/json', signal })).text()
+
+const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook: Webhook | undefined): [string, string][] => {
+  const last = attempts.at(-1)
+  return [
+    ['Content-Type', 'application/json'],
+    ['User-Agent', 'Backhaul-Webhooks/2'],
+    ['X-Service-Event-Id', event_id],
+    ['X-Service-Delivery-Id', id],
+    ['X-Service-Attempt', last ? `${last.attempt}` : `${attempt_count + 1}`],
+    ['X-Service-Timestamp', 'the unix seconds of the attempt'],
+    ['X-Service-Signature', 'made with the secret; not kept'],
+    ...(webhook?.signing === 'standard'
+      ? ([
+          ['webhook-id', event_id],
+          ['webhook-timestamp', 'the unix seconds of the attempt'],
+          ['webhook-signature', 'made with the secret; not kept'],
+        ] as [string, string][])
+      : []),
+  ]
+}
+
+/** The request: its headers, and its body as it was sent, byte for byte. */
+export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => {
+  const { event_id } = delivery
+  const { data: body, error } = useQuery({
+    queryKey: ['event-bytes', event_id],
+    queryFn: ({ signal }) => readBody(event_id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section aria-labelledby="sent">
+      <h2 id="sent">What was sent</h2>
+      <p>
+        The headers of the newest attempt, and the body, which is the same in all of them.{' '}
+        <a href="/docs/guide/webhooks#headers">What each header means</a>
+      </p>
+      <dl>
+        {headersOf(delivery, webhook).map(([name, value]) => (
+          <div className="header" key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Problem error={error} />
+      {body !== undefined && <Code label="Body of the request" text={body} />}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// Where a link begins: at a page of the console that its maker names, and nowhere else.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../support/service.ts'
+import { PERSON, signIn } from '../support/session.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('api')
+})
+afterAll(() => service.close())
+
+test.each(['/console', '/console/webhooks', '/console/shipments/shp_06gzq3e9gxr7v6jq2gx19wndwr', '/console/network/stores'])(
+  'a link that begins at %s makes a session that says so',
+  async (path) => {
+    const session = await signIn(service.demo, { access: 'partner-viewer', path })
+    expect(session.session.path).toBe(path)
+    expect((await session.get('/v2/console-sessions/current')).json.path).toBe(path)
+    const [link] = (await service.demo.get('/v2/console-links?limit=1')).json.data
+    expect(link.path).toBe(path)
+  },
+)
+
+test('a link that names no page leaves it to the access', async () => {
+  expect((await signIn(service.demo, { access: 'partner' })).session.path).toBeNull()
+})
+
+test.each([
+  'https://elsewhere.example/console',
+  '//elsewhere.example/console/webhooks',
+  '/\\elsewhere.example',
+  'javascript:alert(1)',
+  '/console/../counter/',
+  '/console/webhooks/../../p/token',
+  '/console/webhooks?next=//elsewhere.example',
+  '/console/webhooks#elsewhere',
+  '/console/webhooks\n',
+  '/console/webhooks/a/b',
+  '/console/sandbox/one',
+  '/console/elsewhere',
+  '/console/',
+  '/consoles',
+  '/counter/',
+])('%j is no page of the console, and refused', async (path) => {
+  const { status, json } = await service.demo.post('/v2/console-links', { ...PERSON, access: 'partner', path })
+  expect([status, json.error.details.errors[0]]).toMatchObject([422, { path: '/path', rule: 'page' }])
+})
+
+test('a counter and a handler begin at the counter, whatever is asked', async () => {
+  const { json: stores } = await service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
+  for (const who of [{ access: 'counter', store_id: stores.data[0].store_id }, { access: 'handler' }]) {
+    const { status, json } = await service.demo.post('/v2/console-links', { ...PERSON, ...who, path: '/console/webhooks' })
+    expect([status, json.error.details.errors[0]]).toMatchObject([422, { path: '/path', rule: 'absent' }])
+  }
+})
