@@ -1,8 +1,10 @@
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
+import { pickups } from './pickups/area.ts'
 import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
+import { tenders } from './tenders/area.ts'
 
 /** In the order of the navigation. */
 // biome-ignore format: one line each
@@ -11,6 +13,8 @@ export const AREAS: readonly Area[] = [
   webhooks,
   events,
   sandbox,
+  tenders,
+  pickups,
   people,
   search,
 ]
