@@ -112,6 +112,7 @@ import { cancelTender } from '../tenders/cancel.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
+import { listShipmentEvents } from '../tracking/list-shipment-events.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
@@ -247,6 +248,7 @@ export const ENDPOINTS = {
   readConsoleSession,
   endConsoleSession,
   listEvents,
+  listShipmentEvents,
   readEvent,
   advanceTestShipment,
   readTestClock,

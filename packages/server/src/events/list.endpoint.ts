@@ -3,8 +3,8 @@ import { anyEventSchema, EVENT_TYPES } from '../domain/events/catalog.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
-import type { Answer } from '../service/execute.ts'
 import { EVENT_ID, findPosition, readFeed } from './feed.ts'
+import { feedPage } from './page.ts'
 
 export const listEvents = endpoint(
   {
@@ -57,11 +57,3 @@ export const listEvents = endpoint(
     return feedPage(rows.slice(0, limit), rows.length > limit)
   },
 )
-
-/** Joins the stored bytes of the records: nothing is parsed or serialized again. */
-const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
-  const last = rows.at(-1)
-  const next = has_more && last ? JSON.stringify(Buffer.from(last.id).toString('base64url')) : 'null'
-  const body = `{"object":"list","data":[${rows.map((row) => row.body).join(',')}],"has_more":${has_more},"next_cursor":${next}}`
-  return { status: 200, body }
-}
