@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { DISPOSITIONS } from '../domain/transitions.ts'
 import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, requires, rule, Text, Time } from '../http/schemas.ts'
+import { ACTIONS, type Action, OUTCOMES } from './actions.ts'
 
 export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
@@ -127,6 +128,32 @@ export const ShipmentOut = Type.Object(
     version: Type.Integer({ description: 'Rises with every change, and with every event that leaves the shipment unchanged' }),
   },
   { title: 'Shipment' },
+)
+
+const ShipmentAction = Type.Object(
+  {
+    command: Type.Enum(Object.keys(ACTIONS) as Action[], { description: 'The command' }),
+    operation: Type.String({ description: 'The operation of this API that is the command', examples: ['cancelShipment'] }),
+    outcome: Type.Enum([...OUTCOMES], {
+      description:
+        '`applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`.',
+    }),
+    status: Nullable(Type.Enum([...STATUSES], { description: 'The status after it; null unless it applies' })),
+    code: text('The code with which it would be refused'),
+    message: text('Why it would be refused, and what to do instead'),
+  },
+  { title: 'ShipmentAction' },
+)
+
+export const ShipmentDetail = Type.Object(
+  {
+    ...ShipmentOut.properties,
+    partner_id: Type.Optional(Type.String({ description: 'The partner that it belongs to; only for operators' })),
+    actions: Type.Optional(
+      Type.Array(ShipmentAction, { description: 'What each command would do now if you asked for it; only with `expand=actions`' }),
+    ),
+  },
+  { title: 'ShipmentDetail' },
 )
 
 export const IDENTIFIERS = [

@@ -111,6 +111,10 @@ export const CASES: Record<EndpointName, Case> = {
   quoteShipment: plain('/v2/quotes', RETURN),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
+  search: async (world) => {
+    const { id } = await world.shipment()
+    return { path: `/v2/search?q=${id}`, owned: [id] }
+  },
   amendShipment: onShipment('label_ready', '', { declared_value: 100 }),
   cancelShipment: onShipment('label_ready', '/cancel'),
   holdShipment: onShipment('label_ready', '/hold'),
