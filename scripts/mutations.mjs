@@ -1040,6 +1040,22 @@ const MUTATIONS_OF_SHIPMENTS = [
 
 const MUTATIONS_OF_EVENTS = [
   {
+    name: 'history-scans-beyond',
+    what: 'a page of scans that begins with the oldest repeats what came before it',
+    file: 'packages/server/src/scans/queries.ts',
+    from: "['asc', '>']",
+    to: "['asc', '<']",
+    tests: ['packages/server/test/tracking/shipment-events.test.ts'],
+  },
+  {
+    name: 'history-tenant',
+    what: "anybody reads the events of another partner's shipment",
+    file: 'packages/server/src/tracking/list-shipment-events.endpoint.ts',
+    from: 'tenant(context), params.id',
+    to: 'null, params.id',
+    tests: ['packages/server/test/tracking/shipment-events.test.ts'],
+  },
+  {
     name: 'feed-horizon',
     what: 'the feed shows events before others that are still to commit',
     file: 'packages/server/src/events/feed.ts',

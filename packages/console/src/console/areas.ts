@@ -3,6 +3,7 @@ import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
 import { search } from './search/area.ts'
+import { shipment } from './shipment/area.ts'
 import { shipments } from './shipments/area.ts'
 import { tenders } from './tenders/area.ts'
 
@@ -15,6 +16,7 @@ export const AREAS: readonly Area[] = [
   sandbox,
   tenders,
   pickups,
+  shipment,
   people,
   search,
 ]

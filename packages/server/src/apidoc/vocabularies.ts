@@ -55,6 +55,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
   KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],
+  HistoryOrder: [['newest', 'oldest'], 'Which end of a history comes first.'],
   LabelFormat: [LABEL_FORMATS, 'In what form labels are made.'],
   LabelForm: [[...LABEL_FORMATS, 'json'], 'In what form a label is read.'],
   LabelPrintFormat: [['pdf', 'zpl'], 'In what form many labels are printed.'],

@@ -120,6 +120,7 @@ import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { readToday } from '../today/read.endpoint.ts'
+import { listShipmentEvents } from '../tracking/list-shipment-events.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
@@ -277,6 +278,7 @@ export const ENDPOINTS = {
   endConsoleSession,
   readToday,
   listEvents,
+  listShipmentEvents,
   readEvent,
   advanceTestShipment,
   readTestClock,

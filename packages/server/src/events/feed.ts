@@ -69,6 +69,30 @@ export const findEventOf = async (db: Database, tenant: string | null, eventId: 
       )
     : null
 
+/** Which end of its history a list of one shipment begins with. */
+export const ORDERS = ['newest', 'oldest'] as const
+export type Order = (typeof ORDERS)[number]
+
+/**
+ * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one
+ * after another, and none appears before one that is already shown.
+ */
+export const readEventsOfShipment = (
+  db: Database,
+  shipmentId: string,
+  order: Order,
+  after: FeedPosition | null,
+  limit: number,
+): Promise<{ id: string; body: string }[]> => {
+  const direction = order === 'newest' ? 'desc' : 'asc'
+  const beyond = after ? `and (xid, seq) ${order === 'newest' ? '<' : '>'} ($3::xid8, $4::bigint)` : ''
+  return db.query(
+    `shipment_events_${order}${after ? '_after' : ''}`,
+    `select id, body from events where shipment_id = $1 ${beyond} order by events.xid ${direction}, events.seq ${direction} limit $2`,
+    after ? [shipmentId, limit, after.xid, after.seq] : [shipmentId, limit],
+  )
+}
+
 /**
  * The statement of one page, oldest first. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
  * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.

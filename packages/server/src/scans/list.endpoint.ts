@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ORDERS } from '../events/feed.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { storeReachOf } from '../service/reach.ts'
@@ -15,17 +16,21 @@ export const listShipmentScans = endpoint(
     scope: 'shipments:read',
     tag: 'Scans',
     summary: "List a shipment's scans",
-    description: 'The full scan history with details, including late scans, most recent first.',
-    query: Type.Object(Paging, { additionalProperties: false }),
+    description:
+      'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.',
+    query: Type.Object(
+      { ...Paging, order: Type.Optional(Type.Enum([...ORDERS], { description: 'Which come first; `newest` when absent' })) },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },
     errors: ['not_found', 'invalid_cursor'],
   },
-  (context, { params, query }) =>
+  (context, { params, query: { order, ...query } }) =>
     pageBelowShipment(
       context,
       params.id,
       query,
-      (id, { after, limit }) => listScans(context.service.db, id, after, limit, storeReachOf(context.caller).store),
+      (id, { after, limit }) => listScans(context.service.db, id, after, limit, storeReachOf(context.caller).store, order),
       scanResource,
     ),
 )

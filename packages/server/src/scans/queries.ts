@@ -1,4 +1,5 @@
 import type { ScanRow } from '../domain/shipment.ts'
+import type { Order } from '../events/feed.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 
@@ -25,21 +26,23 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's scans, those of one counter if `store` names it, the latest to have happened first: that time is what a page goes by, as created_at. */
+/** A shipment's scans, those of one counter if `store` names it, in the order in which they happened: that time is what a page goes by, as created_at. */
 export const listScans = (
   db: Database,
   shipmentId: string,
   after: Position | null,
   limit: number,
   store: string | null = null,
+  order: Order = 'newest',
 ): Promise<(ScanRow & { created_at: string })[]> => {
   const values: (string | number)[] = [shipmentId, limit]
   const add = (value: string): string => `$${values.push(value)}`
-  const below = after ? `and (occurred_at, id) < (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
+  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
+  const below = after ? `and (occurred_at, id) ${beyond} (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
   const own = store === null ? '' : `and store_id = ${add(store)}`
   return db.query(
-    `scans${after ? '_after' : ''}${store === null ? '' : '_own'}`,
-    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by occurred_at desc, id desc limit $2`,
+    `scans_${order}${after ? '_after' : ''}${store === null ? '' : '_own'}`,
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by occurred_at ${direction}, id ${direction} limit $2`,
     values,
   )
 }

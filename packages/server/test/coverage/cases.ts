@@ -161,6 +161,7 @@ export const CASES: Record<EndpointName, Case> = {
     return { path: '/v2/scan-events/bulk', body: { scans: [{ kind: 'accept', shipment_id: id }] }, owned: [id] }
   },
   listShipmentScans: onShipment('in_transit', '/scans'),
+  listShipmentEvents: onShipment('in_transit', '/events'),
   readTracking: async (world) => {
     const { tracking } = await world.shipment()
     return { path: `/v2/tracking/${tracking}`, owned: [tracking] }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { canUseUsb, pairedPrinter, pickPrinter } from './usb-printer.ts'
+import { canUseUsb, pairedPrinter, pickPrinter } from '../../shared/print/usb-printer.ts'
 
 type Printer = Awaited<ReturnType<typeof pairedPrinter>>
 

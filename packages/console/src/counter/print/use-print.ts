@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Printed, printLabel } from './print-label.ts'
+import { type Printed, printLabel } from '../../shared/print/print-label.ts'
 
 /** A label that is to be printed, or was last. `about`: which parcel. */
 export interface PrintJob {

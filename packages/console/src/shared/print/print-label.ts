@@ -1,5 +1,5 @@
 // A parcel's label on paper: as ZPL to a label printer on USB, if one was picked; else as PDF to the browser's own printing; else the PDF is shown.
-import { LineLost, Refused, request } from '../../shared/api.ts'
+import { LineLost, Refused, request } from '../api.ts'
 import { canUseUsb, pairedPrinter, printZpl } from './usb-printer.ts'
 
 export type Printed =

@@ -1,0 +1,10 @@
+import type { Area } from '../frame/area.ts'
+import { isOfTheConsole } from '../frame/who-may.ts'
+
+/** One shipment. Lists, the search and other pages lead here. */
+export const shipment: Area = {
+  title: null,
+  path: '/shipments',
+  mayOpen: isOfTheConsole,
+  pages: [{ path: '/shipments/$id', load: () => import('./shipment-page.tsx') }],
+}

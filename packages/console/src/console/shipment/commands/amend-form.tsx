@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Problem } from '../../../shared/problem.tsx'
+import { Confirm } from '../../frame/confirm.tsx'
+import { useCommand } from '../../live/use-live.ts'
+import type { ShownShipment } from '../types.ts'
+import { Field } from './field.tsx'
+import { centsOf, errorAt, errorBeside, numberOf } from './fields.ts'
+
+const MEASURES = [
+  ['weight', 'Weight, lb'],
+  ['length', 'Length, in'],
+  ['width', 'Width, in'],
+  ['height', 'Height, in'],
+] as const
+
+/** What was typed if it is no number: the service says of which field, and what it takes. */
+const asSent = (text: string): number | string => numberOf(text) ?? text
+
+/** Measures and value, before the parcel is handed in. */
+export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onClose: () => void }) => {
+  const { parcel, currency } = shipment
+  const [measures, setMeasures] = useState(() => Object.fromEntries(MEASURES.map(([name]) => [name, String(parcel[name])])))
+  const [value, setValue] = useState('')
+  const { run, isRunning, error } = useCommand()
+  const send = async (): Promise<void> => {
+    const body = {
+      parcel: Object.fromEntries(MEASURES.map(([name]) => [name, asSent(measures[name] ?? '')])),
+      ...(value.trim() !== '' && { declared_value: centsOf(value, currency) ?? value }),
+    }
+    if (await run<object>('PATCH', `/v2/shipments/${shipment.id}`, body)) onClose()
+  }
+  const paths = [...MEASURES.map(([name]) => `/parcel/${name}`), '/declared_value']
+  return (
+    <Confirm title="Change measures or value" action="Change" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
+      <p>Its price is worked out again, and if it changes there is a new label.</p>
+      {MEASURES.map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          isNumber
+          isRequired
+          value={measures[name] ?? ''}
+          error={errorAt(error, `/parcel/${name}`)}
+          onChange={(text) => setMeasures({ ...measures, [name]: text })}
+        />
+      ))}
+      <Field
+        label={`Value of the goods, ${currency}`}
+        isNumber
+        help="Leave it empty to keep it as it is."
+        value={value}
+        error={errorAt(error, '/declared_value')}
+        onChange={setValue}
+      />
+      <Problem error={errorBeside(error, paths)} />
+    </Confirm>
+  )
+}

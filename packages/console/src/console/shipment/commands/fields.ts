@@ -1,0 +1,35 @@
+// Errors at the fields that they are about, by the names that the service gives them.
+import { Refused } from '../../../shared/api.ts'
+
+interface FieldError {
+  path: string
+  message: string
+}
+
+export const fieldErrorsOf = (error: unknown): FieldError[] => {
+  if (!(error instanceof Refused)) return []
+  const { errors, field } = error.details as { errors?: FieldError[]; field?: string }
+  if (Array.isArray(errors)) return errors
+  return typeof field === 'string' ? [{ path: `/${field}`, message: error.message }] : []
+}
+
+/** What is wrong with the field of this path, such as /to/postal_code; null: nothing. */
+export const errorAt = (error: unknown, path: string): string | null =>
+  fieldErrorsOf(error).find((one) => one.path === path)?.message ?? null
+
+/** The error, unless one of these fields shows it. */
+export const errorBeside = (error: unknown, paths: readonly string[]): unknown =>
+  fieldErrorsOf(error).some(({ path }) => paths.includes(path)) ? null : error
+
+/** A number as people type it, with a comma or a point; null: none. Whether it may be used is the service's to say. */
+export const numberOf = (text: string): number | null => {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(value) ? value : null
+}
+
+/** An amount as people type it, in the smallest unit of its currency; null: none. */
+export const centsOf = (text: string, currency: string): number | null => {
+  const value = numberOf(text)
+  const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return value === null ? null : Math.round(value * 10 ** digits)
+}

@@ -1,0 +1,58 @@
+// How each command of the state table is asked for. Which of them apply is the service's answer (`actions` of the shipment), never decided
+// here; a command that is not listed has no button on this page.
+
+export interface Known {
+  label: string
+  /** Below /v2/shipments/{id}. */
+  path: string
+  body?: object
+  /** What cannot be undone, and what it does; asked before it is sent. */
+  asks?: { title: string; effect: string }
+  /** It needs more than a press. */
+  form?: 'amend' | 'redirect' | 'reject'
+  isScan?: true
+}
+
+const disposition = (word: string, label: string, asks?: Known['asks']): Known => ({
+  label,
+  path: 'disposition',
+  body: { disposition: word },
+  ...(asks && { asks }),
+})
+const scan = (label: string): Known => ({ label, path: '', isScan: true })
+
+export const KNOWN: Readonly<Record<string, Known>> = {
+  hold: { label: 'Hold', path: 'hold' },
+  release: { label: 'Release the hold', path: 'release' },
+  amend: { label: 'Change measures or value', path: '', form: 'amend' },
+  cancel: {
+    label: 'Cancel the shipment',
+    path: 'cancel',
+    asks: {
+      title: 'Cancel this shipment?',
+      effect: 'Its label becomes void and no counter takes it any more. This cannot be undone; a new shipment has to be made.',
+    },
+  },
+  redirect: { label: 'Redirect', path: 'redirect', form: 'redirect' },
+  rts: disposition('rts', 'Return to the sender', {
+    title: 'Return this parcel to its sender?',
+    effect: 'With a carrier it becomes undeliverable; with the network it goes back, which ends the shipment. This cannot be undone.',
+  }),
+  redeliver: disposition('redeliver', 'Send out again'),
+  unclaimed: disposition('unclaimed', 'Report as unclaimed'),
+  dispose: disposition('dispose', 'Dispose of the parcel', {
+    title: 'Dispose of this parcel?',
+    effect: 'The parcel is destroyed or given away, and its shipment ends. This cannot be undone.',
+  }),
+  collect: scan('Collected by the driver'),
+  custody: scan('Taken into custody'),
+  arrive: scan('Arrived at a facility'),
+  sort: scan('Sorted'),
+  inject: scan('Given to the carrier'),
+  movement: scan('Seen on its way'),
+  'out-for-delivery': scan('Sent out for delivery'),
+  deliver: scan('Delivered'),
+}
+
+/** Buttons elsewhere on this page: beside the label and the QR. */
+export const ELSEWHERE: Readonly<Record<string, string>> = { reprint: 'Replace the label', 'reissue-qr': 'Replace the QR' }

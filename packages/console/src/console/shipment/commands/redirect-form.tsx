@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Problem } from '../../../shared/problem.tsx'
+import { Confirm } from '../../frame/confirm.tsx'
+import { useCommand } from '../../live/use-live.ts'
+import type { ShownShipment } from '../types.ts'
+import { AddressFields, addressOf, addressPaths, formOf } from './address-fields.tsx'
+import { errorBeside } from './fields.ts'
+
+/** Another destination. It stays open until the service has taken it. */
+export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; onClose: () => void }) => {
+  const [form, setForm] = useState(() => formOf(shipment.to))
+  const { run, isRunning, error } = useCommand()
+  const send = async (): Promise<void> => {
+    if (await run<object>('POST', `/v2/shipments/${shipment.id}/redirect`, { to: addressOf(form) })) onClose()
+  }
+  return (
+    <Confirm title="Redirect this parcel?" action="Redirect" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
+      <p>The carrier takes it to the address below from now on. What is on its way there cannot be called back; label and price stay.</p>
+      <AddressFields form={form} onChange={setForm} error={error} />
+      <Problem error={errorBeside(error, addressPaths)} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Event } from '@backhaul/client'
+import { useMemo } from 'react'
+import { MAP_HEIGHT, MAP_WIDTH, place } from '../../../../../server/src/domain/drawn-map.ts'
+import { useLive } from '../../live/use-live.ts'
+import type { ShownShipment } from '../types.ts'
+import { placeText } from '../words.ts'
+
+interface Place {
+  lat: number
+  lon: number
+  name: string
+  at: string
+}
+
+/** So many events tell where it was; who wants all of them reads its way. */
+const LATEST = 200
+/** Degrees: what lies nearer to each other is one place. */
+const SAME = 0.0005
+
+/** Where it was, in the order in which it came there; staying is one place. */
+export const placesOf = (events: readonly Event[]): Place[] => {
+  const places: Place[] = []
+  for (const { event_info: info } of events) {
+    if (info.lat === undefined || info.lon === undefined) continue
+    const [lat, lon] = [Number(info.lat), Number(info.lon)]
+    const last = places.at(-1)
+    if (last && Math.abs(last.lat - lat) < SAME && Math.abs(last.lon - lon) < SAME) continue
+    places.push({
+      lat,
+      lon,
+      name: placeText(info.location) || `${lat.toFixed(3)}, ${lon.toFixed(3)}`,
+      at: info.scannedDateTime ?? info.eventDateTime,
+    })
+  }
+  return places
+}
+
+const at = (value: number): string => value.toFixed(1)
+
+const Drawn = ({ places }: { places: readonly Place[] }) => {
+  const { points, scale } = place(places)
+  const words = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilometer' }).format(scale.km)
+  return (
+    <svg className="map" viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
+      <rect className="ground" width={MAP_WIDTH} height={MAP_HEIGHT} rx="8" />
+      <polyline className="route" points={points.map(({ x, y }) => `${at(x)},${at(y)}`).join(' ')} />
+      {points.map(({ x, y }, i) => (
+        <g key={places[i]?.at}>
+          <circle className="mark" cx={at(x)} cy={at(y)} r="13" />
+          <text className="number" x={at(x)} y={at(y + 5)} textAnchor="middle">
+            {i + 1}
+          </text>
+        </g>
+      ))}
+      <path className="line" d={`M${MAP_WIDTH - 24} 40V14m-6 8l6-8l6 8`} />
+      <text className="note" x={MAP_WIDTH - 24} y="54" textAnchor="middle">
+        N
+      </text>
+      <path className="line" d={`M14 ${MAP_HEIGHT - 20}v6h${at(scale.length)}v-6`} />
+      <text className="note" x="18" y={MAP_HEIGHT - 22}>
+        {words}
+      </text>
+    </svg>
+  )
+}
+
+/** A drawn map of where it was, with the places in words. */
+export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
+  const { data } = useLive<{ data: Event[] }>(`/v2/shipments/${id}/events`, { limit: LATEST })
+  const places = useMemo(() => placesOf(data?.data.toReversed() ?? []), [data])
+  if (places.length === 0) return null
+  return (
+    <section aria-labelledby="places">
+      <h2 id="places">Its places</h2>
+      <Drawn places={places} />
+      <ol>
+        {places.map(({ at: when, name }) => (
+          <li key={when}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Adjustment, Claim, Discrepancy, Parcel } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../../shared/problem.tsx'
+import { Time } from '../../../shared/time.tsx'
+import { Go } from '../../frame/address.ts'
+import { useCurrentSession } from '../../frame/session.tsx'
+import { hasScope } from '../../frame/who-may.ts'
+import type { ShownShipment } from '../types.ts'
+import type { Money as Records } from '../way/use-way.ts'
+import { moneyText } from '../words.ts'
+import { AdjustForm } from './adjust-form.tsx'
+import { ClaimForm } from './claim-form.tsx'
+import { DisputeForm } from './dispute-form.tsx'
+
+const measures = ({ weight, length, width, height }: Parcel): string => `${weight} lb, ${length} × ${width} × ${height} in`
+
+/** What a correction rests on: the weights that it names, or what was measured. */
+const Evidence = ({ adjustment, found }: { adjustment: Adjustment; found: Discrepancy | undefined }) => (
+  <>
+    {adjustment.original_weight !== null && adjustment.new_weight !== null && (
+      <div className="soft">
+        {adjustment.original_weight} lb charged, {adjustment.new_weight} lb measured
+      </div>
+    )}
+    {found && (
+      <div className="soft">
+        Declared {measures(found.declared)}; measured {measures(found.observed)} at {found.stage}
+      </div>
+    )}
+  </>
+)
+
+interface LineProps {
+  adjustment: Adjustment
+  found: Discrepancy | undefined
+  mayDispute: boolean
+}
+
+const Line = ({ adjustment, found, mayDispute }: LineProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const { id, currency, delta_amount, dispute_status, dispute_reason, created_at, reason, source } = adjustment
+  return (
+    <tr>
+      <td>
+        Adjustment: {reason}, {source}
+        <div className="soft">
+          <Time at={created_at} />
+        </div>
+        <Evidence adjustment={adjustment} found={found} />
+        {dispute_status && (
+          <div>
+            <Go to={`/console/disputes/${id}`}>Dispute {dispute_status}</Go>: <bdi>{dispute_reason}</bdi>
+          </div>
+        )}
+        {mayDispute && dispute_status === null && !isOpen && (
+          <button
+            type="button"
+            aria-label={`Dispute the adjustment of ${moneyText(delta_amount, currency, 'exceptZero')}`}
+            onClick={() => setOpen(true)}
+          >
+            Dispute
+          </button>
+        )}
+        {isOpen && <DisputeForm adjustment={adjustment} onClose={() => setOpen(false)} />}
+      </td>
+      <td className="number">{moneyText(delta_amount, currency, 'exceptZero')}</td>
+    </tr>
+  )
+}
+
+/** An adjustment whose dispute was upheld does not count. */
+const totalOf = (amount: number, adjustments: readonly Adjustment[]): number =>
+  adjustments.filter(({ dispute_status }) => dispute_status !== 'upheld').reduce((sum, { delta_amount }) => sum + delta_amount, amount)
+
+const Claims = ({ claims, currency }: { claims: readonly Claim[]; currency: string }) => (
+  <ul className="rows">
+    {claims.map(({ id, type, status, description, amount_claimed, amount_approved }) => (
+      <li key={id}>
+        <Go to={`/console/claims/${id}`}>Claim: {type}</Go>, <strong>{status}</strong>
+        {amount_claimed !== null && `, ${moneyText(amount_claimed, currency)} asked for`}
+        {amount_approved !== null && `, ${moneyText(amount_approved, currency)} approved`}
+        {description && (
+          <div className="soft">
+            <bdi>{description}</bdi>
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+type OpenForm = 'claim' | 'adjust' | null
+
+/** What the parcel costs, and why. */
+export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Records }) => {
+  const { session } = useCurrentSession()
+  const [form, setForm] = useState<OpenForm>(null)
+  const { id, amount, currency, service_level, parcel } = shipment
+  const adjustments = money.adjustments.data?.data ?? []
+  const discrepancies = money.discrepancies.data?.data ?? []
+  const claims = money.claims.data?.data ?? []
+  const isPartners = session.access === 'partner'
+  const mayClaim = isPartners && hasScope(session, 'claims:write')
+  const mayDispute = isPartners && hasScope(session, 'shipments:write')
+  const mayAdjust = (isPartners || session.access === 'operator') && hasScope(session, 'adjustments:write')
+  const foundFor = ({ id: adjustment_id }: Adjustment) => discrepancies.find((one) => one.adjustment_id === adjustment_id)
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money">Money</h2>
+      <Problem error={money.error} />
+      <table className="bill">
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              Price: {service_level}, {measures(parcel)}
+            </td>
+            <td className="number">{moneyText(amount, currency)}</td>
+          </tr>
+          {adjustments.toReversed().map((one) => (
+            <Line key={one.id} adjustment={one} found={foundFor(one)} mayDispute={mayDispute} />
+          ))}
+        </tbody>
+        {money.adjustments.data && !money.adjustments.data.has_more && (
+          <tfoot>
+            <tr>
+              <th scope="row">In all</th>
+              <td className="number">{moneyText(totalOf(amount, adjustments), currency)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {money.adjustments.data?.has_more && <p className="soft">There are more adjustments than are shown here.</p>}
+      <Claims claims={claims} currency={currency} />
+      <div className="buttons">
+        {mayClaim && form !== 'claim' && (
+          <button type="button" onClick={() => setForm('claim')}>
+            Open a claim
+          </button>
+        )}
+        {mayAdjust && form !== 'adjust' && (
+          <button type="button" onClick={() => setForm('adjust')}>
+            Adjust the price
+          </button>
+        )}
+      </div>
+      {form === 'claim' && <ClaimForm id={id} currency={currency} onClose={() => setForm(null)} />}
+      {form === 'adjust' && <AdjustForm id={id} currency={currency} onClose={() => setForm(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { type Printed, printLabel } from '../../../shared/print/print-label.ts'
+import { Problem } from '../../../shared/problem.tsx'
+import { useCommand } from '../../live/use-live.ts'
+import { actionOf, type ShownShipment } from '../types.ts'
+import { usePicture } from './use-picture.ts'
+
+const SAID: Readonly<Record<Exclude<Printed['kind'], 'refused'>, string>> = {
+  printer: 'The label is on the label printer.',
+  browser: 'The label is with the printer.',
+  shown: 'This browser does not print by itself: open the label and print it at 4 × 6 inches.',
+  lost: 'The service cannot be reached. Print again when the line is back.',
+}
+
+/** The label as a picture, on paper, and made anew. */
+export const Label = ({ shipment }: { shipment: ShownShipment }) => {
+  const { id, label_id, label_version, label_voided } = shipment
+  const has = label_id !== null && !label_voided
+  const picture = usePicture(has ? `/v2/shipments/${id}/label` : null, 'image/png', label_id)
+  const [printed, setPrinted] = useState<Printed | 'fetching' | null>(null)
+  const { run, isRunning, error } = useCommand()
+  const reprint = actionOf(shipment, 'reprint')
+  const print = async (): Promise<void> => {
+    setPrinted('fetching')
+    setPrinted(await printLabel(id))
+  }
+  return (
+    <section aria-labelledby="label">
+      <h2 id="label">Label</h2>
+      {!has && <p>{label_voided ? 'Its label is void.' : 'It has no label yet.'}</p>}
+      <Problem error={picture.error} />
+      {picture.url && <img className="label-picture" src={picture.url} alt={`Label, version ${label_version}`} />}
+      {has && <p className="soft">Version {label_version}</p>}
+      <div className="buttons">
+        {has && (
+          <button type="button" disabled={printed === 'fetching'} onClick={() => void print()}>
+            Print
+          </button>
+        )}
+        {reprint?.outcome === 'applies' && (
+          <button type="button" disabled={isRunning} onClick={() => void run('POST', `/v2/shipments/${id}/label/reprint`, {})}>
+            Replace the label by a new one
+          </button>
+        )}
+      </div>
+      <p role="status">
+        {printed === 'fetching' && 'The label is being made.'}
+        {printed !== null && printed !== 'fetching' && printed.kind !== 'refused' && SAID[printed.kind]}
+        {printed !== null && printed !== 'fetching' && printed.kind === 'shown' && (
+          <>
+            {' '}
+            <a href={printed.url} target="_blank" rel="noreferrer">
+              Open the label
+            </a>
+          </>
+        )}
+      </p>
+      {printed !== null && printed !== 'fetching' && printed.kind === 'refused' && (
+        <p role="alert" className="notice bad">
+          {printed.message}
+        </p>
+      )}
+      <Problem error={error} />
+    </section>
+  )
+}

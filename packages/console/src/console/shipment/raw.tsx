@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Scrolled } from './scrolled.tsx'
+import type { ShownShipment } from './types.ts'
+
+/**
+ * The request behind this page for a shell. Keys and secrets are variables of that shell, as in the guide of requests; none is ever in this
+ * page, which has none.
+ */
+const commandFor = (path: string): string =>
+  `path='${path}' time=$(date +%s)
+signature=$(printf 'v2\\n%s\\nGET\\n%s\\n%s\\n' "$time" "$path" "\${BACKHAUL_URL#*://}" |
+  openssl dgst -sha256 -hmac "$BACKHAUL_SIGNING_SECRET" -r | cut -d ' ' -f 1)
+curl -sS "$BACKHAUL_URL$path" -H "X-Api-Key: $BACKHAUL_API_KEY" -H "X-Service-Timestamp: $time" -H "X-Service-Signature-V2: $signature"
+`
+
+/** The record as the API has it, and the request that reads it. */
+export const Raw = ({ shipment }: { shipment: ShownShipment }) => {
+  const [isCopied, setCopied] = useState(false)
+  const command = commandFor(`/v2/shipments/${shipment.id}`)
+  const { actions: _, ...record } = shipment
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(command)
+    setCopied(true)
+  }
+  return (
+    <section aria-labelledby="raw">
+      <h2 id="raw">For programs</h2>
+      <details>
+        <summary>The request</summary>
+        <p>
+          Every request is signed, so a curl signs first. Put the credentials of a key into <code>BACKHAUL_URL</code>,{' '}
+          <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. <a href="/docs/signing">How requests are signed</a>
+        </p>
+        <Scrolled label="The request, for a shell">{command}</Scrolled>
+        <button type="button" onClick={() => void copy()}>
+          Copy
+        </button>{' '}
+        <span role="status">{isCopied && 'Copied.'}</span>
+      </details>
+      <details>
+        <summary>The record</summary>
+        <Scrolled label="The record, as JSON">{JSON.stringify(record, null, 2)}</Scrolled>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Refused } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { usePathParam } from '../frame/address.ts'
+import { useLive } from '../live/use-live.ts'
+import { Commands } from './commands/commands.tsx'
+import { Places } from './map/places.tsx'
+import { Money } from './money/money.tsx'
+import { Label } from './papers/label.tsx'
+import { Proof } from './papers/proof.tsx'
+import { Qr } from './papers/qr.tsx'
+import { Raw } from './raw.tsx'
+import './shipment.css'
+import { Facts, Standing } from './standing.tsx'
+import type { ShownShipment } from './types.ts'
+import { useMoney } from './way/use-way.ts'
+import { Way } from './way/way.tsx'
+
+const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
+  const money = useMoney(shipment.id)
+  return (
+    <>
+      <h1>
+        Shipment <code className="tracking">{shipment.tracking}</code>
+      </h1>
+      <Standing shipment={shipment} />
+      <Commands shipment={shipment} />
+      <div className="shipment">
+        <div>
+          <Way shipment={shipment} money={money} />
+          <Places shipment={shipment} />
+          <Money shipment={shipment} money={money} />
+        </div>
+        <div>
+          <Facts shipment={shipment} />
+          <Label shipment={shipment} />
+          <Proof shipment={shipment} />
+          <Qr shipment={shipment} />
+        </div>
+      </div>
+      <Raw shipment={shipment} />
+    </>
+  )
+}
+
+/** One shipment: where it is, how it came there, what it costs, what can be done. */
+export const Page = () => {
+  const id = usePathParam('id')
+  const { data, error } = useLive<ShownShipment>(`/v2/shipments/${encodeURIComponent(id)}`, { expand: 'actions' })
+  if (data) return <ShipmentView key={data.id} shipment={data} />
+  return (
+    <>
+      <h1>{error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'}</h1>
+      {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { Time } from '../../shared/time.tsx'
+import { Go } from '../frame/address.ts'
+import type { ShownShipment } from './types.ts'
+import { holderWords, placeText, reasonWords, statusWords } from './words.ts'
+
+/** Where it is and who has it, large, before anything else. */
+export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
+  const { status, custody, held, reject_reason, reject_reason_note, dispose_after, scheduled_delivery_date } = shipment
+  const place = placeText(custody?.place)
+  return (
+    <section aria-labelledby="standing" className="standing">
+      <h2 id="standing" className="unseen">
+        Where it is
+      </h2>
+      <p className="status">
+        <strong>{statusWords(status)}</strong> {held && <span className="badge held">On hold</span>}
+      </p>
+      {custody && (
+        <p>
+          {holderWords(custody.holder)} has it
+          {custody.name && (
+            <>
+              : <bdi>{custody.name}</bdi>
+            </>
+          )}
+          {place && (
+            <>
+              , <bdi>{place}</bdi>
+            </>
+          )}
+          {custody.since && (
+            <>
+              , since <Time at={custody.since} />
+            </>
+          )}
+        </p>
+      )}
+      {status === 'rejected' && reject_reason && (
+        <p>
+          Refused: {reasonWords(reject_reason)}
+          {reject_reason_note && (
+            <>
+              , <bdi>{reject_reason_note}</bdi>
+            </>
+          )}
+        </p>
+      )}
+      {dispose_after && status === 'unclaimed' && (
+        <p>
+          May be disposed of after <Time at={dispose_after} />
+        </p>
+      )}
+      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier announces it for {scheduled_delivery_date}</p>}
+    </section>
+  )
+}
+
+const TEXTS = [
+  ['tracking', 'Tracking'],
+  ['barcode', 'Barcode'],
+  ['ltracking', 'Carrier’s number'],
+  ['order_id', 'Order'],
+  ['rma', 'RMA'],
+  ['ship_ext_id', 'Own id'],
+  ['customer', 'Customer'],
+  ['carrier', 'Carrier'],
+  ['service_level', 'Service'],
+] as const
+
+const LINKS = [
+  ['tender_id', 'Tender', 'tenders'],
+  ['pickup_id', 'Pickup', 'pickups'],
+] as const
+
+/** What identifies it, and whom it is from and to. */
+export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
+  <section aria-labelledby="facts">
+    <h2 id="facts">Facts</h2>
+    <dl>
+      {TEXTS.map(
+        ([field, title]) =>
+          shipment[field] && (
+            <div key={field}>
+              <dt>{title}</dt>
+              <dd>
+                <bdi>{shipment[field]}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+      {LINKS.map(
+        ([field, title, area]) =>
+          shipment[field] && (
+            <div key={field}>
+              <dt>{title}</dt>
+              <dd>
+                <Go to={`/console/${area}/${shipment[field]}`}>{shipment[field]}</Go>
+              </dd>
+            </div>
+          ),
+      )}
+      {(['from', 'to'] as const).map((side) => (
+        <div key={side}>
+          <dt>{side === 'from' ? 'From' : 'To'}</dt>
+          <dd>
+            <Address address={shipment[side]} />
+          </dd>
+        </div>
+      ))}
+      {Object.entries(shipment.metadata).map(([name, text]) => (
+        <div key={name}>
+          <dt dir="auto">{name}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Made</dt>
+        <dd>
+          <Time at={shipment.created_at} />
+        </dd>
+      </div>
+    </dl>
+    {shipment.parcel_url && (
+      <p>
+        <a href={shipment.parcel_url} target="_blank" rel="noreferrer">
+          The shopper’s page
+        </a>
+      </p>
+    )}
+  </section>
+)
+
+const Address = ({ address }: { address: ShownShipment['from'] }) => {
+  if (!address) return <>Not known</>
+  const { name, company, line1, line2, city, state, postal_code, country } = address
+  return (
+    <address dir="auto">
+      {[name, company, line1, line2, [city, state, postal_code].filter(Boolean).join(' '), country].filter(Boolean).map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address have no other name
+        <div key={i}>{line}</div>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,32 @@
+// What the page shows, as the service answers it.
+import type { Shipment } from '@backhaul/client'
+
+/** What a command would do now, by the service. */
+export interface Action {
+  command: string
+  operation: string
+  outcome: string
+  status: string | null
+  code: string | null
+  message: string | null
+}
+
+/** Who has the parcel. */
+export interface Custody {
+  holder: string
+  name: string | null
+  since: string | null
+  place: { city?: string | null; state?: string | null; country?: string | null } | null
+}
+
+export interface ShownShipment extends Shipment {
+  /** For operators only. */
+  partner_id?: string
+  custody?: Custody | null
+  actions?: Action[]
+}
+
+/** What somebody may ask for at all: the endpoint is his, whatever the parcel's state is. */
+export const mayAsk = (action: Action | undefined): boolean => action !== undefined && action.code !== 'insufficient_scope'
+
+export const actionOf = ({ actions }: ShownShipment, command: string): Action | undefined => actions?.find((one) => one.command === command)

@@ -1,0 +1,75 @@
+import type { Delivery, DeliveryAttempt } from '@backhaul/client'
+import { Refused } from '../../../shared/api.ts'
+import { Problem } from '../../../shared/problem.tsx'
+import { Time } from '../../../shared/time.tsx'
+import { Go } from '../../frame/address.ts'
+import { useCurrentSession } from '../../frame/session.tsx'
+import { hasScope } from '../../frame/who-may.ts'
+import { useCommand, useLive } from '../../live/use-live.ts'
+import { Scrolled } from '../scrolled.tsx'
+
+const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
+  <li>
+    Attempt {attempt.attempt}, <Time at={attempt.at} />: {attempt.status ?? attempt.error_class ?? 'no answer'}, {attempt.duration_ms} ms
+    {attempt.error_message && (
+      <>
+        , <bdi>{attempt.error_message}</bdi>
+      </>
+    )}
+    {attempt.answer && (
+      <details>
+        <summary>What was answered</summary>
+        <Scrolled label={`Answer to attempt ${attempt.attempt}`}>{attempt.answer}</Scrolled>
+      </details>
+    )}
+  </li>
+)
+
+const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeliver: boolean }) => {
+  const { run, isRunning, error } = useCommand()
+  return (
+    <li>
+      <Go to={`/console/deliveries/${delivery.id}`}>
+        <code>{delivery.id}</code>
+      </Go>{' '}
+      to <code>{delivery.webhook_id}</code>: <strong>{delivery.status}</strong>
+      {delivery.next_attempt_at && (
+        <>
+          , next attempt <Time at={delivery.next_attempt_at} />
+        </>
+      )}
+      <ul>
+        {delivery.attempts.map((attempt) => (
+          <Attempt key={`${attempt.attempt} ${attempt.at}`} attempt={attempt} />
+        ))}
+      </ul>
+      {mayRedeliver && (
+        <button type="button" disabled={isRunning} onClick={() => void run('POST', `/v2/webhook-deliveries/${delivery.id}/redeliver`, {})}>
+          Deliver again
+        </button>
+      )}
+      <Problem error={error} />
+    </li>
+  )
+}
+
+/** To which webhooks an event went, with each attempt and what was answered. */
+export const Deliveries = ({ eventId }: { eventId: string }) => {
+  const { session } = useCurrentSession()
+  const { data, error, isLoading } = useLive<{ data: Delivery[] }>(`/v2/events/${eventId}/deliveries`)
+  if (error instanceof Refused && error.status === 403) return <p className="soft">Its deliveries are for others to see.</p>
+  const mayRedeliver = session.access === 'partner' && hasScope(session, 'webhooks:manage')
+  return (
+    <section aria-label="Deliveries to webhooks">
+      <h3>Deliveries to webhooks</h3>
+      <Problem error={error} />
+      {isLoading && <p>One moment.</p>}
+      {data?.data.length === 0 && <p className="soft">No webhook has asked for it.</p>}
+      <ul>
+        {data?.data.map((delivery) => (
+          <OneDelivery key={delivery.id} delivery={delivery} mayRedeliver={mayRedeliver} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Adjustment, Claim, Discrepancy, Event, Scan } from '@backhaul/client'
+import { useMemo } from 'react'
+import { useLive } from '../../live/use-live.ts'
+import type { ShownShipment } from '../types.ts'
+import { type Kind, pointOfDiscrepancy, pointOfEvent, pointOfScan, pointsOfAdjustment, pointsOfClaim, type WayPoint } from './points.ts'
+import { inOrder, mergeStreams, type Order } from './streams.ts'
+import { useStream } from './use-stream.ts'
+
+const eventKey = ({ eventID }: Event): string => eventID
+const scanKey = ({ id }: Scan): string => id
+/** So many corrections of one parcel's price no network has; the page says where it is cut. */
+const MOST = 100
+
+interface List<Item> {
+  data: Item[]
+  has_more: boolean
+}
+
+/** What the parcel has cost and why. */
+export const useMoney = (id: string) => {
+  const below = `/v2/shipments/${id}`
+  const adjustments = useLive<List<Adjustment>>(`${below}/adjustments`, { limit: MOST })
+  const discrepancies = useLive<List<Discrepancy>>(`${below}/discrepancies`, { limit: MOST })
+  const claims = useLive<List<Claim>>('/v2/claims', { shipment_id: id, limit: MOST })
+  return { adjustments, discrepancies, claims, error: adjustments.error ?? discrepancies.error ?? claims.error }
+}
+export type Money = ReturnType<typeof useMoney>
+
+/** The line of time, as far as it was read. `show`: which kinds; all unless said. */
+export const useWay = (shipment: ShownShipment, money: Money, order: Order, show: ReadonlySet<Kind> | null) => {
+  const below = `/v2/shipments/${shipment.id}`
+  const shows = (kind: Kind) => show === null || show.has(kind)
+  const wantsEvents = shows('event') || shows('label') || shows('hold') || shows('money')
+  const scans = useStream<Scan>(`${below}/scans`, order, scanKey, shows('scan'))
+  const events = useStream<Event>(`${below}/events`, order, eventKey, wantsEvents)
+  const { currency } = shipment
+  const scanned = useMemo(() => inOrder(scans.items.map(pointOfScan), order), [scans.items, order])
+  const happened = useMemo(() => inOrder(events.items.map(pointOfEvent), order), [events.items, order])
+  const [adjustments, discrepancies, claims] = [money.adjustments.data, money.discrepancies.data, money.claims.data]
+  const paid = useMemo(
+    () =>
+      inOrder(
+        [
+          ...(adjustments?.data.flatMap(pointsOfAdjustment) ?? []),
+          ...(discrepancies?.data.map(pointOfDiscrepancy) ?? []),
+          ...(claims?.data.flatMap((claim) => pointsOfClaim(claim, currency)) ?? []),
+        ],
+        order,
+      ),
+    [adjustments, discrepancies, claims, currency, order],
+  )
+  const line = useMemo((): WayPoint[] => {
+    const merged = mergeStreams(
+      [
+        { points: scanned, isDone: scans.isDone },
+        { points: happened, isDone: events.isDone },
+        { points: paid, isDone: true },
+      ],
+      order,
+    )
+    return show === null ? merged : merged.filter(({ kind }) => show.has(kind))
+  }, [scanned, happened, paid, scans.isDone, events.isDone, order, show])
+  const isDone = scans.isDone && events.isDone
+  const [scansMore, eventsMore] = [scans.more, events.more]
+  const more = useMemo(() => (isDone ? null : () => void Promise.all([scansMore(), eventsMore()])), [isDone, scansMore, eventsMore])
+  return {
+    line,
+    more,
+    events: events.items,
+    error: scans.error ?? events.error ?? money.error,
+    isLoading: scans.isLoading || events.isLoading,
+  }
+}

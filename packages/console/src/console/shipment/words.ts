@@ -1,0 +1,79 @@
+// The words of this page. What a newer service says and is not here is shown as it says it.
+import type { RejectReason, ShipmentStatus } from '@backhaul/client'
+
+const STATUSES: Readonly<Record<ShipmentStatus, string>> = {
+  created: 'Announced, no label yet',
+  label_ready: 'Has its label, not handed in',
+  ready_for_pickup: 'Waiting for the driver',
+  picked_up: 'With the driver',
+  in_possession: 'With the network',
+  at_sort_center: 'At the sort center',
+  sorted: 'Sorted',
+  made_ready: 'Ready for the carrier',
+  injected: 'Given to the carrier',
+  in_transit: 'On its way',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  rejected: 'Refused at a counter',
+  undeliverable: 'Could not be delivered',
+  return_to_sender: 'Going back to the sender',
+  unclaimed: 'Nobody claims it',
+  disposed: 'Disposed of',
+  cancelled: 'Canceled',
+  expired: 'Expired before it was handed in',
+}
+
+const HOLDERS: Readonly<Record<string, string>> = {
+  shopper: 'The sender',
+  store: 'A counter',
+  driver: 'A driver',
+  facility: 'A facility',
+  network: 'The network',
+  carrier: 'The carrier',
+  recipient: 'The recipient',
+}
+
+const REASONS: Readonly<Record<RejectReason, string>> = {
+  damaged: 'damaged',
+  prohibited: 'prohibited goods',
+  oversize: 'too large or too heavy',
+  wrong_item: 'wrong item',
+  no_label: 'no readable label',
+  other: 'something else',
+}
+
+const SCANS: Readonly<Record<string, string>> = {
+  'walk-in': 'Taken in at a counter, with its label printed there',
+  accept: 'Accepted at a counter',
+  reject: 'Refused at a counter',
+  collect: 'Collected by the driver',
+  custody: 'Taken into custody',
+  arrive: 'Arrived at a facility',
+  sort: 'Sorted',
+  inject: 'Given to the carrier',
+  movement: 'Seen on its way',
+  'out-for-delivery': 'Sent out for delivery',
+  deliver: 'Delivered',
+}
+
+const wordsFrom =
+  (words: Readonly<Record<string, string>>) =>
+  (word: string): string =>
+    words[word] ?? word.replaceAll('_', ' ')
+
+export const statusWords = wordsFrom(STATUSES)
+export const holderWords = wordsFrom(HOLDERS)
+export const reasonWords = wordsFrom(REASONS)
+export const scanWords = wordsFrom(SCANS)
+
+/** An amount in the smallest unit of its currency, as this browser writes it. */
+export const moneyText = (amount: number, currency: string, sign: 'auto' | 'exceptZero' = 'auto'): string => {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, signDisplay: sign })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** A place in one line; empty when nothing is known of it. */
+export const placeText = (place: object | null | undefined): string => {
+  const { name, city, state, country } = (place ?? {}) as Record<string, string | null | undefined>
+  return [name, city, state, country].filter((part) => part).join(', ')
+}
