@@ -2,6 +2,7 @@ import { createAdjustment } from '../adjustments/create.endpoint.ts'
 import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
 import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
 import { listDisputes } from '../adjustments/list-disputes.endpoint.ts'
+import { listOwnDisputes } from '../adjustments/list-own-disputes.endpoint.ts'
 import { readAdjustment } from '../adjustments/read.endpoint.ts'
 import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
 import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
@@ -198,6 +199,7 @@ export const ENDPOINTS = {
   listShipmentAdjustments,
   readAdjustment,
   disputeAdjustment,
+  listOwnDisputes,
   createDiscrepancy,
   readDiscrepancy,
   listShipmentDiscrepancies,

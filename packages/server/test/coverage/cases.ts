@@ -279,6 +279,7 @@ export const CASES: Record<EndpointName, Case> = {
     return { path: '/v2/claims', body: { shipment_id: id, type: 'damaged', description: 'box crushed' }, owned: [id] }
   },
   listClaims: listed('/v2/claims?limit=1', async (world) => (await world.claim()).id),
+  listOwnDisputes: listed('/v2/disputes?limit=1', async (world) => (await world.dispute()).id),
   readClaim: onClaim('/v2', ''),
   resolveTestDispute: onDispute('/v2/test'),
   resolveTestClaim: onClaim('/v2/test', '/resolve', { outcome: 'approved', amount_approved: 500 }),
