@@ -22,6 +22,7 @@ create table adjustments (
   constraint adjustments_source_check CHECK ((source = ANY (ARRAY['counter'::text, 'discrepancy'::text, 'manual'::text])))
 );
 CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
+CREATE INDEX adjustments_open ON public.adjustments USING btree (partner_id, created_at) WHERE (dispute_status = 'open'::text);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
 create table api_keys (
@@ -87,6 +88,7 @@ create table claims (
   constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))
 );
 CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (shipment_id, type) WHERE (status = 'open'::text);
+CREATE INDEX claims_open ON public.claims USING btree (partner_id, created_at) WHERE (status = 'open'::text);
 CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX claims_shipment_id_created_at_id_idx ON public.claims USING btree (shipment_id, created_at DESC, id DESC);
 CREATE INDEX claims_status_created_at_id_idx ON public.claims USING btree (status, created_at DESC, id DESC);
@@ -409,6 +411,7 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
@@ -683,7 +686,25 @@ create table tenders (
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
+CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, accepted_at) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
+
+create table today_counts (
+  partner_id text not null,
+  hour timestamp with time zone not null,
+  what text not null,
+  bucket integer not null,
+  n bigint not null,
+  constraint today_counts_pkey PRIMARY KEY (partner_id, hour, what, bucket)
+);
+
+create table today_reached (
+  partner_id text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  at timestamp with time zone,
+  constraint today_reached_pkey PRIMARY KEY (partner_id)
+);
 
 create table upkeep_marks (
   task text not null,

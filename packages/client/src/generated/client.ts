@@ -1393,6 +1393,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read what needs somebody now. What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.
+   *
+   * Scope: `shipments:read`.
+   */
+  readToday(options: RequestOptions = {}): Promise<types.Today> {
+    return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
+  }
+
+  /**
    * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.

@@ -114,6 +114,7 @@ import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { listShipmentEvents } from '../tracking/list-shipment-events.endpoint.ts'
+import { readToday } from '../today/read.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
@@ -249,6 +250,7 @@ export const ENDPOINTS = {
   listConsoleSessions,
   readConsoleSession,
   endConsoleSession,
+  readToday,
   listEvents,
   listShipmentEvents,
   readEvent,

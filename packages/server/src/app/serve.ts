@@ -15,6 +15,7 @@ import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
+import { TodayCounts } from '../today/keep.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
@@ -58,6 +59,7 @@ export interface SharedWork extends Shared {
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
+  let counts: TodayCounts | null = null
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
@@ -65,7 +67,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop(), service.keyUses.stop()])
+    await Promise.all([worker?.stop(), sums?.stop(), counts?.stop(), service.keyUses.stop()])
     await service.close()
   }
   try {
@@ -109,6 +111,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       worker.start()
       sums = new FeedSums(service.reads, service.log)
       sums.start()
+      counts = new TodayCounts(service)
+      counts.start()
     }
     phase = 'serving'
     const drain = () => {

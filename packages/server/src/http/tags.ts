@@ -21,6 +21,7 @@ export const TAGS = {
   Events: 'Records of what happened, sent to webhooks and kept in the feed.',
   'Sign-in': 'Links that let people in, and the sessions that they become: pages call the same endpoints with a session instead of a key.',
   Sandbox: 'Move shipments, advance the clock and trigger every event by hand. Production refuses these endpoints.',
+  Today: 'What needs somebody now, and the last seven days in numbers.',
   Operations: "For the network's operator: partners, keys, places, prices, and decisions on claims and disputes.",
 } as const
 

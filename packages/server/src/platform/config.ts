@@ -43,6 +43,8 @@ export interface Config {
   totalStorage: number | null
   /** Free bytes of the embedded database's file system below which no documents are taken; 0: never. */
   diskReserve: number
+  /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
+  notMovedHours: number
 }
 
 type Env = Record<string, string | undefined>
@@ -187,6 +189,8 @@ const USUAL_PROCESSES = 4
 const MAX_PROCESSES = 64
 /** The embedded database has 100 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
+/** A year. */
+const MAX_NOT_MOVED_HOURS = 8_784
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 /**
@@ -228,5 +232,6 @@ export const readConfig = (given: Env): Config => {
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
+    notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
   }
 }

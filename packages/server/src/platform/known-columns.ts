@@ -465,6 +465,19 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     cancelled_at: 'timestamp with time zone',
     missing_shipment_ids: 'text[]',
   },
+  today_counts: {
+    partner_id: 'text',
+    hour: 'timestamp with time zone',
+    what: 'text',
+    bucket: 'integer',
+    n: 'bigint',
+  },
+  today_reached: {
+    partner_id: 'text',
+    xid: 'xid8',
+    seq: 'bigint',
+    at: 'timestamp with time zone',
+  },
   upkeep_marks: {
     task: 'text',
     done_to: 'text',

@@ -468,6 +468,19 @@ export interface Tables {
     cancelled_at: string | null
     missing_shipment_ids: readonly string[]
   }
+  today_counts: {
+    partner_id: string
+    hour: string
+    what: string
+    bucket: number
+    n: number
+  }
+  today_reached: {
+    partner_id: string
+    xid: string
+    seq: number
+    at: string | null
+  }
   upkeep_marks: {
     task: string
     done_to: string

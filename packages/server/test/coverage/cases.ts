@@ -342,6 +342,7 @@ export const CASES: Record<EndpointName, Case> = {
   listConsoleSessions: listed('/v2/console-sessions?limit=1', async (world) => (await signIn(world.owner, LINK)).session.id),
   readConsoleSession: onSession,
   endConsoleSession: onSession,
+  readToday: plain('/v2/today'),
   listEvents: async (world) => {
     // Later than that, and the event may be of the very millisecond in which this is asked.
     const since = new Date(Date.now() - 1).toISOString()

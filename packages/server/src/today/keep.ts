@@ -1,0 +1,93 @@
+// Keeps the counts up with the feeds (count.ts), in every worker and without coordination: one counts at a time, and the others find little
+// left to do. Also removes hours that are no longer shown.
+//
+// A pass looks at all partners, a page at a time. The more there are, the longer the rest after it, so that looking takes a twentieth of one
+// connection at most.
+import type { Logger } from 'pino'
+import { BackgroundLoop } from '../platform/background-loop.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Database, Unavailable } from '../platform/db.ts'
+import { ALL_PARTNERS } from '../platform/hourly-counts.ts'
+import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
+
+const REST_MS = 2_000
+/** The rest after a pass, in lengths of the pass. */
+const REST_PER_PASS = 20
+const BETWEEN_STATEMENTS_MS = 20
+/** Events of each partner, and partners, that one statement counts at most. */
+const EVENTS_AT_ONCE = 500
+const FEEDS_AT_ONCE = 20
+const REMOVED_EVERY_MS = 600_000
+
+export class TodayCounts {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #loop = new BackgroundLoop()
+  #removed_ms = Number.NEGATIVE_INFINITY
+  #ended: Promise<void> | null = null
+
+  constructor({ reads, clock, log }: { reads: Database; clock: Clock; log: Logger }) {
+    this.#db = reads
+    this.#clock = clock
+    this.#log = log
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop.run(
+      REST_MS,
+      async () => {
+        const began_ms = performance.now()
+        await this.#pass()
+        await this.#loop.rest(Math.max(0, (performance.now() - began_ms) * REST_PER_PASS - REST_MS))
+      },
+      (err) => this.#log.error({ err }, 'counting events failed'),
+    )
+  }
+
+  /** Resolves when no statement is under way anymore. */
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    await this.#ended
+  }
+
+  async #pass(): Promise<void> {
+    const isToRemove = performance.now() - this.#removed_ms > REMOVED_EVERY_MS
+    if (isToRemove) await this.#remove([ALL_PARTNERS])
+    for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
+      const page: Standing[] = await standings(this.#db, after)
+      await this.#begin(page.filter(({ begun }) => !begun))
+      await this.#count(page.filter(({ begun, has_settled }) => begun && has_settled).map(({ partner_id }) => partner_id))
+      if (isToRemove) await this.#remove(page.map(({ partner_id }) => partner_id))
+      after = page.length < PARTNERS_AT_ONCE ? null : (page.at(-1)?.partner_id ?? null)
+    }
+    if (isToRemove) this.#removed_ms = performance.now()
+  }
+
+  async #begin(partners: readonly Standing[]): Promise<void> {
+    for (const { partner_id } of partners) {
+      if (this.#loop.stopped) return
+      try {
+        await beginCounting(this.#db, partner_id, this.#clock.now())
+      } catch (error) {
+        // A long feed is still being summed up, which must not keep the others waiting.
+        if (!(error instanceof Unavailable)) throw error
+      }
+    }
+  }
+
+  async #count(partnerIds: readonly string[]): Promise<void> {
+    for (let first = 0; first < partnerIds.length; first += FEEDS_AT_ONCE) {
+      const feeds = partnerIds.slice(first, first + FEEDS_AT_ONCE)
+      while (!this.#loop.stopped) {
+        const { mine, counted } = await countOn(this.#db, feeds, EVENTS_AT_ONCE)
+        if (!mine || counted < EVENTS_AT_ONCE) break
+        await this.#loop.rest(BETWEEN_STATEMENTS_MS)
+      }
+    }
+  }
+
+  async #remove(partnerIds: readonly string[]): Promise<void> {
+    while (!this.#loop.stopped && (await removeOld(this.#db, partnerIds))) await this.#loop.rest(BETWEEN_STATEMENTS_MS)
+  }
+}

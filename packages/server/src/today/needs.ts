@@ -1,0 +1,138 @@
+// What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
+// in it, and no further than one more than is shown, so it costs the same with a million shipments.
+import { iso } from '../platform/clock.ts'
+import type { Service } from '../service/service.ts'
+import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, type NeedKind, TENDER_DAYS } from './model.ts'
+
+interface Row {
+  kind: NeedKind
+  stage: string | null
+  day: string | null
+  n: number
+  oldest_at: string | null
+}
+
+const FURTHEST = MOST_COUNTED + 1
+
+/** How an operator reads what is indexed by partner: of each partner its oldest. */
+interface Waiting {
+  kind: NeedKind
+  stage?: string
+  /** SQL: a table and its alias `t`. */
+  from: string
+  where: string
+  /** SQL: since when a row waits. The index has the rows in this order. */
+  at: string
+}
+
+const head = ({ kind, stage }: Waiting): string => `'${kind}' as kind, ${stage ? `'${stage}'` : 'null'} as stage, null as day`
+
+/** $1: the partner, $2: its time. */
+const ofPartner = (one: Waiting): string => `
+  select ${head(one)}, count(*) as n, min(at) as oldest_at
+    from (select ${one.at} as at from ${one.from} where t.partner_id = $1 and ${one.where.replaceAll(':now', '$2::timestamptz')}
+           order by 1 limit ${FURTHEST}) x`
+
+/** The same for all partners: $2 is the real time. Each partner's rows are in the order of its index, and one of them is its oldest. */
+const ofAll = (one: Waiting): string => {
+  const where = `t.partner_id = p.id and ${one.where.replaceAll(':now', 'p.now')}`
+  return `
+  select ${head(one)},
+         (select count(*) from (select from ps p cross join lateral (select from ${one.from} where ${where} limit ${FURTHEST}) x limit ${FURTHEST}) y) as n,
+         (select min(at - p.ahead) from ps p cross join lateral (select ${one.at} as at from ${one.from} where ${where} order by 1 limit 1) x) as oldest_at`
+}
+
+const KINDS: readonly Waiting[] = [
+  { kind: 'dispute_open', from: 'adjustments t', where: "t.dispute_status = 'open'", at: 't.created_at' },
+  { kind: 'claim_open', from: 'claims t', where: "t.status = 'open'", at: 't.created_at' },
+  ...(['short', 'over'] as const).map((type) => ({
+    kind: `tender_${type}` as const,
+    from: 'tenders t',
+    where: `t.discrepancy is not null and t.discrepancy ->> 'type' = '${type}' and t.accepted_at > :now - interval '${TENDER_DAYS} days'`,
+    at: 't.accepted_at',
+  })),
+  { kind: 'undeliverable', from: 'shipments t', where: "t.status = 'undeliverable'", at: 't.updated_at' },
+  {
+    kind: 'unclaimed_dispose_soon',
+    from: 'shipments t',
+    where: `t.status = 'unclaimed' and t.dispose_after <= :now + interval '${DISPOSE_SOON_HOURS} hours'`,
+    at: 't.created_at',
+  },
+  ...MOVING.map((status) => ({
+    kind: 'not_moved' as const,
+    stage: status,
+    from: 'shipments t',
+    where: `t.status = '${status}' and t.updated_at <= :now - make_interval(hours => $3::int)`,
+    at: 't.updated_at',
+  })),
+]
+
+/** What is booked for the days that it is now at some store. */
+const PICKUPS = (own: string): string => `
+  select 'pickup_today' as kind, null as stage, day, count(x.at) as n, min(x.at) as oldest_at
+    from (select distinct (now at time zone timezone)::date::text as day
+            from (select $2::timestamptz as now) n, (select distinct timezone from stores where active) s) d
+    left join lateral (select created_at as at from pickups where status = 'scheduled' and date = d.day ${own} limit ${FURTHEST}) x on true
+   group by day`
+
+const WEBHOOKS = (own: string): string => `
+  select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
+    from webhook_queues q join webhooks w on w.id = q.webhook_id join ps p on p.id = w.partner_id
+   where w.status = 'enabled' and q.failing_since is not null ${own}
+  union all
+  select 'webhook_disabled', null, null, count(*), min(q.failing_since - ahead)
+    from webhooks w join ps p on p.id = w.partner_id left join webhook_queues q on q.webhook_id = w.id
+   where w.status = 'disabled' ${own}`
+
+const OF_PARTNER = `
+  with ps as materialized (select id, interval '0' as ahead from partners where id = $1)
+  ${[...KINDS.map(ofPartner), PICKUPS('and partner_id = $1'), WEBHOOKS('and w.partner_id = $1')].join(' union all ')}`
+
+const OF_ALL = `
+  with ps as materialized (
+    select id, make_interval(secs => clock_offset_s) as ahead, $2::timestamptz + make_interval(secs => clock_offset_s) as now from partners
+     where $1::text is null)
+  ${[...KINDS.map(ofAll), PICKUPS(''), WEBHOOKS('')].join(' union all ')}`
+
+/** The address of the list of these, for whoever has one. */
+const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string | null => {
+  const after = (ms: number) => iso(now_ms + ms)
+  switch (kind) {
+    case 'dispute_open':
+      return isOperator ? '/v2/ops/disputes?status=open' : null
+    case 'claim_open':
+      return isOperator ? '/v2/ops/claims?status=open' : '/v2/claims?status=open'
+    case 'tender_short':
+    case 'tender_over':
+      return null
+    case 'undeliverable':
+      return '/v2/shipments?status=undeliverable'
+    case 'unclaimed_dispose_soon':
+      return null
+    case 'not_moved':
+      return `/v2/shipments?status=${stage}&not_moved_since=${after(-hours * HOUR_MS)}`
+    case 'pickup_today':
+      return `/v2/pickups?date=${day}&status=scheduled`
+    default:
+      return isOperator ? null : '/v2/webhooks'
+  }
+}
+
+/** `now_ms`: the tenant's time; without a tenant the real one. */
+export const readNeeds = async ({ reads, config }: Service, tenant: string | null, now_ms: number) => {
+  const isOperator = tenant === null
+  const rows = await reads.query<Row>(isOperator ? 'today_needs_all' : 'today_needs', isOperator ? OF_ALL : OF_PARTNER, [
+    tenant,
+    iso(now_ms),
+    String(config.notMovedHours),
+  ])
+  return rows.map((row) => ({
+    kind: row.kind,
+    stage: row.stage,
+    day: row.day,
+    count: Math.min(row.n, MOST_COUNTED),
+    is_more: row.n > MOST_COUNTED,
+    oldest_at: row.oldest_at,
+    list: listOf(row, isOperator, now_ms, config.notMovedHours),
+  }))
+}

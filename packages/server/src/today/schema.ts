@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { STATUSES } from '../domain/shipment.ts'
+import { LocalDate, Nullable, Time } from '../http/schemas.ts'
+import { MOST_COUNTED, NEED_KINDS, WINDOW_HOURS } from './model.ts'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Address = (description: string) => Nullable(Type.String({ description }))
+const Duration = (description: string) => Nullable(Type.Number({ minimum: 0, description }))
+
+const Need = Type.Object(
+  {
+    kind: Type.Enum([...NEED_KINDS], { description: 'What has to be looked at' }),
+    stage: Nullable(Type.Enum([...STATUSES], { description: 'Of parcels that have not moved: where they are' })),
+    day: Nullable(LocalDate('Of pickups: the day at the store; two days when it is past midnight at some stores only')),
+    count: Count(`How many there are, at most ${MOST_COUNTED.toLocaleString('en-US')}`),
+    is_more: Type.Boolean({ description: 'Whether there are more than `count`' }),
+    oldest_at: Nullable(Time('Since when the oldest of them has been waiting')),
+    list: Address('The address whose rows are counted; null: no list has exactly these'),
+  },
+  { title: 'TodayNeed', description: 'One kind of what needs somebody, with its number' },
+)
+
+const Reached = Type.Object(
+  {
+    status: Type.Enum([...STATUSES], { description: 'A status on the way of a parcel' }),
+    count: Count('Parcels that came to it'),
+    list: Address('The address of the events that are counted; null: the caller has no list of them'),
+  },
+  { title: 'TodayReached', description: 'How many parcels came to a status' },
+)
+
+const Hour = Type.Object(
+  { hour: Time('When the hour begins'), count: Count('Scans that moved a parcel') },
+  { title: 'TodayHour', description: 'How many scans there were in an hour' },
+)
+
+const Step = Type.Object(
+  {
+    from: Type.Enum([...STATUSES], { description: 'The status that parcels left' }),
+    to: Type.Enum([...STATUSES], { description: 'The status that they came to' }),
+    count: Count('How many took this step'),
+    median_s: Duration('Half of them took at most so many seconds, to within a tenth'),
+    p95_s: Duration('19 of 20 took at most so many seconds, to within a tenth'),
+  },
+  { title: 'TodayStep', description: 'How long parcels took from one status to the next' },
+)
+
+const Deliveries = Type.Object(
+  {
+    delivered: Count('Deliveries that a receiver accepted'),
+    failed: Count('Attempts that failed'),
+    exhausted: Count('Deliveries that were given up after their last attempt'),
+    median_ms: Duration('Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth'),
+    p95_ms: Duration('The same for 19 of 20'),
+  },
+  { title: 'TodayDeliveries', description: 'Webhooks. Attempts of the last seconds may be missing' },
+)
+
+export const TodayOut = Type.Object(
+  {
+    object: Type.Enum(['today']),
+    now: Time("The caller's time; a partner of the sandbox has a clock of its own"),
+    as_of: Nullable(Time('Up to here everything is counted; null: counting has not begun')),
+    complete: Type.Boolean({ description: 'Whether everything that was committed before this request is counted' }),
+    window: Type.Object(
+      { from: Time('The beginning of its first hour'), to: Time('Its end: now') },
+      { description: `The last ${WINDOW_HOURS} hours, which \`funnel\`, \`scans_per_hour\`, \`stages\` and \`deliveries\` are about` },
+    ),
+    needs: Type.Array(Need, { description: 'What needs somebody now, each kind with its number, which may be 0' }),
+    funnel: Type.Array(Reached, { description: 'How many parcels came to each status, in the order of their way' }),
+    scans_per_hour: Type.Array(Hour, { description: 'Every hour of the window, oldest first' }),
+    stages: Type.Array(Step, { description: 'How long parcels took from one status to the next, most frequent first' }),
+    deliveries: Deliveries,
+  },
+  { title: 'Today', description: 'What needs somebody now, and the last seven days in numbers' },
+)
