@@ -866,6 +866,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List disputes. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others. Poll it for decisions: no event reports them.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOwnDisputes(query: types.ListOwnDisputesQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
+    return this.list<types.Adjustment>({ method: 'GET', path: '/v2/disputes', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
    *
    * Scope: `scans:write`.
@@ -910,7 +921,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List claims. Newest first. Filters combine.
+   * List claims. Newest first, or from the other end by `order`. Filters combine.
    *
    * Scope: `shipments:read`.
    *
@@ -1239,7 +1250,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
+   * List the claims of all partners. Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1250,7 +1261,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the disputes of all partners. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   * List the disputes of all partners. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `ops`. It needs an operator's key.
    *

@@ -6359,6 +6359,19 @@ export interface ListShipmentAdjustmentsQuery {
   cursor?: string | undefined
 }
 
+export interface ListOwnDisputesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  status?: DisputeStatus | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+}
+
 export interface ListShipmentDiscrepanciesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -6377,6 +6390,8 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListPartnersQuery {
@@ -6453,6 +6468,8 @@ export interface ListOperatorClaimsQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListDisputesQuery {
@@ -6466,6 +6483,8 @@ export interface ListDisputesQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface SearchShipmentsQuery {
