@@ -1,3 +1,4 @@
+import { claims, discrepancies, disputes } from './cases/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
 import { shipments } from './shipments/area.ts'
@@ -8,5 +9,8 @@ import { today } from './today/area.ts'
 export const AREAS: readonly Area[] = [
   today,
   shipments,
+  claims,
+  disputes,
+  discrepancies,
   people,
 ]
