@@ -1,7 +1,10 @@
 import { claims, discrepancies, disputes } from './cases/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
+import { pickups } from './pickups/area.ts'
+import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
+import { tenders } from './tenders/area.ts'
 import { today } from './today/area.ts'
 
 /** In the order of the navigation. */
@@ -12,5 +15,8 @@ export const AREAS: readonly Area[] = [
   claims,
   disputes,
   discrepancies,
+  tenders,
+  pickups,
   people,
+  search,
 ]
