@@ -1,4 +1,5 @@
 import { events, sandbox, webhooks } from './developers/area.ts'
+import { claims, discrepancies, disputes } from './cases/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
@@ -6,11 +7,16 @@ import { search } from './search/area.ts'
 import { shipment } from './shipment/area.ts'
 import { shipments } from './shipments/area.ts'
 import { tenders } from './tenders/area.ts'
+import { today } from './today/area.ts'
 
 /** In the order of the navigation. */
 // biome-ignore format: one line each
 export const AREAS: readonly Area[] = [
+  today,
   shipments,
+  claims,
+  disputes,
+  discrepancies,
   webhooks,
   events,
   sandbox,

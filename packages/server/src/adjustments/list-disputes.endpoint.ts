@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { IdText, ListOf, Paging } from '../http/schemas.ts'
+import { IdText, ListOf, Order, Paging } from '../http/schemas.ts'
 import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { OpsAdjustment } from './schema.ts'
@@ -15,13 +15,15 @@ export const listDisputes = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List the disputes of all partners',
-    description: 'Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.',
+    description:
+      'Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.',
     query: Type.Object(
       {
         ...Paging,
         status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { description: '`open` when absent' })),
         partner_id: Type.Optional(IdText('Only of this partner')),
         shipment_id: Type.Optional(IdText('Only about this shipment')),
+        order: Order,
       },
       { additionalProperties: false },
     ),
@@ -31,8 +33,8 @@ export const listDisputes = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      (part, { partner_id = null, shipment_id, status = 'open' }) =>
-        listAdjustments(service.db, { tenant: partner_id, ...part }, { shipment_id, dispute_status: status }),
+      (part, { partner_id = null, shipment_id, order, status = 'open' }) =>
+        listAdjustments(service.db, { tenant: partner_id, order, ...part }, { shipment_id, dispute_status: status }),
       (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }),
     ),
 )

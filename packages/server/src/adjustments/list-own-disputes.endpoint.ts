@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { IdText, ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
+import { IdText, ListOf, Order, OwnerFilter, Paging } from '../http/schemas.ts'
 import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { AdjustmentOut } from './schema.ts'
@@ -15,12 +15,14 @@ export const listOwnDisputes = endpoint(
     scope: 'shipments:read',
     tag: 'Adjustments',
     summary: 'List disputes',
-    description: 'Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.',
+    description:
+      'Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.',
     query: Type.Object(
       {
         ...Paging,
         status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { description: '`open` when absent' })),
         shipment_id: Type.Optional(IdText('Only about this shipment')),
+        order: Order,
         ...OwnerFilter,
       },
       { additionalProperties: false },
@@ -31,9 +33,9 @@ export const listOwnDisputes = endpoint(
   (context, { query }) =>
     pageOf(
       query,
-      (part, { partner_id, shipment_id, status = 'open' }) =>
+      (part, { partner_id, shipment_id, order, status = 'open' }) =>
         readOwned(tenant(context), partner_id, (own) =>
-          listAdjustments(context.service.db, { tenant: own, ...part }, { shipment_id, dispute_status: status }),
+          listAdjustments(context.service.db, { tenant: own, order, ...part }, { shipment_id, dispute_status: status }),
         ),
       (row) => ({ ...adjustmentResource(row), ...ownerShown(context, row) }),
     ),

@@ -15,7 +15,7 @@ export interface AdjustmentFilters {
   dispute_status?: string | undefined
 }
 
-/** Newest first. */
+/** Newest first unless the window says otherwise. */
 export const listAdjustments = (
   db: Database,
   window: PageWindow,

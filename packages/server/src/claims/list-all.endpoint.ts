@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { IdText, ListOf, Paging } from '../http/schemas.ts'
+import { IdText, ListOf, Order, Paging } from '../http/schemas.ts'
 import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { OpsClaim } from './schema.ts'
@@ -15,7 +15,7 @@ export const listOperatorClaims = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List the claims of all partners',
-    description: 'Newest first; `status=open` is the queue of what waits for a decision.',
+    description: 'Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.',
     query: Type.Object(
       {
         ...Paging,
@@ -23,6 +23,7 @@ export const listOperatorClaims = endpoint(
         type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
         partner_id: Type.Optional(IdText('Only of this partner')),
         shipment_id: Type.Optional(IdText('Only about this shipment')),
+        order: Order,
       },
       { additionalProperties: false },
     ),
@@ -32,7 +33,7 @@ export const listOperatorClaims = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      (part, { partner_id = null, ...filters }) => listClaims(service.db, { tenant: partner_id, ...part }, filters),
+      (part, { partner_id = null, order, ...filters }) => listClaims(service.db, { tenant: partner_id, order, ...part }, filters),
       (row) => ({ ...claimResource(row), partner_id: row.partner_id }),
     ),
 )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { IdText, ListOf, Paging } from '../http/schemas.ts'
+import { IdText, ListOf, Order, Paging } from '../http/schemas.ts'
 import { listClaims as list } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
@@ -15,13 +15,14 @@ export const listClaims = endpoint(
     scope: 'shipments:read',
     tag: 'Claims',
     summary: 'List claims',
-    description: 'Newest first. Filters combine.',
+    description: 'Newest first, or from the other end by `order`. Filters combine.',
     query: Type.Object(
       {
         ...Paging,
         status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
         type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
         shipment_id: Type.Optional(IdText('Only claims about this shipment')),
+        order: Order,
       },
       { additionalProperties: false },
     ),
@@ -29,5 +30,9 @@ export const listClaims = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
+    pageOf(
+      query,
+      (part, { order, ...filters }) => list(context.service.db, { tenant: tenant(context), order, ...part }, filters),
+      claimResource,
+    ),
 )

@@ -20,6 +20,6 @@ export interface ClaimFilters {
   type?: string | undefined
 }
 
-/** Newest first. */
+/** Newest first unless the window says otherwise. */
 export const listClaims = (db: Database, window: PageWindow, { status, shipment_id, type }: ClaimFilters): Promise<ClaimRow[]> =>
   listRows<ClaimRow>(db, 'claims', window, { shipment_id, status, type })

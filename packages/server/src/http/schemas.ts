@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 /** Always present; null when it has no value. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -42,6 +43,9 @@ export const Paging = {
   ),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 }
+
+/** Which end of a list comes first. What waits for somebody is read from its oldest on. */
+export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' }))
 
 /** Known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'

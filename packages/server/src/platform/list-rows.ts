@@ -1,5 +1,9 @@
 import type { Database } from './db.ts'
 
+/** Which end of a list comes first. */
+export const LIST_ORDERS = ['newest', 'oldest'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
 /** Which part of a list to read. */
 export interface PageWindow {
   /** Null: every partner's rows. */
@@ -8,21 +12,24 @@ export interface PageWindow {
   store?: string | null
   after: Position | null
   limit: number
+  /** `newest` when absent. */
+  order?: ListOrder | undefined
 }
 
 /**
- * Rows of a table that has partner_id, created_at and id, newest first, where each given column has the given value. Each combination of
+ * Rows of a table that has partner_id, created_at and id, newest first unless asked otherwise, where each given column has the given value. Each combination of
  * columns is a statement of its own, so that each has its own plan and index. `table` and columns come from our code, never from clients.
  */
 export const listRows = <Row>(
   db: Database,
   table: string,
-  { tenant, store = null, after, limit }: PageWindow,
+  { tenant, store = null, after, limit, order = 'newest' }: PageWindow,
   equals: Readonly<Record<string, string | undefined>>,
 ): Promise<Row[]> => {
   const values: (string | number)[] = [limit]
   const where: string[] = []
-  let name = `list_${table}`
+  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
+  let name = `list_${table}${order === 'newest' ? '' : '_oldest'}`
   const add = (column: string, value: string, as = column): void => {
     values.push(value)
     where.push(`${column} = $${values.length}`)
@@ -33,11 +40,11 @@ export const listRows = <Row>(
   for (const [column, value] of Object.entries(equals)) if (value !== undefined) add(column, value)
   if (after) {
     values.push(after.created_at, after.id)
-    where.push(`(created_at, id) < ($${values.length - 1}::timestamptz, $${values.length})`)
+    where.push(`(created_at, id) ${beyond} ($${values.length - 1}::timestamptz, $${values.length})`)
     name += '_after'
   }
   const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
-  return db.query<Row>(name, `select * from ${table} ${condition} order by created_at desc, id desc limit $1`, values)
+  return db.query<Row>(name, `select * from ${table} ${condition} order by created_at ${direction}, id ${direction} limit $1`, values)
 }
 
 /** Where a page ended: the time and id of its last row. */

@@ -1,0 +1,36 @@
+// Three areas that are alike: a queue, and a page for each of what is in it.
+import type { Area } from '../frame/area.ts'
+import { isOfTheConsole } from '../frame/who-may.ts'
+
+export const claims: Area = {
+  title: 'Claims',
+  path: '/claims',
+  letter: 'c',
+  mayOpen: isOfTheConsole,
+  pages: [
+    { path: '/claims', load: () => import('./claims-page.tsx') },
+    { path: '/claims/$id', load: () => import('./claim-page.tsx') },
+  ],
+}
+
+export const disputes: Area = {
+  title: 'Disputes',
+  path: '/disputes',
+  letter: 'd',
+  mayOpen: isOfTheConsole,
+  pages: [
+    { path: '/disputes', load: () => import('./disputes-page.tsx') },
+    { path: '/disputes/$id', load: () => import('./dispute-page.tsx') },
+  ],
+}
+
+export const discrepancies: Area = {
+  title: 'Discrepancies',
+  path: '/discrepancies',
+  letter: 'x',
+  mayOpen: isOfTheConsole,
+  pages: [
+    { path: '/discrepancies', load: () => import('./discrepancies-page.tsx') },
+    { path: '/discrepancies/$id', load: () => import('./discrepancy-page.tsx') },
+  ],
+}

@@ -1,0 +1,150 @@
+import type { Claim, ClaimStatus, ConsoleSessionDetail, Shipment } from '@backhaul/client'
+import { useId, useState } from 'react'
+import { Time } from '../../shared/time.tsx'
+import { usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { hasScope, isOperators } from '../frame/who-may.ts'
+import { useLive } from '../live/use-live.ts'
+import { moneyText, plainWords } from '../words.ts'
+import { centsOf, entryOf } from './amounts.ts'
+import { type Before, CaseView, NotYet } from './case-page.tsx'
+import { type Choice, Decision } from './decision.tsx'
+
+/** What may follow on what; the service judges each step for itself. */
+const FOLLOWS: Readonly<Record<ClaimStatus, string[]>> = {
+  open: ['approved', 'denied', 'closed'],
+  approved: ['closed'],
+  denied: ['closed'],
+  closed: [],
+}
+
+const AmountField = ({ value, currency, onChange }: { value: string; currency: string; onChange: (value: string) => void }) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Amount that is paid, in {currency}</label>
+      <input id={id} inputMode="decimal" autoComplete="off" required value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  )
+}
+
+const choicesOf = ({ status, amount_claimed }: Claim, currency: string): Choice[] => {
+  const all: Choice[] = [
+    {
+      outcome: 'approved',
+      letter: 'a',
+      label: 'Approve',
+      question: 'Approve this claim?',
+      effect: 'The partner is paid this amount. After that the claim can only be closed.',
+      isMain: true,
+      amount: {
+        proposed: amount_claimed,
+        field: (value, set) => <AmountField value={value} currency={currency} onChange={set} />,
+        centsOf: (value) => centsOf(value, currency),
+      },
+    },
+    {
+      outcome: 'denied',
+      letter: 'd',
+      label: 'Deny',
+      question: 'Deny this claim?',
+      effect: 'Nothing is paid. After that the claim can only be closed; the partner may open another.',
+    },
+    {
+      outcome: 'closed',
+      letter: 'x',
+      label: 'Close',
+      question: 'Close this claim?',
+      effect:
+        status === 'open'
+          ? 'It was withdrawn, or opened in error. Nothing is paid, and this cannot be taken back.'
+          : 'What was decided stays. This cannot be taken back.',
+    },
+  ]
+  return all.filter(({ outcome }) => FOLLOWS[status]?.includes(outcome))
+}
+
+const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(session) && hasScope(session, 'ops')
+const mayRehearse = (session: ConsoleSessionDetail): boolean =>
+  session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')
+
+const Facts = ({ one, currency }: { one: Claim; currency: string | null }) => {
+  const money = (cents: number | null): string => (cents === null ? 'no amount' : currency === null ? '…' : moneyText(cents, currency))
+  return (
+    <>
+      <dl>
+        <dt>What happened</dt>
+        <dd>{plainWords(one.type)}</dd>
+        <dt>Claimed</dt>
+        <dd>{money(one.amount_claimed)}</dd>
+        {one.amount_approved !== null && (
+          <>
+            <dt>Approved</dt>
+            <dd>{money(one.amount_approved)}</dd>
+          </>
+        )}
+        <dt>The partner says</dt>
+        <dd dir="auto" className="said">
+          {one.description ?? 'Nothing.'}
+        </dd>
+      </dl>
+      <h3>Steps</h3>
+      <ol className="steps">
+        {one.history.map(({ status, at, amount_approved }) => (
+          <li key={`${status} ${at}`}>
+            {plainWords(status)}
+            {amount_approved !== null && `, ${money(amount_approved)}`}, <Time at={at} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const WORDS: Record<string, string> = { approved: 'Approved.', denied: 'Denied.', closed: 'Closed.' }
+
+const Choices = ({ one, currency, onDecided }: { one: Claim; currency: string | null; onDecided: (words: string) => void }) => {
+  const { session } = useCurrentSession()
+  const isRehearsal = mayRehearse(session)
+  if (!mayDecide(session) && !isRehearsal) {
+    return one.status === 'open' ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
+  }
+  return (
+    <>
+      {isRehearsal && one.status !== 'closed' && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
+      <Decision
+        choices={currency === null ? [] : choicesOf(one, currency)}
+        path={isRehearsal ? `/v2/test/claims/${one.id}/resolve` : `/v2/ops/claims/${one.id}/resolve`}
+        amountText={(cents) => (currency === null ? '' : entryOf(cents, currency))}
+        onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
+      />
+    </>
+  )
+}
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const [before, setBefore] = useState<Before | null>(null)
+  const { data: one, error, isLoading } = useLive<Claim>(`/v2/claims/${id}`)
+  // A claim has the currency of its shipment, which the evidence reads too.
+  const { data: shipment } = useLive<Shipment>(`/v2/shipments/${one?.shipment_id}`, {}, { enabled: one !== undefined })
+  if (!one) return <NotYet title="Claim" error={error} isLoading={isLoading} />
+  const currency = shipment?.currency ?? null
+  return (
+    <CaseView
+      key={id}
+      one={one}
+      noun="claim"
+      page="/console/claims"
+      list={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
+      heading={`Claim: ${plainWords(one.type).toLowerCase()}`}
+      facts={<Facts one={one} currency={currency} />}
+      state={one.status}
+      isOpen={one.status === 'open'}
+      before={before}
+      onNext={setBefore}
+      decision={(onDecided) => <Choices one={one} currency={currency} onDecided={onDecided} />}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { Claim, ClaimStatus, ClaimType } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import type { Column } from '../lists/table.tsx'
+import { plainWords } from '../words.ts'
+import { type Choice, Queue } from './queue.tsx'
+
+const STATUSES: ClaimStatus[] = ['open', 'approved', 'denied', 'closed']
+const TYPES: ClaimType[] = ['lost', 'damaged', 'misdelivered']
+const valuesOf = (codes: string[]) => codes.map((value) => ({ value, words: plainWords(value) }))
+
+const CHOICES: Choice[] = [
+  { name: 'status', label: 'Status', values: valuesOf(STATUSES), usual: 'open', hasAll: true },
+  { name: 'type', label: 'What happened', values: valuesOf(TYPES), hasAll: true },
+]
+
+const amountText = (cents: number | null): string => (cents === null ? 'No amount' : new Intl.NumberFormat().format(cents / 100))
+
+const COLUMNS: Column<Claim>[] = [
+  { title: 'Claim', cell: ({ id, type }) => <Go to={`/console/claims/${id}`}>{plainWords(type)}</Go>, width: 9 },
+  { title: 'Status', cell: ({ status }) => plainWords(status), width: 7 },
+  { title: 'Description', cell: ({ description }) => <bdi>{description}</bdi>, width: 16 },
+  { title: 'Claimed', cell: ({ amount_claimed }) => amountText(amount_claimed), isNumber: true, width: 8 },
+  { title: 'Opened', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Last step', cell: ({ updated_at }) => <Time at={updated_at} />, width: 12 },
+]
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const [{ status = 'open' }] = useFilters()
+  return (
+    <Queue<Claim>
+      title="Claims"
+      page="/console/claims"
+      path={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
+      choices={CHOICES}
+      columns={COLUMNS}
+      empty={status === 'open' ? 'No open claim. Choose another status to see those that are decided.' : 'No claim is like this.'}
+      orderOf={({ status: at = 'open' }) => (at === 'open' ? 'oldest' : 'newest')}
+    />
+  )
+}

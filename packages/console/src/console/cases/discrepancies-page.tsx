@@ -1,0 +1,49 @@
+import type { Discrepancy, DiscrepancyStage } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go } from '../frame/address.ts'
+import type { Column } from '../lists/table.tsx'
+import { plainWords } from '../words.ts'
+import { weightText } from './measures.ts'
+import { type Choice, Queue } from './queue.tsx'
+
+const STAGES: DiscrepancyStage[] = ['dropoff', 'sort', 'custody']
+
+const CHOICES: Choice[] = [
+  { name: 'stage', label: 'Found at', values: STAGES.map((value) => ({ value, words: plainWords(value) })), hasAll: true },
+  {
+    name: 'chargeable',
+    label: 'Charged',
+    values: [
+      { value: 'true', words: 'Charged' },
+      { value: 'false', words: 'Not charged' },
+    ],
+    hasAll: true,
+  },
+]
+
+const whatOf = ({ reason, stage }: Discrepancy): string =>
+  reason === 'late_custody' ? 'Scanned after it had ended' : `Measured at ${stage === 'dropoff' ? 'drop-off' : stage}`
+
+const COLUMNS: Column<Discrepancy>[] = [
+  { title: 'Discrepancy', cell: (row) => <Go to={`/console/discrepancies/${row.id}`}>{whatOf(row)}</Go>, width: 14 },
+  { title: 'Declared', cell: ({ declared }) => weightText(declared), isNumber: true, width: 8 },
+  { title: 'Observed', cell: ({ observed }) => weightText(observed), isNumber: true, width: 8 },
+  { title: 'Charged', cell: ({ chargeable }) => (chargeable ? 'Yes' : 'No'), width: 6 },
+  {
+    title: 'Shipment',
+    cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>,
+    width: 16,
+  },
+  { title: 'Found', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+]
+
+export const Page = () => (
+  <Queue<Discrepancy>
+    title="Discrepancies"
+    page="/console/discrepancies"
+    path="/v2/discrepancies"
+    choices={CHOICES}
+    columns={COLUMNS}
+    empty="No discrepancy is like this."
+  />
+)

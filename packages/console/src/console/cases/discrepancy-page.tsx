@@ -1,0 +1,63 @@
+import type { Discrepancy } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useLive } from '../live/use-live.ts'
+import { NotYet } from './case-page.tsx'
+import { Evidence } from './evidence.tsx'
+import { sizeText, weightText } from './measures.ts'
+import './cases.css'
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { data: one, error, isLoading } = useLive<Discrepancy>(`/v2/discrepancies/${id}`)
+  if (!one) return <NotYet title="Discrepancy" error={error} isLoading={isLoading} />
+  const isLate = one.reason === 'late_custody'
+  return (
+    <>
+      <p className="back">
+        <Go to="/console/discrepancies">All discrepancies</Go>
+      </p>
+      <h1>
+        {isLate
+          ? 'Discrepancy: scanned after it had ended'
+          : `Discrepancy: measured at ${one.stage === 'dropoff' ? 'drop-off' : one.stage}`}
+      </h1>
+      <div className="case">
+        <section aria-labelledby="found" className="beside">
+          <h2 id="found">What was found</h2>
+          <dl>
+            {isLate ? (
+              <>
+                <dt>What it means</dt>
+                <dd>A scan shows that the network has a parcel that nobody expects anymore.</dd>
+              </>
+            ) : (
+              <>
+                <dt>Declared</dt>
+                <dd>
+                  {weightText(one.declared)}, {sizeText(one.declared)}
+                </dd>
+                <dt>Observed</dt>
+                <dd>
+                  {weightText(one.observed)}, {sizeText(one.observed)}
+                </dd>
+              </>
+            )}
+            <dt>Charged</dt>
+            <dd>{one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: see the charge and its dispute</Go> : 'No'}</dd>
+            <dt>Found</dt>
+            <dd>
+              <Time at={one.created_at} />
+            </dd>
+          </dl>
+          <p>
+            <Go to={`/console/shipments/${one.shipment_id}`} className="button">
+              Open the shipment
+            </Go>
+          </p>
+        </section>
+        <Evidence shipment_id={one.shipment_id} current={one.adjustment_id ?? one.id} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Adjustment, ConsoleSessionDetail } from '@backhaul/client'
+import { type FormEvent, useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { hasScope, isOperators } from '../frame/who-may.ts'
+import { useCommand, useLive } from '../live/use-live.ts'
+import { deltaText, plainWords } from '../words.ts'
+import { type Before, CaseView, NotYet } from './case-page.tsx'
+import { type Choice, Decision } from './decision.tsx'
+
+const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
+  {
+    outcome: 'upheld',
+    letter: 'u',
+    label: 'Uphold',
+    question: 'Uphold this dispute?',
+    effect: `The partner is right: ${deltaText(delta_amount, currency)} no longer counts. This cannot be taken back.`,
+    isMain: true,
+  },
+  {
+    outcome: 'rejected',
+    letter: 'r',
+    label: 'Reject',
+    question: 'Reject this dispute?',
+    effect: `The charge stands: ${deltaText(delta_amount, currency)} still counts. This cannot be taken back, and the partner cannot dispute it again.`,
+  },
+]
+
+/** A partner says why a charge is wrong, once. */
+const DisputeForm = ({ id }: { id: string }) => {
+  const { run, isRunning, error } = useCommand()
+  const [reason, setReason] = useState('')
+  const field = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isRunning) void run('POST', `/v2/adjustments/${id}/dispute`, { reason: reason.trim() })
+  }
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor={field}>Why the charge is wrong</label>
+      <textarea
+        id={field}
+        required
+        maxLength={1_000}
+        rows={4}
+        dir="auto"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p className="soft">A charge can be disputed once. Whoever runs the network decides.</p>
+      <Problem error={error} />
+      <button type="submit" className="action" aria-disabled={isRunning}>
+        Dispute this charge
+      </button>
+    </form>
+  )
+}
+
+const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(session) && hasScope(session, 'ops')
+const mayWrite = (session: ConsoleSessionDetail): boolean => session.access === 'partner' && hasScope(session, 'shipments:write')
+
+const Facts = ({ one }: { one: Adjustment }) => (
+  <dl>
+    <dt>Charge</dt>
+    <dd>
+      {deltaText(one.delta_amount, one.currency)} for {plainWords(one.reason).toLowerCase()}
+    </dd>
+    {one.original_weight !== null && one.new_weight !== null && (
+      <>
+        <dt>Weight</dt>
+        <dd>
+          {one.original_weight} lb charged before, {one.new_weight} lb now
+        </dd>
+      </>
+    )}
+    {one.dispute_reason !== null && (
+      <>
+        <dt>The partner says</dt>
+        <dd dir="auto" className="said">
+          {one.dispute_reason}
+        </dd>
+      </>
+    )}
+    {one.disputed_at && (
+      <>
+        <dt>Disputed</dt>
+        <dd>
+          <Time at={one.disputed_at} />
+        </dd>
+      </>
+    )}
+    {one.resolved_at && (
+      <>
+        <dt>Decided</dt>
+        <dd>
+          <Time at={one.resolved_at} />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+const WORDS: Record<string, string> = { upheld: 'Upheld: the charge no longer counts.', rejected: 'Rejected: the charge stands.' }
+
+const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: string) => void }) => {
+  const { session } = useCurrentSession()
+  const isRehearsal = mayWrite(session) && session.environment === 'sandbox'
+  const isOpen = one.dispute_status === 'open'
+  if (one.dispute_status === null && mayWrite(session)) return <DisputeForm id={one.id} />
+  if (!mayDecide(session) && !isRehearsal) {
+    return isOpen ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
+  }
+  return (
+    <>
+      {isRehearsal && isOpen && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
+      <Decision
+        choices={isOpen ? choicesOf(one) : []}
+        path={isRehearsal ? `/v2/test/adjustments/${one.id}/resolve` : `/v2/ops/adjustments/${one.id}/resolve`}
+        amountText={() => ''}
+        onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
+      />
+    </>
+  )
+}
+
+const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string =>
+  dispute_status === null ? `Charge of ${deltaText(delta_amount, currency)}` : `Dispute of ${deltaText(delta_amount, currency)}`
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const [before, setBefore] = useState<Before | null>(null)
+  const { data: one, error, isLoading } = useLive<Adjustment>(`/v2/adjustments/${id}`)
+  if (!one) return <NotYet title="Dispute" error={error} isLoading={isLoading} />
+  return (
+    <CaseView
+      key={id}
+      one={one}
+      noun="dispute"
+      page="/console/disputes"
+      list={isOperators(session) ? '/v2/ops/disputes' : '/v2/disputes'}
+      heading={titleOf(one)}
+      facts={<Facts one={one} />}
+      state={one.dispute_status ?? 'not disputed'}
+      isOpen={one.dispute_status === 'open' || one.dispute_status === null}
+      before={before}
+      onNext={setBefore}
+      decision={(onDecided) => <Choices one={one} onDecided={onDecided} />}
+    />
+  )
+}

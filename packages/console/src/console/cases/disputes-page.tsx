@@ -1,0 +1,49 @@
+import type { Adjustment, DisputeStatus } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import type { Column } from '../lists/table.tsx'
+import { deltaText, plainWords } from '../words.ts'
+import { type Choice, Queue } from './queue.tsx'
+
+const STATUSES: DisputeStatus[] = ['open', 'upheld', 'rejected']
+
+const CHOICES: Choice[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    values: STATUSES.map((value) => ({ value, words: plainWords(value) })),
+    usual: 'open',
+    hasAll: false,
+  },
+]
+
+const COLUMNS: Column<Adjustment>[] = [
+  {
+    title: 'Charge',
+    cell: ({ id, delta_amount, currency }) => <Go to={`/console/disputes/${id}`}>{deltaText(delta_amount, currency)}</Go>,
+    width: 8,
+  },
+  { title: 'For', cell: ({ reason }) => plainWords(reason), width: 8 },
+  { title: 'Status', cell: ({ dispute_status }) => plainWords(dispute_status ?? 'not disputed'), width: 8 },
+  { title: 'What the partner says', cell: ({ dispute_reason }) => <bdi>{dispute_reason}</bdi>, width: 18 },
+  { title: 'Disputed', cell: ({ disputed_at }) => disputed_at && <Time at={disputed_at} />, width: 12 },
+  { title: 'Decided', cell: ({ resolved_at }) => resolved_at && <Time at={resolved_at} />, width: 12 },
+]
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const [{ status = 'open' }] = useFilters()
+  return (
+    <Queue<Adjustment>
+      title="Disputes"
+      page="/console/disputes"
+      path={isOperators(session) ? '/v2/ops/disputes' : '/v2/disputes'}
+      choices={CHOICES}
+      columns={COLUMNS}
+      empty={status === 'open' ? 'No open dispute. Choose another status to see those that are decided.' : 'No dispute is like this.'}
+      orderOf={({ status: at = 'open' }) => (at === 'open' ? 'oldest' : 'newest')}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { type Query, useLiveList } from '../live/use-live.ts'
+import './cases.css'
+
+/** In the address: all of them, where the list is otherwise of one kind. */
+export const ANY = 'any'
+
+export interface Choice {
+  /** As the API calls it. */
+  name: string
+  label: string
+  values: { value: string; words: string }[]
+  /** What an address without it means; absent: all. */
+  usual?: string
+  /** Whether there is a choice of all. */
+  hasAll: boolean
+}
+
+interface Props<Row> {
+  title: string
+  /** Where the console shows one. */
+  page: string
+  /** The list of the API. */
+  path: string
+  choices: Choice[]
+  columns: Column<Row>[]
+  /** What is said while there are none. */
+  empty: string
+  /** What waits is read from its oldest on. */
+  orderOf?: (filters: Filters) => string
+}
+
+const Select = ({ choice, value, onChange }: { choice: Choice; value: string; onChange: (value: string) => void }) => {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{choice.label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {choice.hasAll && <option value={ANY}>All</option>}
+        {choice.values.map(({ value: one, words }) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The id of a shipment or a partner. It is looked for when it is left, or with Enter. */
+const IdField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  // The address changed by itself, such as by the browser's button back.
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(text.trim())
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => onChange(text.trim())}
+      />
+    </form>
+  )
+}
+
+/** What is asked of the API: what the address says, and what it means where it says nothing. */
+export const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
+  const query: Query = {}
+  for (const { name, usual } of choices) {
+    const value = filters[name] ?? usual
+    if (value !== undefined && value !== ANY) query[name] = value
+  }
+  for (const name of ids) if (filters[name]) query[name] = filters[name]
+  return query
+}
+
+/** The filters that a page of one takes along, so that the next one is of the same queue. */
+export const alongOf = (filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'type' || name === 'partner_id'))
+
+/** A list of cases, by what the address says. */
+export const Queue = <Row extends { id: string }>({ title, page, path, choices, columns, empty, orderOf }: Props<Row>) => {
+  const { session } = useCurrentSession()
+  const [filters, setFilters] = useFilters()
+  const go = useGo()
+  const ids = isOperators(session) ? ['shipment_id', 'partner_id'] : ['shipment_id']
+  const order = filters.order ?? orderOf?.(filters)
+  const { items, error, isLoading, more } = useLiveList<Row>(path, { ...queryOf(filters, choices, ids), ...(order && { order }) })
+  const along = stringifySearch(alongOf(filters))
+  return (
+    <>
+      <h1>{title}</h1>
+      <div className="filters">
+        {choices.map((choice) => (
+          <Select
+            key={choice.name}
+            choice={choice}
+            value={filters[choice.name] ?? choice.usual ?? ANY}
+            onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
+          />
+        ))}
+        {ids.map((name) => (
+          <IdField
+            key={name}
+            label={name === 'shipment_id' ? 'Shipment id' : 'Partner id'}
+            value={filters[name] ?? ''}
+            onChange={(value) => setFilters({ [name]: value })}
+          />
+        ))}
+      </div>
+      <Problem error={error} />
+      <p role="status" className="soft">
+        {isLoading ? 'One moment.' : items.length === 0 && !error ? empty : ''}
+      </p>
+      {items.length > 0 && (
+        <Table
+          label={title}
+          rows={items}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(`${page}/${id}${along}`)}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+interface Props {
+  /** Of `most`, which is as wide as the picture. */
+  value: number
+  most: number
+  /** A line across the bar, such as a median. */
+  mark?: number | null
+  tone?: 'plain' | 'bad'
+}
+
+const WIDTH = 100
+const HEIGHT = 10
+/** What there is at all can be seen. */
+const LEAST = 0.7
+
+/** A bar beside its number; the number says what the bar shows, so nothing is read out. */
+export const Bar = ({ value, most, mark = null, tone = 'plain' }: Props) => {
+  const at = (part: number): number => (most > 0 ? (WIDTH * part) / most : 0)
+  return (
+    <svg
+      className={`bar-picture ${tone}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className="ground" width={WIDTH} height={HEIGHT} />
+      {value > 0 && <rect className="part" width={Math.max(at(value), LEAST)} height={HEIGHT} />}
+      {mark !== null && <rect className="mark" x={Math.max(0, at(mark) - LEAST)} width={2 * LEAST} height={HEIGHT} />}
+    </svg>
+  )
+}

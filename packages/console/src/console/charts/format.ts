@@ -1,0 +1,34 @@
+// Numbers and spans of time as this browser writes them.
+const NUMBER = new Intl.NumberFormat()
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** The largest unit first; each with the seconds that it has. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const unitFormat = (unit: string, digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+
+export const numberText = (value: number): string => NUMBER.format(value)
+export const hourText = (at: string): string => HOUR.format(new Date(at))
+
+/** Seconds in the largest unit of which there is at least one, to two digits: "1.4 hr", "35 min", "240 ms". */
+export const durationText = (seconds: number | null): string => {
+  if (seconds === null) return 'unknown'
+  if (seconds < 1) return unitFormat('millisecond', 0).format(seconds * 1_000)
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ['second', 1]
+  const value = seconds / length
+  return unitFormat(unit, value < 10 ? 1 : 0).format(value)
+}
+
+/** How far `at` is from `now`: "3 days ago", "in 5 hours". */
+export const distanceText = (at: string, now: string): string => {
+  const seconds = (Date.parse(at) - Date.parse(now)) / 1_000
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
+  return RELATIVE.format(Math.trunc(seconds / length), unit)
+}

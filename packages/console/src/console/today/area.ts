@@ -1,0 +1,10 @@
+import type { Area } from '../frame/area.ts'
+import { isOfTheConsole } from '../frame/who-may.ts'
+
+export const today: Area = {
+  title: 'Today',
+  path: '/',
+  letter: 't',
+  mayOpen: isOfTheConsole,
+  pages: [{ path: '/', load: () => import('./today-page.tsx') }],
+}

@@ -1,0 +1,166 @@
+// What each kind of need is called, and how its rows read.
+import type { Adjustment, Claim, Pickup, Shipment, Tender, TodayNeed, Webhook } from '@backhaul/client'
+import { deltaText, plainWords, statusWords } from '../words.ts'
+
+/** One thing that waits. */
+export interface Line {
+  id: string
+  /** Its page. */
+  to: string
+  /** May be somebody else's text. */
+  title: string
+  detail: string
+  /** Since when it waits, or until when. */
+  at: string
+  /** What somebody who may do it does there. */
+  action: string
+}
+
+interface Kind {
+  title: string
+  /** What to ask of its list besides its filters. */
+  more?: Record<string, string | number>
+  /** Rows of the list that are not meant. */
+  has?: (row: never, now: string) => boolean
+  line: (row: never) => Line
+}
+
+const DAY_MS = 86_400_000
+const DISPOSE_SOON_MS = 2 * DAY_MS
+const TENDER_MS = 7 * DAY_MS
+/** Among so many rows those that are meant are looked for, where the list has others too. */
+const MANY = 100
+
+/** All of a status, those that have not moved for longest first. */
+const LONGEST_FIRST = { not_moved_since: '2100-01-01T00:00:00.000Z' }
+
+const msFrom = (now: string, at: string | null): number => (at === null ? Number.NaN : Date.parse(at) - Date.parse(now))
+
+const ofShipment =
+  (action: string, detail: (shipment: Shipment) => string, at: (shipment: Shipment) => string | null): Kind['line'] =>
+  (shipment: Shipment) => ({
+    id: shipment.id,
+    to: `/console/shipments/${shipment.id}`,
+    title: shipment.order_id ?? shipment.rma ?? shipment.tracking,
+    detail: detail(shipment),
+    at: at(shipment) ?? shipment.created_at,
+    action,
+  })
+
+/** Who had it last, where the service says so. */
+const holder = (shipment: Shipment): string => {
+  const { custody } = shipment as { custody?: { holder: string; name: string | null } | null }
+  return custody ? `last with ${custody.name ?? plainWords(custody.holder).toLowerCase()}` : statusWords(shipment.status)
+}
+
+const tender = (type: 'short' | 'over'): Kind => ({
+  title: type === 'short' ? 'Tenders with parcels missing' : 'Tenders with parcels too many',
+  more: { limit: MANY },
+  has: ({ discrepancy, accepted_at }: Tender, now) => discrepancy?.type === type && msFrom(now, accepted_at) > -TENDER_MS,
+  line: ({ id, carrier, discrepancy, piece_count, piece_count_received, accepted_at, created_at }: Tender) => ({
+    id,
+    to: `/console/tenders/${id}`,
+    title: carrier,
+    detail: `${piece_count_received} of ${piece_count} pieces counted, ${Math.abs(discrepancy?.delta ?? 0)} ${type === 'short' ? 'missing' : 'too many'}`,
+    at: accepted_at ?? created_at,
+    action: 'Clear up',
+  }),
+})
+
+const webhook = (title: string, has?: (row: Webhook) => boolean): Kind => ({
+  title,
+  ...(has && { has }),
+  line: ({ id, url, description, disabled_reason, status, created_at }: Webhook) => ({
+    id,
+    to: `/console/webhooks/${id}`,
+    title: url,
+    detail: disabled_reason ?? description ?? status,
+    at: created_at,
+    action: 'Look into it',
+  }),
+})
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  dispute_open: {
+    title: 'Open disputes',
+    more: { order: 'oldest' },
+    line: ({ id, delta_amount, currency, reason, dispute_reason, disputed_at, created_at }: Adjustment) => ({
+      id,
+      to: `/console/disputes/${id}`,
+      title: `${deltaText(delta_amount, currency)} for ${plainWords(reason).toLowerCase()}`,
+      detail: dispute_reason ?? '',
+      at: disputed_at ?? created_at,
+      action: 'Decide',
+    }),
+  },
+  claim_open: {
+    title: 'Open claims',
+    more: { order: 'oldest' },
+    line: ({ id, type, description, created_at }: Claim) => ({
+      id,
+      to: `/console/claims/${id}`,
+      title: plainWords(type),
+      detail: description ?? 'No description',
+      at: created_at,
+      action: 'Decide',
+    }),
+  },
+  tender_short: tender('short'),
+  tender_over: tender('over'),
+  undeliverable: {
+    title: 'Undeliverable, nobody has said what becomes of them',
+    more: LONGEST_FIRST,
+    line: ofShipment(
+      'Say what becomes of it',
+      ({ tracking }) => tracking,
+      ({ updated_at }) => updated_at,
+    ),
+  },
+  unclaimed_dispose_soon: {
+    title: 'Unclaimed, soon to be disposed of',
+    more: { ...LONGEST_FIRST, limit: MANY },
+    has: ({ dispose_after }: Shipment, now) => msFrom(now, dispose_after) <= DISPOSE_SOON_MS,
+    line: ofShipment(
+      'Hand out or dispose of it',
+      ({ tracking }) => tracking,
+      ({ dispose_after }) => dispose_after,
+    ),
+  },
+  not_moved: {
+    title: 'Not moved',
+    line: ofShipment('Find it', holder, ({ updated_at }) => updated_at),
+  },
+  pickup_today: {
+    title: 'Pickups of today',
+    line: ({ id, confirmation_code, date, window_start, window_end, package_count, created_at }: Pickup) => ({
+      id,
+      to: `/console/pickups/${id}`,
+      title: confirmation_code,
+      detail: `${date}, ${window_start} to ${window_end}, ${package_count} ${package_count === 1 ? 'parcel' : 'parcels'}`,
+      at: created_at,
+      action: 'Look at it',
+    }),
+  },
+  // Which of them fail, no list says.
+  webhook_failing: webhook('Webhooks that fail', ({ status }) => status === 'enabled'),
+  webhook_disabled: webhook('Webhooks that are disabled', ({ status }) => status === 'disabled'),
+}
+
+const OTHER: Kind = { title: '', line: ({ id, created_at }: Claim) => ({ id, to: '', title: id, detail: '', at: created_at, action: '' }) }
+
+export const kindOf = ({ kind }: TodayNeed): Kind => KINDS[kind] ?? { ...OTHER, title: plainWords(kind) }
+
+export const titleOf = (need: TodayNeed): string => {
+  const { title } = kindOf(need)
+  if (need.stage !== null) return `${title}: ${statusWords(need.stage).toLowerCase()}`
+  return title
+}
+
+/** The rows of a list that are meant, those that have waited longest first. */
+export const linesOf = (need: TodayNeed, rows: readonly unknown[], now: string): Line[] => {
+  const { has, line } = kindOf(need)
+  return (rows as never[])
+    .filter((row) => has?.(row, now) ?? true)
+    .map(line)
+    .sort((a, b) => a.at.localeCompare(b.at))
+}

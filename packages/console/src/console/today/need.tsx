@@ -1,0 +1,91 @@
+import type { TodayNeed } from '@backhaul/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { distanceText, numberText } from '../charts/format.ts'
+import { Go } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { useLive } from '../live/use-live.ts'
+import { askFor, listOf, pageOf } from './addresses.ts'
+import { kindOf, type Line, linesOf, titleOf } from './kinds.ts'
+
+const SHOWN = 3
+/** The rows are read again when their number or their oldest changes; beyond that seldom. */
+const EVERY_MS = 20_000
+
+interface Props {
+  need: TodayNeed
+  now: string
+  /** Whether who is signed in does something about it, or only looks. */
+  mayAct: boolean
+}
+
+const Row = ({ line: { to, title, detail, at, action }, now, mayAct }: { line: Line; now: string; mayAct: boolean }) => (
+  <li>
+    <div>
+      <bdi className="what">{title}</bdi> <bdi className="soft">{detail}</bdi>
+    </div>
+    <time className="soft" dateTime={at} title={new Date(at).toLocaleString()}>
+      {distanceText(at, now)}
+    </time>
+    {to !== '' && (
+      <Go to={to} className="button small" aria-label={`${mayAct ? action : 'Look'}: ${title}`}>
+        {mayAct ? action : 'Look'}
+      </Go>
+    )}
+  </li>
+)
+
+const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
+  const client = useQueryClient()
+  const { path, query } = askFor(list, { limit: SHOWN, ...kindOf(need).more })
+  const { data, error } = useLive<{ data: unknown[] }>(path, query, { every: EVERY_MS })
+  const state = `${need.count} ${need.oldest_at}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the state is another
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [path] })
+  }, [client, path, state])
+  const lines = data ? linesOf(need, data.data, now).slice(0, SHOWN) : []
+  return (
+    <>
+      <Problem error={error} />
+      <ol className="waiting">
+        {lines.map((line) => (
+          <Row key={line.id} line={line} now={now} mayAct={mayAct} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** One kind of what needs somebody: how many, since when, and the first of them. */
+export const Need = ({ need, now, mayAct }: Props) => {
+  const heading = useId()
+  const { session } = useCurrentSession()
+  const list = listOf(need, isOperators(session))
+  const page = pageOf(list)
+  const count = `${numberText(need.count)}${need.is_more ? '+' : ''}`
+  const title = titleOf(need)
+  return (
+    <section className="need" aria-labelledby={heading}>
+      <h3 id={heading}>
+        {page ? (
+          <Go to={page} aria-label={`${title}: all ${count}`} className="count">
+            {count}
+          </Go>
+        ) : (
+          <span className="count">{count}</span>
+        )}{' '}
+        {title}
+      </h3>
+      {list && <Rows need={need} list={list} now={now} mayAct={mayAct} />}
+      {page && need.count > SHOWN && (
+        <p>
+          <Go to={page}>All {count}</Go>
+        </p>
+      )}
+      {need.oldest_at && need.count > 1 && <p className="soft">The oldest since {distanceText(need.oldest_at, now)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Today, TodayDeliveries, TodayReached, TodayStep } from '@backhaul/client'
+import type { ReactNode } from 'react'
+import { Bars } from '../charts/bars.tsx'
+import { Columns } from '../charts/columns.tsx'
+import { durationText, hourText, numberText } from '../charts/format.ts'
+import { Go } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { hasScope } from '../frame/who-may.ts'
+import { statusWords } from '../words.ts'
+import { pageOf } from './addresses.ts'
+
+/** Ends and detours are shown where a parcel took them. */
+const LADDER = [
+  'created',
+  'label_ready',
+  'ready_for_pickup',
+  'picked_up',
+  'in_possession',
+  'at_sort_center',
+  'sorted',
+  'injected',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+]
+const STEPS_SHOWN = 12
+
+const Count = ({ value, to, name }: { value: number; to: string | null; name: string }): ReactNode =>
+  to === null ? (
+    numberText(value)
+  ) : (
+    <Go to={to} aria-label={`${name}: ${numberText(value)}`}>
+      {numberText(value)}
+    </Go>
+  )
+
+/** Where what is counted is listed; for who has no list of it, the parcels that are in this status now. */
+const reachedAt = ({ status, list }: TodayReached): string => pageOf(list) ?? `/console/shipments?status=${status}`
+
+const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
+  const shown = funnel.filter(({ status, count }) => count > 0 || LADDER.includes(status))
+  return (
+    <Bars
+      title="Parcels by the status that they came to"
+      heads={['Status', 'Parcels']}
+      empty="No parcel has moved in this time."
+      rows={
+        funnel.some(({ count }) => count > 0)
+          ? shown.map((one) => ({
+              key: one.status,
+              label: statusWords(one.status),
+              value: one.count,
+              cells: [<Count key="count" value={one.count} to={reachedAt(one)} name={statusWords(one.status)} />],
+            }))
+          : []
+      }
+    />
+  )
+}
+
+const Steps = ({ stages, funnel }: { stages: TodayStep[]; funnel: TodayReached[] }) => (
+  <Bars
+    title="Time between stages: bar to the 95th of 100, line at the median"
+    heads={['From, to', 'Parcels', 'Median', '95 of 100']}
+    empty="No parcel came from one stage to another in this time."
+    rows={stages.slice(0, STEPS_SHOWN).map(({ from, to, count, median_s, p95_s }) => {
+      const reached = funnel.find(({ status }) => status === to)
+      const name = `${statusWords(from)}, ${statusWords(to).toLowerCase()}`
+      return {
+        key: `${from} ${to}`,
+        label: name,
+        value: p95_s ?? 0,
+        mark: median_s,
+        cells: [
+          <Count key="count" value={count} to={reached ? reachedAt(reached) : null} name={name} />,
+          durationText(median_s),
+          durationText(p95_s),
+        ],
+      }
+    })}
+  />
+)
+
+const perThousand = (ms: number | null): number | null => (ms === null ? null : ms / 1_000)
+
+const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95_ms } }: { deliveries: TodayDeliveries }) => {
+  const counts = [
+    { key: 'Accepted', value: delivered },
+    { key: 'Failed attempts', value: failed, tone: 'bad' as const },
+    { key: 'Given up', value: exhausted, tone: 'bad' as const },
+  ]
+  return (
+    <>
+      <Bars
+        title="Deliveries to webhooks"
+        heads={['Outcome', 'Deliveries']}
+        empty="Nothing was delivered to a webhook in this time."
+        rows={
+          delivered + failed + exhausted === 0
+            ? []
+            : counts.map(({ key, value, tone }) => ({
+                key,
+                label: key,
+                value,
+                ...(tone && { tone }),
+                cells: [<Count key="count" value={value} to="/console/webhooks" name={key} />],
+              }))
+        }
+      />
+      <Bars
+        title="From the event to its acceptance"
+        heads={['Of the deliveries', 'Within']}
+        empty="No delivery was accepted in this time."
+        rows={
+          median_ms === null
+            ? []
+            : [
+                { key: 'median', label: 'Half', value: median_ms, cells: [durationText(perThousand(median_ms))] },
+                { key: 'p95', label: '95 of 100', value: p95_ms ?? 0, cells: [durationText(perThousand(p95_ms))] },
+              ]
+        }
+      />
+    </>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+const eventsOf = (hour: string): string => {
+  const at = Date.parse(hour)
+  const time = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
+  return `/console/events?created_after=${time(at - 1)}&created_before=${time(at + HOUR_MS)}`
+}
+
+export const Pictures = ({ today }: { today: Today }) => {
+  const { session } = useCurrentSession()
+  const hasEvents = session.partner_id !== null && hasScope(session, 'events:read')
+  return (
+    <div className="pictures">
+      <Funnel funnel={today.funnel} />
+      <Columns
+        title="Scans per hour"
+        unit="scans"
+        by="Hour"
+        columns={today.scans_per_hour.map(({ hour, count }) => ({ key: hour, label: hourText(hour), value: count }))}
+        beside={({ key }) => hasEvents && <Go to={eventsOf(key)}>Events of this hour</Go>}
+      />
+      <Steps stages={today.stages} funnel={today.funnel} />
+      <Deliveries deliveries={today.deliveries} />
+    </div>
+  )
+}
