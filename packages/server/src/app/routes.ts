@@ -24,6 +24,9 @@ import { readStorage } from '../documents/read-storage.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
 import { readEvent } from '../events/read.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { listImports } from '../imports/list.endpoint.ts'
+import { readImport } from '../imports/read.endpoint.ts'
+import { startImport } from '../imports/start.endpoint.ts'
 import { printLabels } from '../labels/print.endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
@@ -217,6 +220,9 @@ export const ENDPOINTS = {
   rotateKeySecret,
   createStore,
   importStores: importStoreFile,
+  startImport,
+  listImports,
+  readImport,
   listStores,
   readStore,
   updateStore,
