@@ -32,7 +32,7 @@ create table import_parts (
 );
 create table import_rows (
   import_id text not null,
-  line integer not null,
+  number integer not null,
   value jsonb not null,
-  primary key (import_id, line)
+  primary key (import_id, number)
 );

@@ -9,6 +9,7 @@ import { addHealth, type Phase } from '../http/health.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
+import { Importer } from '../imports/importer.ts'
 import { addPages } from '../pages/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
@@ -58,6 +59,7 @@ export interface SharedWork extends Shared {
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
+  let importer: Importer | null = null
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
@@ -65,7 +67,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop(), service.keyUses.stop()])
+    await Promise.all([worker?.stop(), sums?.stop(), importer?.stop(), service.keyUses.stop()])
     await service.close()
   }
   try {
@@ -109,6 +111,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       worker.start()
       sums = new FeedSums(service.reads, service.log)
       sums.start()
+      importer = new Importer(service)
+      importer.start()
     }
     phase = 'serving'
     const drain = () => {

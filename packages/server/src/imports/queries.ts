@@ -35,6 +35,16 @@ export const keepFile = async (db: Database, id: string, bytes: Uint8Array): Pro
   }
 }
 
+/** The file of an import, piece by piece. */
+export async function* readPieces(db: Database, id: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const text = 'select content from import_parts where import_id = $1 and part = $2'
+    const row = await db.one<{ content: Buffer }>('import_part', text, [id, part])
+    if (!row) return
+    yield row.content
+  }
+}
+
 /** Gone with the import itself, or before it if it never came to be. */
 export const dropFile = async (db: Database, id: string): Promise<void> => {
   await db.query('import_parts_drop', 'delete from import_parts where import_id = $1', [id])

@@ -2,6 +2,8 @@
 // base_cents, per_lb_cents, max_weight_lb and, if the file says in which currency its cents are, currency. Together, the rows of a carrier
 // and country are its whole card.
 
+import type { Carrier } from '../domain/network.ts'
+import type { Market } from '../domain/rating.ts'
 import type { FieldError } from '../domain/refusal.ts'
 import { BodyCheck } from '../http/validate.ts'
 import type { CardRate, RateCard } from './rate-cards.ts'
@@ -29,11 +31,12 @@ export interface LaneRow extends CardRate {
 
 /** What a file refers to: carriers by code, and the currencies of markets by country. */
 export interface Known {
-  carriers: ReadonlySet<string>
+  /** Null: whether carriers and markets exist is checked elsewhere. */
+  carriers: ReadonlySet<string> | null
   markets: ReadonlyMap<string, string>
 }
 
-const faultsOfKeys = (row: number, { carrier, country }: LaneRow, { carriers, markets }: Known): CodedFault[] => [
+const faultsOfKeys = (row: number, { carrier, country }: LaneRow, carriers: ReadonlySet<string>, { markets }: Known): CodedFault[] => [
   ...(carriers.has(carrier)
     ? []
     : [{ row, column: 'carrier', code: 'not_found', message: 'is not the code of a carrier; create it first' }]),
@@ -42,17 +45,26 @@ const faultsOfKeys = (row: number, { carrier, country }: LaneRow, { carriers, ma
     : [{ row, column: 'country', code: 'not_found', message: 'is not the country of a market; create it first' }]),
 ]
 
-/** Reads the rows of a file of rates. `known`: null if what they refer to is checked elsewhere. */
+/** What there is of carriers and markets now. */
+export const knownOf = (
+  carriers: readonly Pick<Carrier, 'code'>[] | null,
+  markets: readonly Pick<Market, 'country' | 'currency'>[],
+): Known => ({
+  carriers: carriers && new Set(carriers.map(({ code }) => code)),
+  markets: new Map(markets.map(({ country, currency }) => [country, currency])),
+})
+
+/** Reads the rows of a file of rates. */
 export class RateRows implements RowReader<LaneRow> {
   readonly faults: readonly CodedFault[]
   readonly #header: readonly string[]
-  readonly #known: Known | null
+  readonly #known: Known
   /** Where each lane was. */
   readonly #lines = new Map<string, number>()
   /** By country: the currency of its first row. */
   readonly #currencies = new Map<string, { currency: string; row: number }>()
 
-  constructor(header: readonly string[], row: number, known: Known | null) {
+  constructor(header: readonly string[], row: number, known: Known) {
     this.#header = header
     this.#known = known
     const named = header.filter((column) => column !== OPTIONAL)
@@ -73,7 +85,7 @@ export class RateRows implements RowReader<LaneRow> {
     }
     const value = { carrier: cell('carrier'), country: cell('country'), ...lane } as LaneRow
     const faults = faultsOfRate(row, lane)
-    if (this.#known) faults.push(...faultsOfKeys(row, value, this.#known))
+    if (this.#known.carriers) faults.push(...faultsOfKeys(row, value, this.#known.carriers, this.#known))
     if (this.#header.includes(OPTIONAL)) faults.push(...this.#faultsOfCurrency(row, value.country, cell(OPTIONAL)))
     const name = `${value.carrier}/${value.country}/${lane.service_level}/${lane.zone}`
     const message = `prices ${lane.service_level} ${lane.zone} a second time`
@@ -87,7 +99,7 @@ export class RateRows implements RowReader<LaneRow> {
     const fault = (message: string): CodedFault[] => [{ row, column: OPTIONAL, code: 'currency', message }]
     const first = this.#currencies.get(country)
     if (!first) this.#currencies.set(country, { currency, row })
-    const wanted = this.#known?.markets.get(country)
+    const wanted = this.#known.markets.get(country)
     if (wanted !== undefined && currency !== wanted) return fault(`must be ${wanted}, the currency of the market ${country}`)
     if (first && first.currency !== currency)
       return fault(`is ${first.currency} on row ${first.row}: the rates of a country have one currency`)
@@ -96,7 +108,7 @@ export class RateRows implements RowReader<LaneRow> {
 }
 
 /** The cards of a file, or everything that is wrong with it. */
-export const readRateFile = (csv: string, known: Known | null = null): { cards: RateCard[] } | { errors: RowFault[] } => {
+export const readRateFile = (csv: string, known: Known): { cards: RateCard[] } | { errors: RowFault[] } => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
