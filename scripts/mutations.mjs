@@ -2427,7 +2427,7 @@ const MUTATIONS_OF_PAGES = [
   {
     name: 'pages-name',
     what: 'the name of who is signed in becomes markup',
-    file: 'packages/console/src/console/sessions/sessions.tsx',
+    file: 'packages/console/src/console/people/sessions.tsx',
     from: '<strong dir="auto">{session.name}</strong>',
     to: '<strong dir="auto" dangerouslySetInnerHTML={{ __html: session.name }} />',
     tests: ['packages/server/test/tidy/pages.test.ts'],

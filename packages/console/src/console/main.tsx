@@ -1,17 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { LineLost, Refused } from '../shared/api.ts'
+import { RouterProvider } from '@tanstack/react-router'
 import { showPage } from '../shared/page.tsx'
 import './console.css'
-import { ConsolePage } from './console-page.tsx'
+import './frame/frame.css'
+import './lists/table.css'
+import { router } from './frame/router.tsx'
+import { delayOf, worthAnother } from './live/waiting.ts'
 
-/** What the service refused is refused again; a lost line comes back. */
-const worthAnother = (tries: number, error: Error): boolean =>
-  tries < 2 && (error instanceof LineLost || (error instanceof Refused && error.status >= 500))
-
-const client = new QueryClient({ defaultOptions: { queries: { retry: worthAnother, staleTime: 5_000 } } })
+// `always`: what the browser believes of its connection is not what the service is reached by.
+const queries = { retry: worthAnother, retryDelay: delayOf, staleTime: 2_000, networkMode: 'always' } as const
+const client = new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 
 showPage(
   <QueryClientProvider client={client}>
-    <ConsolePage />
+    <RouterProvider router={router} />
   </QueryClientProvider>,
 )

@@ -82,6 +82,27 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => sessionEndListeners.delete(listener)
 }
 
+let lineLost = false
+const lineListeners = new Set<Listener>()
+
+/** Whether the last request that ended found no service, or only what stands before it. */
+export const isLineLost = (): boolean => lineLost
+
+/** `listener` runs whenever that changes. Returns what stops it. */
+export const onLineChange = (listener: Listener): (() => void) => {
+  lineListeners.add(listener)
+  return () => lineListeners.delete(listener)
+}
+
+const noteLine = (isLost: boolean): void => {
+  if (lineLost === isLost) return
+  lineLost = isLost
+  for (const listener of lineListeners) listener()
+}
+
+/** An answer in nobody's format: of a proxy whose service is away. */
+const isOfAnother = (error: unknown): boolean => error instanceof Refused && error.status >= 502 && error.code === 'unavailable'
+
 /** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
 export const request = async <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> => {
   const init: RequestInit = {
@@ -96,11 +117,13 @@ export const request = async <Answer = undefined>(method: Method, path: string, 
   try {
     const response = await fetch(pathWith(path, options.query), init)
     if (!response.ok) throw await refusedBy(response)
+    noteLine(false)
     if (options.accept) return (await response.blob()) as Answer
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
+    noteLine(!(error instanceof Refused) || isOfAnother(error))
     if (!(error instanceof Refused)) throw new LineLost(error)
     if (error.code === 'session_invalid') for (const listener of sessionEndListeners) listener()
     throw error

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { bestOfThreeSlow, expectAccessible, isBusy, tabStops, withBrowser } from './support.ts'
+import { type Access, bestOfThreeSlow, expectAccessible, isBusy, type Person, tabStops, withBrowser } from './support.ts'
 
 const READY_MS = 1_000
 const CONSOLE_BYTES = 250 * 1_000
@@ -20,6 +20,13 @@ const NAMES = [
 const world = withBrowser()
 
 const waitForHeading = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor()
+/** Signs in, and opens the page with sessions and links. */
+const openPeople = async (access: Access, person: Person = {}): Promise<Page> => {
+  const page = await world.signIn(access, person)
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'People' }).click()
+  await waitForHeading(page, 'People')
+  return page
+}
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const fillForm = async (page: Page, name = 'Till 1') => {
   await page.getByLabel('Name of the person or the device').fill(name)
@@ -34,7 +41,7 @@ const makeLink = async (page: Page): Promise<string> => {
 }
 
 test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, sees it once, and it opens the counter', async (access) => {
-  const page = await world.signIn(access)
+  const page = await openPeople(access)
   await fillForm(page)
   await page.getByLabel('The link works for').selectOption('one day')
   const link = await makeLink(page)
@@ -43,7 +50,7 @@ test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, se
   await counter.goto(link)
   await counter.waitForURL(`${world.url}/counter/`)
   await page.reload()
-  await waitForHeading(page, 'Console')
+  await waitForHeading(page, 'People')
   expect(await page.getByLabel('Sign-in link').count()).toBe(0)
   expect(await page.content()).not.toContain(new URL(link).hash.slice(1))
 })
@@ -51,7 +58,7 @@ test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, se
 test('a link is copied by its button, and can be withdrawn', async () => {
   const context = await world.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
-  const page = await world.signIn('partner', { context })
+  const page = await openPeople('partner', { context })
   await fillForm(page, 'Wanda Withdrawn')
   const link = await makeLink(page)
   await page.getByRole('button', { name: 'Copy' }).click()
@@ -65,7 +72,7 @@ test('a link is copied by its button, and can be withdrawn', async () => {
 })
 
 test('a session that is ended here is over in the other browser; signing out ends one’s own', async () => {
-  const mine = await world.signIn('partner', { name: 'Olga Owner' })
+  const mine = await openPeople('partner', { name: 'Olga Owner' })
   const theirs = await world.signIn('partner', { name: 'Leo Lost' })
   await mine.reload()
   await mine.getByRole('button', { name: 'End the session of Leo Lost' }).click()
@@ -81,8 +88,7 @@ test('a session that is ended here is over in the other browser; signing out end
 
 test('each access sees what it may do and nothing else', async () => {
   for (const access of ['partner-viewer', 'support'] as const) {
-    const page = await world.signIn(access)
-    await waitForHeading(page, 'Console')
+    const page = await openPeople(access)
     await page.waitForLoadState('networkidle')
     expect(await section(page, 'Set up a counter').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
@@ -90,14 +96,14 @@ test('each access sees what it may do and nothing else', async () => {
   const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
   const counter = await world.signIn('counter', { store_id: json.data[0].store_id })
   await counter.goto(`${world.url}/console`)
-  await waitForHeading(counter, 'Console')
+  await waitForHeading(counter, 'The console is not for your access')
   await counter.getByRole('link', { name: 'Your page: the counter' }).waitFor()
   await counter.waitForLoadState('networkidle')
-  expect(await section(counter, 'Signed in').count()).toBe(0)
+  expect(await counter.getByRole('navigation', { name: 'Areas' }).count()).toBe(0)
 })
 
 test('a session that ends in the middle of a form loses nothing: after another sign-in the form is sent as it was', async () => {
-  const page = await world.signIn('partner', { name: 'Emma Ended' })
+  const page = await openPeople('partner', { name: 'Emma Ended' })
   await fillForm(page, 'Half filled in')
   const { id } = await page.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
   expect((await world.service.demo.delete(`/v2/console-sessions/${id}`)).status).toBe(204)
@@ -115,7 +121,7 @@ test('a session that ends in the middle of a form loses nothing: after another s
 })
 
 test('names are text, whatever is written in them', async () => {
-  const page = await world.signIn('partner', { name: NAMES[0] as string })
+  const page = await openPeople('partner', { name: NAMES[0] as string })
   for (const name of NAMES) await world.session('partner', { name })
   page.on('dialog', () => expect.fail('a name ran as a script'))
   await page.reload()
@@ -141,13 +147,16 @@ test('text cannot become markup or a script, even if the page is made to try', a
 })
 
 test('everything is done by keyboard alone, in the order of the page', async () => {
-  const page = await world.signIn('partner')
+  const page = await openPeople('partner')
   await fillForm(page, 'First')
   await makeLink(page)
   await section(page, 'Links that nobody has opened yet').getByText('First').waitFor()
   const stops = await tabStops(page)
-  const wanted = ['Sign out', 'Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
-  expect(stops.slice(0, wanted.length)).toEqual(wanted)
+  const areas = await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents()
+  const form = ['Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
+  const wanted = ['Sign out', ...areas, ...form]
+  const begin = stops.indexOf('Sign out')
+  expect(stops.slice(begin, begin + wanted.length)).toEqual(wanted)
   expect(stops).toContain('Withdraw the link of First')
   await page.getByLabel('Name of the person or the device').focus()
   await page.keyboard.type('By keyboard')
@@ -163,7 +172,7 @@ test('everything is done by keyboard alone, in the order of the page', async () 
 })
 
 test('axe finds nothing wrong, in light and dark, from a phone to a desk; nothing moves for who does not want it', async () => {
-  const page = await world.signIn('operator', { name: NAMES[0] as string })
+  const page = await openPeople('operator', { name: NAMES[0] as string })
   await fillForm(page)
   await makeLink(page)
   await section(page, 'Links that nobody has opened yet').waitFor()
@@ -180,7 +189,7 @@ test('axe finds nothing wrong, in light and dark, from a phone to a desk; nothin
 })
 
 test('a wrong entry is named, in words, and kept', async () => {
-  const page = await world.signIn('partner')
+  const page = await openPeople('partner')
   await fillForm(page)
   await page.getByLabel('E-mail').fill('a@b')
   await page.route('**/v2/console-links', (route) =>
@@ -216,7 +225,7 @@ test('the first load has at most 250 kB of script for the console and 120 kB for
 test('the console is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
   const page = await world.signIn('partner')
   const best = await bestOfThreeSlow(page.context(), async (slow) => {
-    await slow.goto(`${world.url}/console`)
+    await slow.goto(`${world.url}/console/people`)
     await slow.getByLabel('Name of the person or the device').fill('x')
   })
   // Four times slower than what others leave of it is another promise.

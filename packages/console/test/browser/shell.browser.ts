@@ -42,7 +42,7 @@ test('a link that is opened before the pages are built waits for them, and then 
     cpSync(BUILT_PAGES, join(folder, 'new'), { recursive: true })
     renameSync(join(folder, 'new'), dist)
     await page.waitForURL(`${url}/console`)
-    await page.getByRole('heading', { name: 'Console' }).waitFor()
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor()
     world.expectComplaint(/503/)
   } finally {
     // A browser opens connections ahead of need, and one without a request does not count as idle.

@@ -19,7 +19,7 @@ test('a link leads inside, its token is in no address that a page or the history
   context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
   const page = await openLink(link, context)
   await page.waitForURL(`${world.url}/console`)
-  await waitForHeading(page, 'Console')
+  await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   const token = new URL(link).hash.slice(1)
   expect(token.length).toBeGreaterThan(20)
   // What a browser calls the request's address has the fragment of a navigation, which it sends to nobody.
@@ -146,8 +146,8 @@ test('a page of another origin can do nothing with the session of who looks at i
       ])
     }
     await signed.reload()
-    await waitForHeading(signed, 'Console')
-    expect(await signed.locator('dd').first().textContent()).toBe('Vera Victim')
+    await signed.getByRole('navigation', { name: 'Areas' }).waitFor()
+    expect(await signed.getByRole('banner').locator('bdi').textContent()).toBe('Vera Victim')
   } finally {
     evil.close()
   }

@@ -1,8 +1,8 @@
 import type { ConsoleLink } from '@backhaul/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refused, request } from '../../shared/api.ts'
-import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Refused, request } from '../../../shared/api.ts'
+import { Problem } from '../../../shared/problem.tsx'
+import { Time } from '../../../shared/time.tsx'
 import { useList } from '../use-list.ts'
 
 export const LINKS = '/v2/console-links'

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from './use-list.ts'
 
 const PATH = '/v2/console-sessions'
 

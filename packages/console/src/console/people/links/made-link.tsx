@@ -1,6 +1,6 @@
 import type { NewConsoleLink } from '@backhaul/client'
 import { useEffect, useRef, useState } from 'react'
-import { Time } from '../../shared/time.tsx'
+import { Time } from '../../../shared/time.tsx'
 
 /** The one time that a link can be seen. */
 export const MadeLink = ({ link }: { link: NewConsoleLink }) => {

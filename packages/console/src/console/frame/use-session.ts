@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { onSessionEnd, Refused } from '../shared/api.ts'
-import { readSession } from '../shared/sessions.ts'
+import { onSessionEnd, Refused } from '../../shared/api.ts'
+import { readSession } from '../../shared/sessions.ts'
 
-export const SESSION_KEY = ['session']
+const SESSION_KEY = ['session']
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
  * Who is signed in. `ended`: somebody was, until an answer said that the session is over. Looked at again whenever this window is: somebody
- * may have signed in beside it.
+ * may have signed in beside it; and every few seconds while `isLost`, so that a line that is back is noticed.
  */
-export const useSession = () => {
+export const useSession = (isLost: boolean) => {
   const client = useQueryClient()
   const [ended, setEnded] = useState(false)
   const { data, error, isLoading, dataUpdatedAt } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: ({ signal }) => readSession(signal),
     refetchOnWindowFocus: 'always',
-    refetchInterval: 60_000,
+    refetchInterval: isLost ? 3_000 : 60_000,
   })
   useEffect(() => onSessionEnd(() => setEnded(true)), [])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { request } from '../shared/api.ts'
+import { request } from '../../shared/api.ts'
 
 interface Page<Item> {
   data: Item[]

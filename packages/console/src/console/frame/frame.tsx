@@ -1,0 +1,58 @@
+import { Outlet } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { AREAS } from '../areas.ts'
+import { useLine } from '../live/line.ts'
+import { Navigation } from './navigation.tsx'
+import { Ended, Line } from './notices.tsx'
+import { NotForTheConsole, NotSignedIn } from './other-pages.tsx'
+import { CurrentSession } from './session.tsx'
+import { SignOut } from './sign-out.tsx'
+import { useHeading } from './use-heading.ts'
+import { useLetters } from './use-letters.ts'
+import { useSession } from './use-session.ts'
+import { isOfTheConsole } from './who-may.ts'
+
+const NONE: never[] = []
+
+/** What is around every page. */
+export const Frame = () => {
+  const { isLost } = useLine()
+  const { session, ended, error, isLoading } = useSession(isLost)
+  const areas = useMemo(() => (session ? AREAS.filter(({ title, mayOpen }) => title !== null && mayOpen(session)) : NONE), [session])
+  const current = useMemo(() => (session ? { session, ended } : null), [session, ended])
+  const main = useRef<HTMLElement>(null)
+  useHeading(main)
+  useLetters(areas)
+  if (!session || !current) {
+    if (!isLoading && !error) return <NotSignedIn />
+    return (
+      <main className="narrow">
+        <h1>Console</h1>
+        {isLoading ? <p role="status">One moment.</p> : <Problem error={error} />}
+      </main>
+    )
+  }
+  return (
+    <CurrentSession value={current}>
+      <a href="#content" className="skip">
+        Skip to the content
+      </a>
+      <header className="bar">
+        <strong>Backhaul</strong>
+        {session.environment === 'sandbox' && <span className="badge">Sandbox</span>}
+        <bdi className="person">{session.name}</bdi>
+        <SignOut />
+      </header>
+      {areas.length > 0 && <Navigation areas={areas} />}
+      <Line />
+      <main id="content" ref={main} tabIndex={-1}>
+        {ended && <Ended />}
+        {isOfTheConsole(session) ? <Outlet /> : <NotForTheConsole session={session} />}
+      </main>
+      <footer>
+        <a href="/docs">Documentation of the API</a> <a href="/assets/licenses.txt">Licenses of what these pages are made of</a>
+      </footer>
+    </CurrentSession>
+  )
+}

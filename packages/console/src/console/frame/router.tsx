@@ -1,0 +1,38 @@
+// One route for each page of each area; a page's script is loaded when it is opened.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { AREAS } from '../areas.ts'
+import { parseSearch, stringifySearch } from './address.ts'
+import type { Area, AreaPage } from './area.ts'
+import { Frame } from './frame.tsx'
+import { Failed, NotFound, NotYours } from './other-pages.tsx'
+import { useCurrentSession } from './session.tsx'
+
+/** A page for those who may open it. */
+const guarded =
+  ({ mayOpen }: Area, Page: ComponentType) =>
+  () =>
+    mayOpen(useCurrentSession().session) ? <Page /> : <NotYours />
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Failed })
+
+const routeOf = (area: Area, { load }: AreaPage, path: string) => {
+  const Page = lazyRouteComponent(load, 'Page') as ComponentType & { preload: () => Promise<void> }
+  const component = Object.assign(guarded(area, Page), { preload: Page.preload })
+  return createRoute({ getParentRoute: () => root, path, component, remountDeps: ({ params }) => params })
+}
+
+const routes = AREAS.flatMap((area) => area.pages.map((page) => routeOf(area, page, page.path)))
+// Until there is a first page of its own, the first area is it.
+const first = AREAS[0] as Area
+if (!AREAS.some(({ path }) => path === '/')) routes.push(routeOf(first, first.pages[0] as AreaPage, '/'))
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: '/console',
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: Failed,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: false,
+})

@@ -1,0 +1,43 @@
+import { type MouseEvent, memo } from 'react'
+import { Gap } from './gap.tsx'
+import type { Column } from './table.tsx'
+
+interface Props<Row> {
+  row: Row
+  index: number
+  /** Pixels of rows above it that are not drawn. */
+  gap: number
+  columns: Column<Row>[]
+  isActive: boolean
+  isSelected: boolean
+  name: string
+  onToggle: ((row: Row) => void) | undefined
+  onClick: ((event: MouseEvent, row: Row) => void) | undefined
+}
+
+/** A row, and the room of those above it that are out of sight. */
+const OneRow = <Row,>({ row, index, gap, columns, isActive, isSelected, name, onToggle, onClick }: Props<Row>) => (
+  <>
+    <Gap height={gap} />
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isActive ? 0 : -1}
+      className={`${isSelected ? 'selected' : ''} ${onClick ? 'opens' : ''}`}
+      onClick={onClick && ((event) => onClick(event, row))}
+    >
+      {onToggle && (
+        <td>
+          <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} onChange={() => onToggle(row)} />
+        </td>
+      )}
+      {columns.map(({ title, cell, isNumber }) => (
+        <td key={title} className={isNumber ? 'number' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  </>
+)
+
+export const RowView = memo(OneRow) as typeof OneRow

@@ -1,0 +1,167 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Gap } from './gap.tsx'
+import { RowView } from './row.tsx'
+
+export interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Set to the right, digits below digits. */
+  isNumber?: boolean
+  /** In rem; 10 unless said. What is longer is cut. */
+  width?: number
+}
+
+interface Props<Row> {
+  rows: Row[]
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+  /** What the table lists; read out. */
+  label: string
+  /** Enter, or a click on a row. */
+  onOpen?: (row: Row) => void
+  /** Keys of the rows that are selected; absent: none can be. */
+  selected?: ReadonlySet<string>
+  onSelect?: (keys: Set<string>) => void
+  /** What a row is called where it is selected; its key unless said. */
+  rowName?: (row: Row) => string
+  /** Reads the rows after these; null at the end. Called when the end comes near. */
+  more?: (() => unknown) | null
+}
+
+/** Pixels. All rows have the same height: where a row lies is known without drawing the others. */
+const ROW = 48
+const NEAR_END = 30
+const DEFAULT_REM = 10
+const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }
+const FAR = Number.MAX_SAFE_INTEGER
+
+/** Rows of which only those in sight are in the document, however many there are. Arrow keys, j and k go through them, Enter opens one, x selects it. */
+export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: Props<Row>) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const wantsFocus = useRef(false)
+  const found = activeKey === null ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
+  const active = Math.max(found, 0)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollPaddingStart: ROW,
+    // The row that has the focus stays in the document, or the focus would be lost by scrolling.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const [from, to] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
+      const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      return active < from ? [active, ...shown] : active > to && active < count ? [...shown, active] : shown
+    },
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (more && rows.length > 0 && last >= rows.length - NEAR_END) void more()
+  }, [more, last, rows.length])
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const row = box.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
+    if (!row) return
+    wantsFocus.current = false
+    row.focus({ preventScroll: true })
+  })
+  const goTo = (index: number) => {
+    const at = Math.min(Math.max(index, 0), rows.length - 1)
+    const row = rows[at]
+    if (row === undefined) return
+    wantsFocus.current = true
+    setActiveKey(rowKey(row))
+    virtual.scrollToIndex(at, { align: 'auto' })
+  }
+  const toggle = (row: Row) => {
+    if (!onSelect) return
+    const next = new Set(selected)
+    if (!next.delete(rowKey(row))) next.add(rowKey(row))
+    onSelect(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    // Keys of what is inside a row are its own.
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    const row = rows[active] as Row
+    const step = event.key === 'Home' ? -FAR : event.key === 'End' ? FAR : STEPS[event.key]
+    if (step !== undefined) goTo(active + step)
+    else if (event.key === 'Enter' && onOpen) onOpen(row)
+    else if ((event.key === 'x' || event.key === ' ') && onSelect) toggle(row)
+    else return
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent, row: Row) => {
+    const inside = (event.target as HTMLElement).closest('a, button, input, label, select, summary, tr')
+    if (inside instanceof HTMLTableRowElement && getSelection()?.isCollapsed !== false) onOpen?.(row)
+  }
+  const isAll = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
+  const rem = columns.reduce((sum, { width = DEFAULT_REM }) => sum + width, onSelect ? 3 : 0)
+  // Rows that are not drawn leave their room: above the first, and between and below what is.
+  let at = 0
+  const gapTo = (start: number): number => {
+    const gap = start - at
+    at = start + ROW
+    return gap
+  }
+  return (
+    <div className="table" ref={box}>
+      <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: `${rem}rem` }}>
+        <colgroup>
+          {onSelect && <col style={{ width: '3rem' }} />}
+          {columns.map(({ title, width = DEFAULT_REM }) => (
+            <col key={title} style={{ width: `${width}rem` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {onSelect && (
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows that are shown"
+                  checked={isAll}
+                  onChange={() => onSelect(isAll ? new Set() : new Set(rows.map(rowKey)))}
+                />
+              </td>
+            )}
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown} onFocus={(event) => setActiveKey(keyAt(event.target, rows, rowKey))}>
+          {shown.map(({ index, start }) => {
+            const row = rows[index] as Row
+            return (
+              <RowView
+                key={rowKey(row)}
+                row={row}
+                index={index}
+                gap={gapTo(start)}
+                columns={columns}
+                isActive={index === active}
+                isSelected={selected?.has(rowKey(row)) ?? false}
+                name={rowName(row)}
+                onToggle={onSelect ? toggle : undefined}
+                onClick={onOpen ? onClick : undefined}
+              />
+            )
+          })}
+          <Gap height={virtual.getTotalSize() - at} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The key of the row that an element is in. */
+const keyAt = <Row,>(element: Element, rows: Row[], rowKey: (row: Row) => string): string | null => {
+  const row = rows[Number(element.closest('tr')?.dataset.index)]
+  return row === undefined ? null : rowKey(row)
+}

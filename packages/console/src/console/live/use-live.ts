@@ -1,0 +1,139 @@
+// What a page shows is read again while somebody looks at it, so that what others do appears by itself; and commands, which nobody sends twice.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Method, request } from '../../shared/api.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { CommandKeys } from './keys.ts'
+import { mergeFirstPage } from './merge.ts'
+import { waitedOut } from './waiting.ts'
+
+/** What others change appears within five seconds. */
+const EVERY_MS = 4_000
+const PAGE = 100
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+interface Options {
+  /** False: not read, for as long. */
+  enabled?: boolean
+  /** Milliseconds between two readings; false: read once. */
+  every?: number | false
+}
+
+/** GET `path`, read again every 4 s while the window is visible and somebody is signed in. */
+export const useLive = <Answer>(path: string, query: Query = {}, { enabled = true, every = EVERY_MS }: Options = {}) => {
+  const { ended } = useCurrentSession()
+  const { data, error, isLoading } = useQuery({
+    queryKey: [path, query],
+    enabled: enabled && !ended,
+    refetchInterval: every,
+    queryFn: ({ signal }) => request<Answer>('GET', path, { query, signal }),
+  })
+  return { data, error, isLoading }
+}
+
+interface Page<Item> {
+  data: Item[]
+  next_cursor: string | null
+}
+
+interface Known<Item> {
+  items: Item[]
+  /** Where the next page begins; null: all are here. */
+  cursor: string | null
+}
+
+interface Identified {
+  id: string
+}
+
+/**
+ * A list of the API. Its first page is read again like everything live; `more` reads the page after those that are shown, and is null at the
+ * end. `replace` shows newer versions of some of the items, such as a command's answers.
+ */
+export const useLiveList = <Item extends Identified>(path: string, query: Query = {}, options: Options = {}) => {
+  const name = JSON.stringify([path, query])
+  const { data, error, isLoading } = useLive<Page<Item>>(path, { limit: PAGE, ...query }, options)
+  const [known, setKnown] = useState<Known<Item> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
+  const [moreError, setMoreError] = useState<unknown>(null)
+  const isReading = useRef(false)
+  // Another list, or a newer first page: settled while rendering, so that nothing of the last list is ever shown as of this one.
+  let now = known
+  if (data && (known.name !== name || known.from !== data)) {
+    const before = known.name === name ? known : null
+    const merged = before && data.next_cursor !== null ? mergeFirstPage(data.data, before.items, ({ id }) => id) : null
+    const isLonger = merged !== null && before !== null && merged.length > data.data.length
+    now = { name, from: data, items: merged ?? data.data, cursor: isLonger ? before.cursor : data.next_cursor }
+    setKnown(now)
+  }
+  const isOther = now.name !== name
+  const { cursor } = now
+  const more = useCallback(async () => {
+    if (isReading.current) return
+    isReading.current = true
+    try {
+      const page = await waitedOut(() => request<Page<Item>>('GET', path, { query: { limit: PAGE, ...JSON.parse(name)[1], cursor } }))
+      setMoreError(null)
+      setKnown((at) => {
+        if (at.name !== name || at.cursor !== cursor) return at
+        const keys = new Set(at.items.map(({ id }) => id))
+        return { ...at, items: [...at.items, ...page.data.filter(({ id }) => !keys.has(id))], cursor: page.next_cursor }
+      })
+    } catch (problem) {
+      setMoreError(problem)
+    } finally {
+      isReading.current = false
+    }
+  }, [path, name, cursor])
+  const replace = useCallback((newer: Item[]) => {
+    const by = new Map(newer.map((item) => [item.id, item]))
+    setKnown((at) => ({ ...at, items: at.items.map((item) => by.get(item.id) ?? item) }))
+  }, [])
+  return {
+    items: isOther ? [] : now.items,
+    error: error ?? moreError,
+    isLoading: isLoading || (isOther && !error),
+    more: isOther || cursor === null ? null : more,
+    replace,
+  }
+}
+
+/**
+ * Commands. `run` sends one with an Idempotency-Key of its own, which it keeps when the same one is sent again because nobody knows whether it
+ * arrived; then everything live is read again. It resolves to the answer, or to null when it failed: `error` says why, until the next one.
+ */
+export const useCommand = () => {
+  const client = useQueryClient()
+  const keys = useRef(new CommandKeys())
+  const [running, setRunning] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const run = useCallback(
+    async <Answer = undefined>(method: Method, path: string, body?: unknown): Promise<Answer | null> => {
+      const command = JSON.stringify([method, path, body])
+      const idempotencyKey = keys.current.keyOf(command)
+      setRunning((count) => count + 1)
+      setError(null)
+      try {
+        const answer = await waitedOut(() => request<Answer>(method, path, { ...(body === undefined ? {} : { body }), idempotencyKey }))
+        keys.current.settle(command)
+        return answer
+      } catch (problem) {
+        keys.current.settle(command, problem)
+        if (isThere.current) setError(problem)
+        return null
+      } finally {
+        if (isThere.current) setRunning((count) => count - 1)
+        void client.invalidateQueries()
+      }
+    },
+    [client],
+  )
+  return { run, isRunning: running > 0, error }
+}

@@ -1,0 +1,40 @@
+import type { ConsoleSessionDetail } from '@backhaul/client'
+import { accessWords } from '../../shared/sessions.ts'
+import { Time } from '../../shared/time.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { Links } from './links/links.tsx'
+import { MakeLink } from './links/make-link.tsx'
+import { Sessions } from './sessions.tsx'
+
+const Who = ({ session }: { session: ConsoleSessionDetail }) => (
+  <section aria-labelledby="who">
+    <h2 id="who">You</h2>
+    <dl>
+      <dt>Name</dt>
+      <dd dir="auto">{session.name}</dd>
+      <dt>E-mail</dt>
+      <dd dir="auto">{session.email}</dd>
+      <dt>Access</dt>
+      <dd>{accessWords(session.access)}</dd>
+      <dt>Signed in until</dt>
+      <dd>
+        <Time at={session.expires_at} />
+      </dd>
+    </dl>
+  </section>
+)
+
+/** Who is signed in, who else is, and links for counters. */
+export const Page = () => {
+  const { session, ended } = useCurrentSession()
+  const makesLinks = session.access === 'operator' || session.access === 'partner'
+  return (
+    <>
+      <h1>People</h1>
+      <Who session={session} />
+      {makesLinks && <MakeLink session={session} />}
+      {makesLinks && !ended && <Links />}
+      {!ended && <Sessions current={session} />}
+    </>
+  )
+}
