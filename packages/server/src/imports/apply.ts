@@ -2,9 +2,9 @@
 // each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
-import type { PoolClient } from 'pg'
-import type { RateCard } from '../network/rate-cards.ts'
-import { WRITE_CARDS } from '../network/rate-cards.ts'
+import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
+import type { Value } from '../platform/db.ts'
+import type { Held } from '../platform/held.ts'
 import { newId } from '../platform/ids.ts'
 
 export interface Applied {
@@ -20,7 +20,7 @@ export interface ApplyWork {
   onProgress: (applied_rows: number) => Promise<void>
 }
 
-const STORES_PORTION = 2_000
+const STORES_PORTION = 1_000
 const CARDS_PORTION = 200
 
 const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
@@ -45,14 +45,13 @@ const APPLY_STORES = `
               from fresh)
   select count(*) filter (where before is null) as created, count(*) filter (where before is not null) as changed from fresh`
 
-const count = async (client: PoolClient, text: string, values: unknown[]): Promise<Applied> =>
-  (await client.query<Applied>(text, values)).rows[0] as Applied
+const count = async (held: Held, text: string, values: Value[]): Promise<Applied> => (await held.all<Applied>(text, values))[0] as Applied
 
 /** `rows`: of the whole file. */
-export const applyStores = async (client: PoolClient, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+export const applyStores = async (held: Held, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied: Applied = { created: 0, changed: 0 }
   for (let from = 0; from < rows; from += STORES_PORTION) {
-    const { created, changed } = await count(client, APPLY_STORES, [id, from, from + STORES_PORTION, at, actor])
+    const { created, changed } = await count(held, APPLY_STORES, [id, from, from + STORES_PORTION, at, actor])
     applied.created += created
     applied.changed += changed
     await onProgress(Math.min(from + STORES_PORTION, rows))
@@ -72,14 +71,14 @@ const COUNT_RATES = `
     left join rates t using (carrier, country, service_level, zone)
    where i.import_id = $1`
 
-export const applyRates = async (client: PoolClient, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
-  const applied = await count(client, COUNT_RATES, [id])
-  const cards = (await client.query<RateCard>(CARDS, [id])).rows
+export const applyRates = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+  const applied = await count(held, COUNT_RATES, [id])
+  const cards = await held.all<RateCard>(CARDS, [id])
   let written = 0
   for (let from = 0; from < cards.length; from += CARDS_PORTION) {
     const portion = cards.slice(from, from + CARDS_PORTION)
     const rows = portion.map((card) => ({ ...card, audit_id: newId('audit') }))
-    await client.query(WRITE_CARDS, [JSON.stringify(rows), at, actor])
+    await held.all(WRITE_CARDS, [JSON.stringify(rows), at, actor])
     written += portion.reduce((sum, { rates }) => sum + rates.length, 0)
     await onProgress(written)
   }

@@ -4,12 +4,13 @@
 // loses both at once, and another begins anew: checking reads the file again, and of applying nothing was written. The statement that
 // says `done` is in the transaction that puts the rows into force, so an import is done if and only if they are. A file that ends the process
 // each time is given up as `interrupted`.
-import type { PoolClient } from 'pg'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import { iso } from '../platform/clock.ts'
 import { Database } from '../platform/db.ts'
+import { type Held, whileHolding } from '../platform/held.ts'
 import { idAt } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
+import { onImport } from './announce.ts'
 import { type Applied, applyRates, applyStores } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
@@ -42,6 +43,7 @@ export class Importer {
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
   #isStopped = false
+  #stopListening: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
   constructor(service: Service) {
@@ -51,6 +53,9 @@ export class Importer {
   }
 
   start(): void {
+    this.#stopListening = onImport(() => {
+      for (const { loop } of this.#loops) loop.wake()
+    })
     this.#ended ??= Promise.all(
       this.#loops.map(({ kind, loop }) =>
         loop.run(
@@ -65,6 +70,7 @@ export class Importer {
   /** An import under way is given back: whoever takes it up next begins where its state says. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#stopListening()
     for (const { loop } of this.#loops) loop.stop()
     await this.#ended
     await this.#db.close()
@@ -72,78 +78,63 @@ export class Importer {
 
   async #pass(kind: Kind): Promise<void> {
     const id = await findOpen(this.#service.reads, kind)
-    if (id !== null) await this.#hold(kind, (client) => this.#workOn(client, id))
+    if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
     else if (kind === 'stores') await this.#clean()
   }
 
-  /** Runs `work` on a connection that holds the lock of the kind, unless another process does. */
-  async #hold(kind: Kind, work: (client: PoolClient) => Promise<void>): Promise<void> {
-    const client = await this.#db.pool.connect()
-    // A connection that breaks without a listener would end the process; what is sent over it next fails.
-    client.on('error', () => {})
-    try {
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCKS[kind]])
-      if (rows[0].mine) await work(client)
-    } finally {
-      // The lock goes with it, whatever state it is in.
-      client.release(true)
-    }
-  }
-
-  async #workOn(client: PoolClient, id: string): Promise<void> {
+  async #workOn(held: Held, id: string): Promise<void> {
     const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning id, kind, state, actor, tries, rows'
-    const [taken] = (await client.query<Taken>(text, [id])).rows
+    const [taken] = await held.all<Taken>(text, [id])
     if (!taken) return
     if (taken.tries > MAX_TRIES) {
       this.#service.log.error({ import: id, tries: MAX_TRIES }, 'an import was given up, and nothing of it applied')
-      return this.#end(client, id, 'interrupted')
+      return this.#end(held, id, 'interrupted')
     }
     try {
-      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(client, taken)
-      if (rows !== null) await this.#apply(client, { ...taken, rows })
+      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, taken)
+      if (rows !== null) await this.#apply(held, { ...taken, rows })
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
       // It was not the file that ended this try.
-      await client.query('update imports set tries = tries - 1 where id = $1', [id])
+      await held.all('update imports set tries = tries - 1 where id = $1', [id])
     }
   }
 
   /** Returns the number of rows if all are good; null: it has ended. */
-  async #check(client: PoolClient, { id, kind }: Taken): Promise<number | null> {
-    await client.query('delete from import_rows where import_id = $1', [id])
+  async #check(held: Held, { id, kind }: Taken): Promise<number | null> {
+    await held.all('delete from import_rows where import_id = $1', [id])
     const keep = async (rows: readonly KeptRow[]) => {
       const text = `insert into import_rows (import_id, number, value)
         select $1, r.number, r.value from json_to_recordset($2::json) as r(number int, value jsonb)`
-      if (rows.length > 0) await client.query(text, [id, JSON.stringify(rows)])
+      if (rows.length > 0) await held.all(text, [id, JSON.stringify(rows)])
     }
     const onProgress = async ({ rows, error_count }: Checked) => {
-      await client.query('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
+      await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
     }
     const { rows, error_count, errors } = await checkFile(this.#db, id, kind, { keep, onProgress, isStopped: () => this.#isStopped })
     if (this.#isStopped) throw new Stopped()
     const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5 where id = $1`
     const isGood = error_count === 0
-    await client.query(text, [id, rows, error_count, JSON.stringify(errors), isGood ? 'applying' : 'checking'])
+    await held.all(text, [id, rows, error_count, JSON.stringify(errors), isGood ? 'applying' : 'checking'])
     if (isGood) return rows
-    await this.#end(client, id, 'refused')
+    await this.#end(held, id, 'refused')
     return null
   }
 
-  async #apply(client: PoolClient, taken: Taken & { rows: number }): Promise<void> {
+  async #apply(held: Held, taken: Taken & { rows: number }): Promise<void> {
     for (let round = 1; ; round++) {
       try {
-        await this.#applyOnce(client, taken)
+        await held.transaction(() => this.#applyOnce(held, taken))
         break
       } catch (error) {
-        await client.query('rollback').catch(() => {})
         if (round === MAX_ROUNDS || !AGAIN.test((error as { code?: string }).code ?? '')) throw error
       }
     }
     await this.#service.network.forget()
-    await this.#drop(client, taken.id)
+    await this.#drop(held, taken.id)
   }
 
-  async #applyOnce(client: PoolClient, { id, kind, actor, rows }: Taken & { rows: number }): Promise<void> {
+  async #applyOnce(held: Held, { id, kind, actor, rows }: Taken & { rows: number }): Promise<void> {
     const onProgress = async (applied_rows: number) => {
       if (this.#isStopped) throw new Stopped()
       // Over a connection of its own: what the transaction writes nobody sees.
@@ -151,25 +142,23 @@ export class Importer {
       await this.#db.query('import_applied', text, [id, applied_rows])
     }
     const at = iso(this.#service.clock.now())
-    await client.query('begin')
     const apply = kind === 'stores' ? applyStores : applyRates
-    const { created, changed }: Applied = await apply(client, rows, { id, actor, at, onProgress })
+    const { created, changed }: Applied = await apply(held, rows, { id, actor, at, onProgress })
     const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
-       where id = $1 and state = 'applying' and ended_at is null`
-    const { rowCount } = await client.query(text, [id, created, changed, iso(this.#service.clock.now())])
-    if (rowCount !== 1) throw new Error(`the import ${id} has ended elsewhere`)
-    await client.query('commit')
+       where id = $1 and state = 'applying' and ended_at is null returning id`
+    const ended = await held.all(text, [id, created, changed, iso(this.#service.clock.now())])
+    if (ended.length !== 1) throw new Error(`the import ${id} has ended elsewhere`)
   }
 
-  async #end(client: PoolClient, id: string, state: 'refused' | 'interrupted'): Promise<void> {
+  async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
     const text = 'update imports set state = $2, applied_rows = 0, ended_at = $3 where id = $1 and ended_at is null'
-    await client.query(text, [id, state, iso(this.#service.clock.now())])
-    await this.#drop(client, id)
+    await held.all(text, [id, state, iso(this.#service.clock.now())])
+    await this.#drop(held, id)
   }
 
-  async #drop(client: PoolClient, id: string): Promise<void> {
-    await client.query('delete from import_parts where import_id = $1', [id])
-    await client.query('delete from import_rows where import_id = $1', [id])
+  async #drop(held: Held, id: string): Promise<void> {
+    await held.all('delete from import_parts where import_id = $1', [id])
+    await held.all('delete from import_rows where import_id = $1', [id])
   }
 
   /** Imports of long ago, and what a process that was killed left of files. */

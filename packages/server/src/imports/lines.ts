@@ -1,11 +1,14 @@
 // The rows of a kept file, read piece by piece: neither the file nor its rows are ever in memory as a whole.
 import { isUtf8 } from 'node:buffer'
+import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
 import type { Fault } from './model.ts'
 
 /** A line longer than this is not one of stores or rates: a quotation mark was opened and never closed, or it is no text. */
 const MAX_RECORD_BYTES = 64 * 1024
+/** The parser takes a portion in one go: so long nothing else happens in this process. */
+const PORTION_BYTES = 16 * 1024
 const NEWLINE = 0x0a
 
 /** The file cannot be read on from here. */
@@ -67,7 +70,7 @@ async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): A
       isFirst = false
     }
     charset.look(lines)
-    yield lines
+    for (let from = 0; from < lines.length; from += PORTION_BYTES) yield lines.subarray(from, from + PORTION_BYTES)
   }
 }
 
@@ -80,27 +83,12 @@ const faultOf = (error: unknown): Unreadable | null => {
 
 /** The rows of a file, the header first. Errors: Unreadable, when the rest of the file cannot be told apart. */
 export async function* readRows(pieces: AsyncIterable<Buffer>, charset: Charset): AsyncGenerator<Parsed> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: MAX_RECORD_BYTES,
-  })
-  const feeding = (async () => {
-    for await (const lines of checkedLines(pieces, charset)) {
-      if (!parser.write(lines)) await new Promise<void>((resolve) => void parser.once('drain', resolve).once('close', resolve))
-      if (parser.destroyed) return
-    }
-    parser.end()
-  })().catch((error) => void parser.destroy(error as Error))
+  const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, max_record_size: MAX_RECORD_BYTES }
+  // What goes wrong on either side ends both, and is thrown by the loop.
+  const parser = pipeline(checkedLines(pieces, charset), parse(options), () => {})
   try {
     for await (const row of parser) yield row as Parsed
   } catch (error) {
     throw faultOf(error) ?? error
-  } finally {
-    parser.destroy()
-    await feeding
   }
 }

@@ -3,6 +3,7 @@ import { isRefusal } from '../domain/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { Text } from '../http/schemas.ts'
 import { actingOperator } from '../service/audit.ts'
+import { announceImport } from './announce.ts'
 import { KEPT_DAYS, KINDS } from './model.ts'
 import { dropFile, keepFile } from './queries.ts'
 import { ImportOut } from './schema.ts'
@@ -44,6 +45,7 @@ export const startImport = endpoint(
     // The answer is that of an earlier request with the same key, or a refusal: nobody will read this copy.
     const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)
     if (isKept && !isOurs) await dropFile(service.db, id)
+    if (isOurs) announceImport()
     return outcome
   },
 )
