@@ -1135,6 +1135,39 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Start an import. Takes a CSV file of stores or rates and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `import_in_progress`.
+   */
+  startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List imports. Newest first: those under way, and those that ended in the last 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
+    return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an import. How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
+    return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
    * Read a store. Returned even if it is not in use.
    *
    * Scope: `ops`. It needs an operator's key.

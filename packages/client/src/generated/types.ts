@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -5434,6 +5434,110 @@ export interface StoreImport {
   imported: number
 }
 
+/** What an imported file has. */
+export type ImportKind = 'stores' | 'rates'
+
+/** How far an import has come. */
+export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
+
+/** A file of stores or rates, and how far its import has come. */
+export interface Import {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'import'
+  /** What the file has */
+  kind: ImportKind
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  state: ImportState
+  /** As it was given */
+  file_name: string | null
+  /** Size of the file */
+  bytes: number
+  /** Rows of the file without its header; null until all were read */
+  rows: number | null
+  /** Rows checked so far */
+  checked_rows: number
+  /** Rows written so far; they are in force when it is `done`, all at once */
+  applied_rows: number
+  /** Rows that made something new */
+  created_rows: number
+  /** Rows that changed something; all others were in force as they are */
+  changed_rows: number
+  /** Errors found so far */
+  error_count: number
+  /** How often it was begun again after the process that worked on it had ended */
+  restarts: number
+  /** Who started it */
+  actor: string
+  /** When it was started */
+  created_at: string
+  /** When it ended */
+  ended_at: string | null
+}
+
+/** One page of `Import` records. */
+export interface ImportList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Import[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What is wrong with a row of a file. */
+export interface ImportFault {
+  /** The line of the file on which the row ends */
+  row: number
+  /** The column; empty if it is about the whole row */
+  field: string
+  /** A word for programs, such as `required` or `duplicate` */
+  code: string
+  /** What is wrong, after the name of the column */
+  message: string
+}
+
+/** A file of stores or rates, how far its import has come, and what is wrong with it. */
+export interface ImportDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'import'
+  /** What the file has */
+  kind: ImportKind
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  state: ImportState
+  /** As it was given */
+  file_name: string | null
+  /** Size of the file */
+  bytes: number
+  /** Rows of the file without its header; null until all were read */
+  rows: number | null
+  /** Rows checked so far */
+  checked_rows: number
+  /** Rows written so far; they are in force when it is `done`, all at once */
+  applied_rows: number
+  /** Rows that made something new */
+  created_rows: number
+  /** Rows that changed something; all others were in force as they are */
+  changed_rows: number
+  /** Errors found so far */
+  error_count: number
+  /** How often it was begun again after the process that worked on it had ended */
+  restarts: number
+  /** Who started it */
+  actor: string
+  /** When it was started */
+  created_at: string
+  /** When it ended */
+  ended_at: string | null
+  /** Those of the first rows, at most 1000 */
+  errors: ImportFault[]
+}
+
 /** One page of `Store` records. */
 export interface StoreList {
   /** Says what kind of record this is. */
@@ -6669,6 +6773,22 @@ export interface ListStoresQuery {
   code?: string | undefined
   /** In this country */
   country?: string | undefined
+}
+
+export interface StartImportQuery {
+  /** What the file has */
+  kind: ImportKind
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
+}
+
+export interface ListImportsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this kind */
+  kind?: ImportKind | undefined
 }
 
 export interface ListFacilitiesQuery {

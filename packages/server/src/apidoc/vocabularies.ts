@@ -51,6 +51,8 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
   ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
+  ImportKind: [['stores', 'rates'], 'What an imported file has.'],
+  ImportState: [['checking', 'applying', 'done', 'refused', 'interrupted'], 'How far an import has come.'],
   IntakeKind: [['accept', 'walk-in'], 'By which scan a counter takes a parcel in.'],
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],

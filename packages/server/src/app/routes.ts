@@ -28,6 +28,9 @@ import { listOperatorEvents } from '../events/list-all.endpoint.ts'
 import { readEvent } from '../events/read.endpoint.ts'
 import { readOperatorEvent } from '../events/read-any.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { listImports } from '../imports/list.endpoint.ts'
+import { readImport } from '../imports/read.endpoint.ts'
+import { startImport } from '../imports/start.endpoint.ts'
 import { printLabels } from '../labels/print.endpoint.ts'
 import { readLabel } from '../labels/read.endpoint.ts'
 import { closeManifest } from '../manifests/close.endpoint.ts'
@@ -240,6 +243,9 @@ export const ENDPOINTS = {
   rotateKeySecret,
   createStore,
   importStores: importStoreFile,
+  startImport,
+  listImports,
+  readImport,
   listStores,
   readStore,
   updateStore,

@@ -9,6 +9,7 @@ import { addHealth, type Phase } from '../http/health.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
+import { Importer } from '../imports/importer.ts'
 import { addPages } from '../pages/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { fewConnections } from '../platform/open-files.ts'
@@ -57,9 +58,14 @@ export interface SharedWork extends Shared {
  * of several processes of a machine (app/supervisor.ts). Throws StartupError: one line for the operator.
  */
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
-  let worker: DeliveryWorker | null = null
-  let sums: FeedSums | null = null
-  let counts: TodayCounts | null = null
+  /** Works until it is stopped. */
+  const beside: { stop(): Promise<void> }[] = []
+  const begin = (...works: { start(): void; stop(): Promise<void> }[]) => {
+    for (const work of works) {
+      work.start()
+      beside.push(work)
+    }
+  }
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
@@ -67,7 +73,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop(), counts?.stop(), service.keyUses.stop()])
+    await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop()])
     await service.close()
   }
   try {
@@ -107,12 +113,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       await listen(app, config.host, config.metricsPort)
     }
     if (role !== 'api') {
-      worker = new DeliveryWorker(service, undefined, undefined, shared?.worker)
-      worker.start()
-      sums = new FeedSums(service.reads, service.log)
-      sums.start()
-      counts = new TodayCounts(service)
-      counts.start()
+      begin(new DeliveryWorker(service, undefined, undefined, shared?.worker))
+      begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
     phase = 'serving'
     const drain = () => {

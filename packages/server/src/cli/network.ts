@@ -3,7 +3,7 @@ import { CARRIER_STANDARDS, type CarrierNumbering, RANGE_CHECKS } from '../domai
 import { isRefusal } from '../domain/refusal.ts'
 import { listCarriers, listFacilities, listMarkets, putCarrier, putFacility, putMarket } from '../network/places.ts'
 import { listRateCards, putRateCards } from '../network/rate-cards.ts'
-import { readRateFile } from '../network/rate-file.ts'
+import { knownOf, readRateFile } from '../network/rate-file.ts'
 import { carrierResource, facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
 import type { Config } from '../platform/config.ts'
 import {
@@ -193,9 +193,12 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
 }
 
 const importRates = async (config: Config, file: string, { json }: Json): Promise<void> => {
-  const read = readRateFile(readTextFile(file))
-  if ('errors' in read) return failOnRows(file, read.errors)
-  const cards = await withService(config, (service) => putRateCards(service, cliActor(), read.cards))
+  const csv = readTextFile(file)
+  const cards = await withService(config, async (service) => {
+    const read = readRateFile(csv, knownOf(null, await listMarkets(service.db)))
+    return 'errors' in read ? read : putRateCards(service, cliActor(), read.cards)
+  })
+  if ('errors' in cards) return failOnRows(file, cards.errors)
   if (isRefusal(cards)) return failOn(cards, file)
   const names = cards.map(({ carrier, country }) => `${carrier}/${country}`)
   print(json, { imported: names.length, cards: names }, `Replaced the rate cards ${names.join(', ')}.`)

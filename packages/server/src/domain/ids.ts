@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   discrepancy: 'dsc',
   document: 'doc',
   event: 'evt',
+  import: 'imp',
   key: 'key',
   label: 'lbl',
   link: 'lnk',

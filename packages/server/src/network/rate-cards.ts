@@ -55,7 +55,8 @@ const checkCard = async (db: Database, { carrier, country, rates }: RateCard): P
   return known.market ? null : unknown('country', country)
 }
 
-const WRITE = `
+/** Replaces cards by those in $1, at $2 (the time) by $3 (who): one statement, whoever sends it. */
+export const WRITE_CARDS = `
   with c as materialized (select * from json_to_recordset($1::json) as c(carrier text, country text, rates json, audit_id text)),
        r as materialized (select c.carrier, c.country, x.* from c, json_to_recordset(c.rates) as
             x(service_level text, zone text, base_cents int, per_lb_cents int, max_weight_lb numeric(10, 3))),
@@ -83,7 +84,7 @@ export const putRateCards = async (service: Service, actor: OperatorActor, cards
     if (refusal) return refusal
   }
   const rows = cards.map(({ carrier, country, rates }) => ({ carrier, country, rates, audit_id: newId('audit') }))
-  await service.db.query('rate_cards_write', WRITE, [JSON.stringify(rows), iso(service.clock.now()), actor])
+  await service.db.query('rate_cards_write', WRITE_CARDS, [JSON.stringify(rows), iso(service.clock.now()), actor])
   await service.network.forget()
   const written: RateCard[] = []
   for (const { carrier, country } of cards) {

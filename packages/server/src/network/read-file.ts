@@ -14,13 +14,30 @@ const OPTIONAL = ['hours'] as const
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 
-const MAX_ROWS = 100_000
+/** Of a file. */
+export const MAX_ROWS = 100_000
 
 /** One error in a file. `row`: the line on which the row ends. `column`: empty if the error is about the whole row. */
 export interface RowFault {
   row: number
   column: string
   message: string
+}
+
+/** The same, with a word for programs. */
+export interface CodedFault extends RowFault {
+  code: string
+}
+
+/** As people read it. */
+export const uncoded = ({ row, column, message }: CodedFault): RowFault => ({ row, column, message })
+
+/** Checks the rows of a file one by one, whoever reads them and in which portions. */
+export interface RowReader<Value> {
+  /** What is wrong with the header: then no row can be checked. */
+  readonly faults: readonly CodedFault[]
+  /** What a row says, or everything that is wrong with it. `row`: the line on which it ends. */
+  read(record: readonly string[], row: number): { value: Value } | { faults: CodedFault[] }
 }
 
 /** What a file says about a store. */
@@ -34,30 +51,40 @@ export interface StoreFile {
 
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-const text = (most: number) => (value: string) => {
-  if (value === '') return 'is required'
-  if (value.length > most) return `is longer than ${most} characters`
-  return /\p{Cc}/u.test(value) ? 'contains control characters' : null
-}
+/** The code of a fault, and its message. */
+type Found = readonly [code: string, message: string] | null
+
+const text =
+  (most: number) =>
+  (value: string): Found => {
+    if (value === '') return ['required', 'is required']
+    if (value.length > most) return ['too_long', `is longer than ${most} characters`]
+    return /\p{Cc}/u.test(value) ? ['control_characters', 'contains control characters'] : null
+  }
 /** Accepts numbers as programs print them, such as 0.30000000000000004 and 1e-7. */
-const degrees = (most: number) => (value: string) =>
-  /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most ? null : `is not a number from -${most} to ${most}`
+const degrees =
+  (most: number) =>
+  (value: string): Found =>
+    /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i.test(value) && Math.abs(Number(value)) <= most
+      ? null
+      : ['degrees', `is not a number from -${most} to ${most}`]
 
 /** What is wrong with a cell; null: nothing. */
-const CHECKS: Record<Column, (value: string) => string | null> = {
-  code: (value) => (/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(value) ? null : 'is not 1 to 40 letters, digits, dots, dashes or underscores'),
+const CHECKS: Record<Column, (value: string) => Found> = {
+  code: (value) =>
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(value) ? null : ['code', 'is not 1 to 40 letters, digits, dots, dashes or underscores'],
   name: text(100),
   line1: text(100),
   city: text(100),
   state: (value) => (value === '' ? null : text(50)(value)),
   postal_code: text(20),
-  country: (value) => (COUNTRIES.has(value) ? null : 'is not an ISO 3166-1 alpha-2 code in capitals'),
+  country: (value) => (COUNTRIES.has(value) ? null : ['country', 'is not an ISO 3166-1 alpha-2 code in capitals']),
   lat: degrees(90),
   lon: degrees(180),
-  timezone: (value) => (isTimezone(value) ? null : 'is not an IANA time zone such as America/New_York'),
+  timezone: (value) => (isTimezone(value) ? null : ['timezone', 'is not an IANA time zone such as America/New_York']),
   hours: (value) => {
     const parsed = value === '' ? null : parseHours(value)
-    return parsed && 'message' in parsed ? parsed.message : null
+    return parsed && 'message' in parsed ? ['hours', parsed.message] : null
   },
 }
 
@@ -86,13 +113,52 @@ const storeOf = (cells: Cells): StoreFacts => {
   }
 }
 
-const faultsOfHeader = (row: number, header: readonly string[]): RowFault[] => [
-  ...REQUIRED.filter((column) => !header.includes(column)).map((column) => ({ row, column, message: 'is missing from the header' })),
+const faultsOfHeader = (row: number, header: readonly string[]): CodedFault[] => [
+  ...REQUIRED.filter((column) => !header.includes(column)).map((column) => ({
+    ...{ row, column, code: 'column_missing', message: 'is missing from the header' },
+  })),
   ...header.flatMap((column, i) => {
-    if (!COLUMNS.includes(column)) return [{ row, column, message: `is not a known column; use ${COLUMNS.join(', ')}` }]
-    return header.indexOf(column) === i ? [] : [{ row, column, message: 'appears twice in the header' }]
+    if (!COLUMNS.includes(column))
+      return [{ row, column, code: 'column_unknown', message: `is not a known column; use ${COLUMNS.join(', ')}` }]
+    return header.indexOf(column) === i ? [] : [{ row, column, code: 'column_twice', message: 'appears twice in the header' }]
   }),
 ]
+
+/** A row that has more or fewer cells than the header. */
+export const faultOfCells = (row: number, cells: number, columns: number): CodedFault => ({
+  ...{ row, column: '', code: 'cells', message: `has ${cells} cells, the header has ${columns}` },
+})
+
+/** Reads the rows of a file of stores. It keeps the codes of all of them, as each must be there once. */
+export class StoreRows implements RowReader<StoreFacts> {
+  readonly faults: readonly CodedFault[]
+  readonly with_hours: boolean
+  readonly #header: readonly string[]
+  /** Where each code was. */
+  readonly #lines = new Map<string, number>()
+
+  constructor(header: readonly string[], row: number) {
+    this.#header = header
+    this.faults = faultsOfHeader(row, header)
+    this.with_hours = header.includes('hours')
+  }
+
+  read(record: readonly string[], row: number): { value: StoreFacts } | { faults: CodedFault[] } {
+    const header = this.#header
+    if (record.length !== header.length) return { faults: [faultOfCells(row, record.length, header.length)] }
+    const cells: Cells = Object.fromEntries(header.map((column, i) => [column, record[i] as string]))
+    const faults: CodedFault[] = []
+    for (const column of header as Column[]) {
+      const found = CHECKS[column](cells[column] as string)
+      if (found) faults.push({ row, column, code: found[0], message: found[1] })
+    }
+    const code = cells.code as string
+    const earlier = this.#lines.get(code)
+    if (earlier !== undefined) faults.push({ row, column: 'code', code: 'duplicate', message: `is already on row ${earlier}` })
+    else if (code !== '') this.#lines.set(code, row)
+    return faults.length > 0 ? { faults } : { value: storeOf(cells) }
+  }
+}
 
 /** A row as the CSV parser returns it; `lines` is the line on which it ends. */
 export interface Parsed {
@@ -103,7 +169,7 @@ export interface Parsed {
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
 /** What separates the columns instead of commas, as spreadsheets of some languages do. No file has a single column. */
-const otherSeparator = (csv: string): string | null => {
+export const otherSeparator = (csv: string): string | null => {
   const [header = ''] = csv.split(/[\r\n]/, 1)
   if (header.includes(',')) return null
   return Object.entries(SEPARATORS).find(([character]) => header.includes(character))?.[1] ?? null
@@ -129,30 +195,17 @@ export const readStoreFile = (csv: string): StoreFile | { errors: RowFault[] } =
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
   if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row must name the columns ${COLUMNS.join(', ')}` }] }
-  const header = head.record
-  const errors = faultsOfHeader(head.info.lines, header)
-  if (errors.length > 0) return { errors }
+  const reader = new StoreRows(head.record, head.info.lines)
+  if (reader.faults.length > 0) return { errors: reader.faults.map(uncoded) }
   if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row: the file has no stores' }] }
   if (rows.length > MAX_ROWS)
     return { errors: [{ row: 1, column: '', message: `starts a file with more than ${MAX_ROWS} stores; split the file` }] }
-  const lines = new Map<string, number>()
+  const errors: RowFault[] = []
   const stores: StoreFacts[] = []
   for (const { record, info } of rows) {
-    const row = info.lines
-    if (record.length !== header.length) {
-      errors.push({ row, column: '', message: `has ${record.length} cells, the header has ${header.length}` })
-      continue
-    }
-    const cells: Cells = Object.fromEntries(header.map((column, i) => [column, record[i] as string]))
-    for (const column of header as Column[]) {
-      const message = CHECKS[column](cells[column] as string)
-      if (message) errors.push({ row, column, message })
-    }
-    const code = cells.code as string
-    const earlier = lines.get(code)
-    if (earlier !== undefined) errors.push({ row, column: 'code', message: `is already on row ${earlier}` })
-    else if (code !== '') lines.set(code, row)
-    if (errors.length === 0) stores.push(storeOf(cells))
+    const read = reader.read(record, info.lines)
+    if ('faults' in read) errors.push(...read.faults.map(uncoded))
+    else stores.push(read.value)
   }
-  return errors.length > 0 ? { errors } : { stores, with_hours: header.includes('hours') }
+  return errors.length > 0 ? { errors } : { stores, with_hours: reader.with_hours }
 }

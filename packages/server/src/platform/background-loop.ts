@@ -37,6 +37,11 @@ export class BackgroundLoop {
     })
   }
 
+  /** There is work: the rest under way ends. */
+  wake(): void {
+    this.#endRest()
+  }
+
   stop(): void {
     this.#stopped = true
     this.#endRest()

@@ -15,6 +15,7 @@ type Table =
   | 'discrepancies'
   | 'document_uses'
   | 'documents'
+  | 'imports'
   | 'labels'
   | 'manifests'
   | 'operator_audit'

@@ -204,6 +204,34 @@ export interface Tables {
     body: string
     created_at: string
   }
+  import_parts: {
+    import_id: string
+    part: number
+    content: string
+  }
+  import_rows: {
+    import_id: string
+    line: number
+    value: object
+  }
+  imports: {
+    id: string
+    kind: string
+    state: string
+    file_name: string | null
+    bytes: number
+    actor: string
+    rows: number | null
+    checked_rows: number
+    applied_rows: number
+    created_rows: number
+    changed_rows: number
+    error_count: number
+    errors: object
+    tries: number
+    created_at: string
+    ended_at: string | null
+  }
   key_uses: {
     id: string
     last_used_at: string

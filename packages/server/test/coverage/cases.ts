@@ -89,6 +89,8 @@ const PLACE = { name: 'Depot', city: 'Reno', postal_code: '89501', country: 'US'
 const newStore = (world: World) => ({ code: world.unique('COVER'), line1: '1 Depot Rd', ...PLACE })
 const CSV = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
 
+const storeFile = (world: World) => `${CSV}${world.unique('CSV')},Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles\n`
+
 const LINK = { ...PERSON, access: 'partner' }
 
 /** A link of the owner that nobody opened. */
@@ -109,6 +111,15 @@ const eventOf = async (world: World): Promise<string> => {
 const newKey = async (world: World): Promise<string> => {
   const { key_id } = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: world.owner.partnerId }, world.operator)
   return key_id
+}
+
+/** A file to import, when no other is under way: no worker runs here that would end one. */
+const newImport = async (world: World): Promise<Request> => {
+  await world.service.running.service.db.query(
+    'test_imports_end',
+    "update imports set state = 'interrupted', ended_at = now() where ended_at is null",
+  )
+  return { path: '/v2/ops/imports?kind=stores', body: storeFile(world), headers: { 'Content-Type': 'text/csv' } }
 }
 
 export const CASES: Record<EndpointName, Case> = {
@@ -324,9 +335,15 @@ export const CASES: Record<EndpointName, Case> = {
   listStores: plain('/v2/ops/stores'),
   importStores: (world) => ({
     path: '/v2/ops/stores/import',
-    body: `${CSV}${world.unique('CSV')},Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles\n`,
+    body: storeFile(world),
     headers: { 'Content-Type': 'text/csv' },
   }),
+  startImport: newImport,
+  listImports: plain('/v2/ops/imports'),
+  readImport: async (world) => {
+    const { path, body, headers = {} } = await newImport(world)
+    return { path: `/v2/ops/imports/${(await world.operator.post(path, body, { headers })).json.id}` }
+  },
   readStore: (world) => ({ path: `/v2/ops/stores/${world.storeId}` }),
   updateStore: async (world) => {
     const { id } = await world.make('/v2/ops/stores', newStore(world), world.operator)

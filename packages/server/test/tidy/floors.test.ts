@@ -21,6 +21,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'claims',
     'discrepancies',
     'documents',
+    'imports',
     'labels',
     'partners',
     'quotes',

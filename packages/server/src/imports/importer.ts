@@ -1,0 +1,178 @@
+// Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
+//
+// Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone. A process that is killed
+// loses both at once, and another begins anew: checking reads the file again, and of applying nothing was written. The statement that
+// says `done` is in the transaction that puts the rows into force, so an import is done if and only if they are. A file that ends the process
+// each time is given up as `interrupted`.
+import { BackgroundLoop } from '../platform/background-loop.ts'
+import { iso } from '../platform/clock.ts'
+import { Database } from '../platform/db.ts'
+import { type Held, whileHolding } from '../platform/held.ts'
+import { idAt } from '../platform/ids.ts'
+import type { Service } from '../service/service.ts'
+import { onImport } from './announce.ts'
+import { type Applied, applyRates, applyStores } from './apply.ts'
+import { type Checked, checkFile, type KeptRow } from './check.ts'
+import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
+import { findOpen } from './queries.ts'
+
+const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031 }
+const REST_MS = 1_000
+const CLEAN_EVERY_MS = 60_000
+/** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
+const MAX_ROUNDS = 10
+const AGAIN = /^(23505|40001|40P01|55P03)$/
+/** A file whose import has not come to be after this long never will. */
+const ORPHAN_MS = 3_600_000
+
+interface Taken {
+  id: string
+  kind: Kind
+  state: string
+  actor: string
+  tries: number
+  rows: number | null
+}
+
+/** A rollback because the process is told to stop. */
+class Stopped extends Error {}
+
+export class Importer {
+  readonly #service: Service
+  readonly #db: Database
+  readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
+  #ended: Promise<unknown> | null = null
+  #isStopped = false
+  #stopListening: () => void = () => {}
+  #cleaned_ms = Number.NEGATIVE_INFINITY
+
+  constructor(service: Service) {
+    this.#service = service
+    // For each kind one that holds the lock and one that tells how far it is.
+    this.#db = new Database(service.db.config, 2 * KINDS.length)
+  }
+
+  start(): void {
+    this.#stopListening = onImport(() => {
+      for (const { loop } of this.#loops) loop.wake()
+    })
+    this.#ended ??= Promise.all(
+      this.#loops.map(({ kind, loop }) =>
+        loop.run(
+          REST_MS,
+          () => this.#pass(kind),
+          (err) => this.#service.log.error({ err, kind }, 'importing failed'),
+        ),
+      ),
+    )
+  }
+
+  /** An import under way is given back: whoever takes it up next begins where its state says. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#stopListening()
+    for (const { loop } of this.#loops) loop.stop()
+    await this.#ended
+    await this.#db.close()
+  }
+
+  async #pass(kind: Kind): Promise<void> {
+    const id = await findOpen(this.#service.reads, kind)
+    if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
+    else if (kind === 'stores') await this.#clean()
+  }
+
+  async #workOn(held: Held, id: string): Promise<void> {
+    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning id, kind, state, actor, tries, rows'
+    const [taken] = await held.all<Taken>(text, [id])
+    if (!taken) return
+    if (taken.tries > MAX_TRIES) {
+      this.#service.log.error({ import: id, tries: MAX_TRIES }, 'an import was given up, and nothing of it applied')
+      return this.#end(held, id, 'interrupted')
+    }
+    try {
+      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, taken)
+      if (rows !== null) await this.#apply(held, { ...taken, rows })
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      // It was not the file that ended this try.
+      await held.all('update imports set tries = tries - 1 where id = $1', [id])
+    }
+  }
+
+  /** Returns the number of rows if all are good; null: it has ended. */
+  async #check(held: Held, { id, kind }: Taken): Promise<number | null> {
+    await held.all('delete from import_rows where import_id = $1', [id])
+    const keep = async (rows: readonly KeptRow[]) => {
+      const text = `insert into import_rows (import_id, number, value)
+        select $1, r.number, r.value from json_to_recordset($2::json) as r(number int, value jsonb)`
+      if (rows.length > 0) await held.all(text, [id, JSON.stringify(rows)])
+    }
+    const onProgress = async ({ rows, error_count }: Checked) => {
+      await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
+    }
+    const { rows, error_count, errors } = await checkFile(this.#db, id, kind, { keep, onProgress, isStopped: () => this.#isStopped })
+    if (this.#isStopped) throw new Stopped()
+    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5 where id = $1`
+    const isGood = error_count === 0
+    await held.all(text, [id, rows, error_count, JSON.stringify(errors), isGood ? 'applying' : 'checking'])
+    if (isGood) return rows
+    await this.#end(held, id, 'refused')
+    return null
+  }
+
+  async #apply(held: Held, taken: Taken & { rows: number }): Promise<void> {
+    for (let round = 1; ; round++) {
+      try {
+        await held.transaction(() => this.#applyOnce(held, taken))
+        break
+      } catch (error) {
+        if (round === MAX_ROUNDS || !AGAIN.test((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+    await this.#service.network.forget()
+    await this.#drop(held, taken.id)
+  }
+
+  async #applyOnce(held: Held, { id, kind, actor, rows }: Taken & { rows: number }): Promise<void> {
+    const onProgress = async (applied_rows: number) => {
+      if (this.#isStopped) throw new Stopped()
+      // Over a connection of its own: what the transaction writes nobody sees.
+      const text = "update imports set applied_rows = $2::int where id = $1 and state = 'applying'"
+      await this.#db.query('import_applied', text, [id, applied_rows])
+    }
+    const at = iso(this.#service.clock.now())
+    const apply = kind === 'stores' ? applyStores : applyRates
+    const { created, changed }: Applied = await apply(held, rows, { id, actor, at, onProgress })
+    const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
+       where id = $1 and state = 'applying' and ended_at is null returning id`
+    const ended = await held.all(text, [id, created, changed, iso(this.#service.clock.now())])
+    if (ended.length !== 1) throw new Error(`the import ${id} has ended elsewhere`)
+  }
+
+  async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
+    const text = 'update imports set state = $2, applied_rows = 0, ended_at = $3 where id = $1 and ended_at is null'
+    await held.all(text, [id, state, iso(this.#service.clock.now())])
+    await this.#drop(held, id)
+  }
+
+  async #drop(held: Held, id: string): Promise<void> {
+    await held.all('delete from import_parts where import_id = $1', [id])
+    await held.all('delete from import_rows where import_id = $1', [id])
+  }
+
+  /** Imports of long ago, and what a process that was killed left of files. */
+  async #clean(): Promise<void> {
+    if (performance.now() - this.#cleaned_ms < CLEAN_EVERY_MS) return
+    this.#cleaned_ms = performance.now()
+    const db = this.#service.reads
+    await db.query('imports_clean', `delete from imports where ended_at < now() - interval '${KEPT_DAYS} days'`)
+    const born = idAt('import', Date.now() - ORPHAN_MS)
+    for (const table of ['import_parts', 'import_rows'])
+      await db.query(
+        `${table}_clean`,
+        `delete from ${table} where import_id < $1 and import_id <> all (array (select id from imports where ended_at is null))`,
+        [born],
+      )
+  }
+}

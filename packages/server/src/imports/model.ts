@@ -1,0 +1,35 @@
+import type { Tables } from '../platform/tables.ts'
+
+/** What can be imported. */
+export const KINDS = ['stores', 'rates'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** The first two are under way; of the others nothing is in force but of `done`. */
+export const STATES = ['checking', 'applying', 'done', 'refused', 'interrupted'] as const
+export type State = (typeof STATES)[number]
+
+/** Errors that are listed of a file; all of them are counted. */
+export const MAX_LISTED = 1_000
+
+/** Of a file, as for the import that answers when it is done. */
+export const MAX_ROWS = 100_000
+
+/** How long an import that has ended is kept. */
+export const KEPT_DAYS = 30
+
+/** So often it is begun, if the process that works on it is killed each time. */
+export const MAX_TRIES = 5
+
+/** One error in a file. */
+export interface Fault {
+  row: number
+  /** The column; empty if it is about the whole row. */
+  field: string
+  code: string
+  message: string
+}
+
+export type ImportRow = Omit<Tables['imports'], 'kind' | 'state' | 'errors'> & { kind: Kind; state: State; errors: Fault[] }
+
+/** Without its errors, as lists show it. */
+export type ListedRow = Omit<ImportRow, 'errors'>

@@ -1,0 +1,52 @@
+import type { Database } from '../platform/db.ts'
+import type { Position } from '../platform/list-rows.ts'
+import type { ImportRow, Kind, ListedRow } from './model.ts'
+
+const ID = /^imp_[0-9a-z]{26}$/
+
+/** All columns but the errors, which may be long. */
+const LISTED = `id, kind, state, file_name, bytes, actor, rows, checked_rows, applied_rows, created_rows, changed_rows, error_count, tries,
+  created_at, ended_at`
+
+export const findImport = async (db: Database, id: string): Promise<ImportRow | null> =>
+  ID.test(id) ? db.one<ImportRow>('import', 'select * from imports where id = $1', [id]) : null
+
+export const listImports = (db: Database, kind: Kind | null, after: Position | null, limit: number): Promise<ListedRow[]> =>
+  db.query<ListedRow>(
+    'imports_list',
+    `select ${LISTED} from imports where ($1::timestamptz is null or (created_at, id) < ($1, $2)) and ($3::text is null or kind = $3)
+      order by created_at desc, id desc limit $4`,
+    [after?.created_at ?? null, after?.id ?? null, kind, limit],
+  )
+
+/** The id of the import of this kind that has not ended. */
+export const findOpen = async (db: Database, kind: Kind): Promise<string | null> =>
+  (await db.one<{ id: string }>('import_open', 'select id from imports where kind = $1 and ended_at is null', [kind]))?.id ?? null
+
+const PART_BYTES = 1024 * 1024
+
+/** Keeps the file of an import, in pieces: none of them takes more memory than a piece. */
+export const keepFile = async (db: Database, id: string, bytes: Uint8Array): Promise<void> => {
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const { buffer, byteOffset } = bytes
+    const length = Math.min(PART_BYTES, bytes.length - part * PART_BYTES)
+    const content = Buffer.from(buffer, byteOffset + part * PART_BYTES, length)
+    await db.query('import_part_write', 'insert into import_parts (import_id, part, content) values ($1, $2, $3)', [id, part, content])
+  }
+}
+
+/** The file of an import, piece by piece. */
+export async function* readPieces(db: Database, id: string): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const text = 'select content from import_parts where import_id = $1 and part = $2'
+    const row = await db.one<{ content: Buffer }>('import_part', text, [id, part])
+    if (!row) return
+    yield row.content
+  }
+}
+
+/** Gone with the import itself, or before it if it never came to be. */
+export const dropFile = async (db: Database, id: string): Promise<void> => {
+  await db.query('import_parts_drop', 'delete from import_parts where import_id = $1', [id])
+  await db.query('import_rows_drop', 'delete from import_rows where import_id = $1', [id])
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { Nullable, Time } from '../http/schemas.ts'
+import { KINDS, MAX_LISTED, STATES } from './model.ts'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const fields = {
+  id: Type.String(),
+  object: Type.Enum(['import']),
+  kind: Type.Enum([...KINDS], { description: 'What the file has' }),
+  state: Type.Enum([...STATES], {
+    description:
+      '`checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed',
+  }),
+  file_name: Nullable(Type.String({ description: 'As it was given' })),
+  bytes: Count('Size of the file'),
+  rows: Nullable(Count('Rows of the file without its header; null until all were read')),
+  checked_rows: Count('Rows checked so far'),
+  applied_rows: Count('Rows written so far; they are in force when it is `done`, all at once'),
+  created_rows: Count('Rows that made something new'),
+  changed_rows: Count('Rows that changed something; all others were in force as they are'),
+  error_count: Count('Errors found so far'),
+  restarts: Count('How often it was begun again after the process that worked on it had ended'),
+  actor: Type.String({ description: 'Who started it' }),
+  created_at: Time('When it was started'),
+  ended_at: Nullable(Time('When it ended')),
+}
+
+export const ImportOut = Type.Object(fields, { title: 'Import' })
+
+const ImportFault = Type.Object(
+  {
+    row: Type.Integer({ minimum: 1, description: 'The line of the file on which the row ends' }),
+    field: Type.String({ description: 'The column; empty if it is about the whole row' }),
+    code: Type.String({ description: 'A word for programs, such as `required` or `duplicate`' }),
+    message: Type.String({ description: 'What is wrong, after the name of the column' }),
+  },
+  { title: 'ImportFault' },
+)
+
+export const ImportDetail = Type.Object(
+  { ...fields, errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }) },
+  { title: 'ImportDetail' },
+)
