@@ -3218,13 +3218,6 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
-export interface ShipmentDetailPod {
-  /** Where its image is read; null without an image. */
-  document: string | null
-  /** How good the proof is; `A` is the best. */
-  grade: PodGrade
-}
-
 /** What can be done with a shipment. */
 export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
@@ -3246,116 +3239,13 @@ export interface ShipmentAction {
   message: string | null
 }
 
-export interface ShipmentDetail {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'shipment'
-  /** 26 random Crockford base32 characters and a check character; never changes */
-  tracking: string
-  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
-  barcode: string
-  /** The onward carrier's own number, once a carrier is known */
-  ltracking: string | null
-  /** Its present status. */
-  status: ShipmentStatus
-  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
-  direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
-  fulfillment: Fulfillment
-  /** `api`: created by a request. `retail`: sold at a counter. */
-  channel: Channel
-  /** Your order number */
-  order_id: string | null
-  /** Your return authorization number */
-  rma: string | null
-  /** Your own id of the shipment */
-  ship_ext_id: string | null
-  /** Your id of the customer */
-  customer: string | null
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** The sender. */
-  from: AddressRecord | null
-  /** The recipient. */
-  to: AddressRecord
-  /** Weight and measures. */
-  parcel: Parcel
-  /** Cents */
-  declared_value: number | null
-  /** Where it was routed to be dropped off */
-  drop_off_store_id: string | null
-  /** The counter that took it in */
-  store_id: string | null
-  /** The format in which the label is drawn unless a request asks for another. */
-  label_format: LabelFormat
-  /** Destination country */
-  market: string
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Price in cents */
-  amount: number
-  /** Null in a marketplace market until injection */
-  carrier: string | null
-  /** The current label */
-  label_id: string | null
-  /** Starts at 1; null before the first label */
-  label_version: number | null
-  /** The label that the current one replaced */
-  supersedes: string | null
-  /** Path of the label, once there is one */
-  label_url: string | null
-  /** Whether the label is void: a voided label is not to be used any more. */
-  label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
-  parcel_url: string | null
-  /** Whether the shipment is on hold. */
-  held: boolean
-  custody: Custody | null
-  /** The current QR of a qr_code shipment */
-  qr_id: string | null
-  /** The live pickup */
-  pickup_id: string | null
-  /** The sweep that collected it, or is to collect it */
-  sweepId: string | null
-  /** The store's manifest that counts it */
-  manifest_id: string | null
-  /** The tender that handed it to the carrier */
-  tender_id: string | null
-  /** The proof of delivery; null until there is one. */
-  pod: ShipmentDetailPod | null
-  /** When it expires unless sent */
-  expires_at: string
-  /** When it expired */
-  expired_at: string | null
-  /** When its label was voided */
-  voided_at: string | null
-  /** When it was cancelled */
-  cancelled_at: string | null
-  /** When a counter last refused it */
-  rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
-  reject_reason: RejectReason | null
-  /** The counter's note */
-  reject_reason_note: string | null
-  /** First unclaimed report */
-  unclaimed_since: string | null
-  /** 30 days after the first unclaimed report */
-  dispose_after: string | null
-  /** As announced by the carrier */
-  scheduled_delivery_date: string | null
-  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
-  metadata: Record<string, string>
-  /** Creation */
-  created_at: string
-  /** Last change */
-  updated_at: string
-  /** Rises with every change, and with every event that leaves the shipment unchanged */
+export interface ShipmentActions {
+  /** Of the shipment */
+  shipment_id: string
+  /** The version of the shipment that was looked at */
   version: number
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
-  /** What each command would do now if you asked for it; only with `expand=actions` */
-  actions?: ShipmentAction[] | undefined
+  /** In the order in which a parcel comes to them */
+  actions: ShipmentAction[]
 }
 
 /** What a search found. */
@@ -3960,6 +3850,9 @@ export interface BulkScanResultList {
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
+
+/** Which end of a history comes first. */
+export type HistoryOrder = 'newest' | 'oldest'
 
 /** One page of `Scan` records. */
 export interface ScanList {
@@ -6447,6 +6340,103 @@ export interface ConsoleSessionList {
   next_cursor: string | null
 }
 
+/** The last 168 hours, which `funnel`, `scans_per_hour`, `stages` and `deliveries` are about */
+export interface TodayWindow {
+  /** The beginning of its first hour */
+  from: string
+  /** Its end: now */
+  to: string
+}
+
+/** What needs somebody now. */
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+
+/** One kind of what needs somebody, with its number */
+export interface TodayNeed {
+  /** What has to be looked at */
+  kind: TodayNeedKind
+  /** Of parcels that have not moved: where they are */
+  stage: ShipmentStatus | null
+  /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
+  day: string | null
+  /** How many there are, at most 1,000 */
+  count: number
+  /** Whether there are more than `count` */
+  is_more: boolean
+  /** Since when the oldest of them has been waiting */
+  oldest_at: string | null
+  /** The address of the list in which they are */
+  list: string
+}
+
+/** How many parcels came to a status */
+export interface TodayReached {
+  /** A status on the way of a parcel */
+  status: ShipmentStatus
+  /** Parcels that came to it */
+  count: number
+  /** The address of the events that are counted; null: the caller has no list of them */
+  list: string | null
+}
+
+/** How many scans there were in an hour */
+export interface TodayHour {
+  /** When the hour begins */
+  hour: string
+  /** Scans that moved a parcel */
+  count: number
+}
+
+/** How long parcels took from one status to the next */
+export interface TodayStep {
+  /** The status that parcels left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** How many took this step */
+  count: number
+  /** Half of them took at most so many seconds, to within a tenth */
+  median_s: number | null
+  /** 19 of 20 took at most so many seconds, to within a tenth */
+  p95_s: number | null
+}
+
+/** Webhooks. Attempts of the last seconds may be missing */
+export interface TodayDeliveries {
+  /** Deliveries that a receiver accepted */
+  delivered: number
+  /** Attempts that failed */
+  failed: number
+  /** Deliveries that were given up after their last attempt */
+  exhausted: number
+  /** Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth */
+  median_ms: number | null
+  /** The same for 19 of 20 */
+  p95_ms: number | null
+}
+
+/** What needs somebody now, and the last seven days in numbers */
+export interface Today {
+  /** Says what kind of record this is. */
+  object: 'today'
+  /** The caller's time; a partner of the sandbox has a clock of its own */
+  now: string
+  /** Up to here everything is counted; null: counting has not begun */
+  as_of: string | null
+  /** Whether everything that was committed before this request is counted */
+  complete: boolean
+  window: TodayWindow
+  /** What needs somebody now, each kind with its number, which may be 0 */
+  needs: TodayNeed[]
+  /** How many parcels came to each status, in the order of their way */
+  funnel: TodayReached[]
+  /** Every hour of the window, oldest first */
+  scans_per_hour: TodayHour[]
+  /** How long parcels took from one status to the next, most frequent first */
+  stages: TodayStep[]
+  deliveries: TodayDeliveries
+}
+
 /** The clock of the sandbox. */
 export interface TestClock {
   /** Says what kind of record this is. */
@@ -6529,11 +6519,6 @@ export interface ListShipmentsQuery {
   partner_id?: string | undefined
 }
 
-export interface ReadShipmentQuery {
-  /** `actions` adds which commands apply now, and why the others do not */
-  expand?: string[] | undefined
-}
-
 export interface SearchQuery {
   /** The identifier, whichever it is */
   q: string
@@ -6556,6 +6541,8 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface FindParcelQuery {
@@ -6698,6 +6685,8 @@ export interface ListOwnDisputesQuery {
   status?: DisputeStatus | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }
@@ -6737,6 +6726,8 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListOwnKeysQuery {
@@ -6836,6 +6827,8 @@ export interface ListOperatorClaimsQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListDisputesQuery {
@@ -6849,6 +6842,8 @@ export interface ListDisputesQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface SearchShipmentsQuery {
@@ -6973,4 +6968,13 @@ export interface ListEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
+}
+
+export interface ListShipmentEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }

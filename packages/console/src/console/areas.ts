@@ -1,5 +1,5 @@
-import { events, sandbox, webhooks } from './developers/area.ts'
 import { claims, discrepancies, disputes } from './cases/area.ts'
+import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'

@@ -103,6 +103,7 @@ import { setDisposition } from '../shipments/disposition.endpoint.ts'
 import { holdShipment } from '../shipments/hold.endpoint.ts'
 import { listShipments } from '../shipments/list.endpoint.ts'
 import { readShipment } from '../shipments/read.endpoint.ts'
+import { readShipmentActions } from '../shipments/read-actions.endpoint.ts'
 import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
@@ -154,6 +155,7 @@ export const ENDPOINTS = {
   quoteShipment,
   listShipments,
   readShipment,
+  readShipmentActions,
   search,
   amendShipment,
   cancelShipment,

@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
 import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
-import { actionsOf } from './actions.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
-import { ShipmentDetail } from './schema.ts'
+import { ShipmentOut } from './schema.ts'
 
 export const readShipment = endpoint(
   {
@@ -14,29 +12,13 @@ export const readShipment = endpoint(
     tag: 'Shipments',
     summary: 'Read a shipment',
     description: 'The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.',
-    // Open: this endpoint has always ignored its query.
-    query: Type.Object(
-      {
-        expand: Type.Optional(
-          Type.Array(Type.String(), {
-            description: '`actions` adds which commands apply now, and why the others do not',
-            examples: [['actions']],
-          }),
-        ),
-      },
-      { additionalProperties: true },
-    ),
-    answers: { 200: { description: 'The shipment', schema: ShipmentDetail } },
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found'],
   },
-  async (context, { params, query }) => {
-    const { service, caller } = context
+  async (context, { params }) => {
+    const { service } = context
     const shipment = await loadInReach(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
-    return answer(200, {
-      ...shipmentResource(shipment, service.links),
-      ...ownerShown(context, shipment),
-      ...(query.expand?.includes('actions') && { actions: await actionsOf(service, caller, shipment) }),
-    })
+    return answer(200, { ...shipmentResource(shipment, service.links), ...ownerShown(context, shipment) })
   },
 )

@@ -174,14 +174,13 @@ const ShipmentAction = Type.Object(
   { title: 'ShipmentAction' },
 )
 
-export const ShipmentDetail = Type.Object(
+export const ShipmentActions = Type.Object(
   {
-    ...ShipmentOut.properties,
-    actions: Type.Optional(
-      Type.Array(ShipmentAction, { description: 'What each command would do now if you asked for it; only with `expand=actions`' }),
-    ),
+    shipment_id: IdText('Of the shipment'),
+    version: Type.Integer({ description: 'The version of the shipment that was looked at' }),
+    actions: Type.Array(ShipmentAction, { description: 'In the order in which a parcel comes to them' }),
   },
-  { title: 'ShipmentDetail' },
+  { title: 'ShipmentActions' },
 )
 
 export const IDENTIFIERS = [

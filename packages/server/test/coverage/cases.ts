@@ -129,6 +129,7 @@ export const CASES: Record<EndpointName, Case> = {
   quoteShipment: plain('/v2/quotes', RETURN),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
+  readShipmentActions: onShipment('label_ready', '/actions'),
   search: async (world) => {
     const { id } = await world.shipment()
     return { path: `/v2/search?q=${id}`, owned: [id] }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isWriting } from '../frame/use-letters.ts'
+import { isWriting } from '../frame/on-letter.ts'
 
 const AFTER_G_MS = 1_500
 

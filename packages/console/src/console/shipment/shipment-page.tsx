@@ -1,3 +1,4 @@
+import type { Shipment, ShipmentActions } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { usePathParam } from '../frame/address.ts'
@@ -45,8 +46,10 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
 /** One shipment: where it is, how it came there, what it costs, what can be done. */
 export const Page = () => {
   const id = usePathParam('id')
-  const { data, error } = useLive<ShownShipment>(`/v2/shipments/${encodeURIComponent(id)}`, { expand: 'actions' })
-  if (data) return <ShipmentView key={data.id} shipment={data} />
+  const path = `/v2/shipments/${encodeURIComponent(id)}`
+  const { data, error } = useLive<Shipment>(path)
+  const { data: can } = useLive<ShipmentActions>(`${path}/actions`)
+  if (data) return <ShipmentView key={data.id} shipment={can ? { ...data, actions: can.actions } : data} />
   return (
     <>
       <h1>{error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'}</h1>

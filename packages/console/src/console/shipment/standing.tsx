@@ -1,12 +1,12 @@
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import type { ShownShipment } from './types.ts'
-import { holderWords, placeText, reasonWords, statusWords } from './words.ts'
+import { holderWords, reasonWords, statusWords } from './words.ts'
 
 /** Where it is and who has it, large, before anything else. */
 export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
   const { status, custody, held, reject_reason, reject_reason_note, dispose_after, scheduled_delivery_date } = shipment
-  const place = placeText(custody?.place)
+  const place = custody?.place
   return (
     <section aria-labelledby="standing" className="standing">
       <h2 id="standing" className="unseen">

@@ -1,28 +1,10 @@
 // What the page shows, as the service answers it.
-import type { Shipment } from '@backhaul/client'
+import type { Shipment, ShipmentActions } from '@backhaul/client'
 
-/** What a command would do now, by the service. */
-export interface Action {
-  command: string
-  operation: string
-  outcome: string
-  status: string | null
-  code: string | null
-  message: string | null
-}
-
-/** Who has the parcel. */
-export interface Custody {
-  holder: string
-  name: string | null
-  since: string | null
-  place: { city?: string | null; state?: string | null; country?: string | null } | null
-}
+export type Action = ShipmentActions['actions'][number]
 
 export interface ShownShipment extends Shipment {
-  /** For operators only. */
-  partner_id?: string
-  custody?: Custody | null
+  /** Absent until they are read. */
   actions?: Action[]
 }
 

@@ -18,7 +18,7 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (error !== null && field.current?.form?.querySelector('[aria-invalid="true"]') === field.current) field.current.focus()
+    if (error !== null && field.current?.form?.querySelector('[aria-invalid="true"]') === field.current) field.current?.focus()
   }, [error])
   const shared = {
     id,
