@@ -102,10 +102,38 @@ const counterShots = async ({ world, counter, contextOf, shot }) => {
   await shot(tablet, 'counter-here')
 }
 
-const consoleShots = async ({ world, contextOf, shot }) => {
+/** The pages of an area, by the name of their picture. */
+const OPERATOR_PAGES = {
+  'console-today': '/console',
+  'console-shipments': '/console/shipments?status=in_transit',
+  'console-claims': '/console/claims',
+  'console-stores': '/console/network/stores',
+  'console-rates': '/console/network/rates',
+  'console-partners': '/console/partners',
+  'console-audit': '/console/audit',
+}
+const PARTNER_PAGES = {
+  'console-webhooks': '/console/webhooks',
+  'console-events': '/console/events',
+  'console-sandbox': '/console/sandbox',
+}
+
+const consoleShots = async ({ world, counter, contextOf, shot }) => {
   const link = await linkFor(world.operator, world.url, { name: 'Olive Operator', email: 'olive@example.com', access: 'operator' })
-  const page = await signIn(await contextOf(DESK), link)
-  await shot(page, 'console')
+  const operator = await signIn(await contextOf(DESK), link)
+  const shotOf = async (page, name, path) => {
+    await page.goto(world.url + path)
+    await page.locator('main h1').waitFor()
+    await shot(page, name)
+  }
+  for (const [name, path] of Object.entries(OPERATOR_PAGES)) await shotOf(operator, name, path)
+  const { data } = await counter.merchant('GET', '/v2/shipments?status=delivered&limit=1')
+  await shotOf(operator, 'console-shipment', `/console/shipments/${data[0].id}`)
+  const [dispute] = (await world.operator('GET', '/v2/ops/disputes?limit=1')).data
+  if (dispute) await shotOf(operator, 'console-dispute', `/console/disputes/${dispute.id}`)
+  const person = { name: 'Dana Developer', email: 'dana@example.com', access: 'partner' }
+  const partner = await signIn(await contextOf(DESK), await linkFor(counter.merchant, world.url, person))
+  for (const [name, path] of Object.entries(PARTNER_PAGES)) await shotOf(partner, name, path)
   const again = await (await contextOf(PHONE)).newPage()
   // The link was opened already, which the page says.
   await again.goto(link)
