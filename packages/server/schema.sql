@@ -22,7 +22,7 @@ create table adjustments (
   constraint adjustments_source_check CHECK ((source = ANY (ARRAY['counter'::text, 'discrepancy'::text, 'manual'::text])))
 );
 CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
-CREATE INDEX adjustments_open ON public.adjustments USING btree (partner_id, created_at) WHERE (dispute_status = 'open'::text);
+CREATE INDEX adjustments_disputed ON public.adjustments USING btree (partner_id, dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
 create table api_keys (
@@ -87,6 +87,7 @@ create table claims (
   constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'denied'::text, 'closed'::text]))),
   constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))
 );
+CREATE INDEX claims_newest ON public.claims USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (shipment_id, type) WHERE (status = 'open'::text);
 CREATE INDEX claims_open ON public.claims USING btree (partner_id, created_at) WHERE (status = 'open'::text);
 CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (partner_id, created_at DESC, id DESC);
@@ -207,6 +208,8 @@ create table discrepancies (
   constraint discrepancies_reason_check CHECK ((reason = 'late_custody'::text)),
   constraint discrepancies_stage_check CHECK ((stage = ANY (ARRAY['dropoff'::text, 'sort'::text, 'custody'::text])))
 );
+CREATE INDEX discrepancies_newest ON public.discrepancies USING btree (created_at DESC, id DESC);
+CREATE INDEX discrepancies_partner ON public.discrepancies USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX discrepancies_shipment_id_created_at_id_idx ON public.discrepancies USING btree (shipment_id, created_at DESC, id DESC);
 
 create table document_uses (
@@ -411,6 +414,7 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
 CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
@@ -606,6 +610,8 @@ CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE 
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
 -- shipments_unclaimed: listShipments (shipments/queries.ts) of what is due to be disposed of
 CREATE INDEX shipments_unclaimed ON public.shipments USING btree (partner_id, created_at, id, dispose_after) WHERE (status = 'unclaimed'::text);
+-- shipments_unmoved: listShipments (shipments/queries.ts) of what has not moved
+CREATE INDEX shipments_unmoved ON public.shipments USING btree (partner_id, status, updated_at, id) WHERE (status = ANY (ARRAY['ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'undeliverable'::text, 'unclaimed'::text]));
 
 create table signing_secrets (
   id text not null,
@@ -687,6 +693,7 @@ create table tenders (
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
 CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, accepted_at) WHERE (discrepancy IS NOT NULL);
+CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
 
 create table today_counts (
