@@ -6383,7 +6383,7 @@ export interface TodayStep {
   p95_s: number | null
 }
 
-/** Webhooks. Attempts of the last seconds may be missing */
+/** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
 export interface TodayDeliveries {
   /** Deliveries that a receiver accepted */
   delivered: number
@@ -6414,7 +6414,7 @@ export interface Today {
   funnel: TodayReached[]
   /** Every hour of the window, oldest first */
   scans_per_hour: TodayHour[]
-  /** How long parcels took from one status to the next, most frequent first */
+  /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
   stages: TodayStep[]
   deliveries: TodayDeliveries
 }

@@ -162,7 +162,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     name += '_dispose_due'
   }
   if (dispose_before !== undefined) {
-    where.push(`s.status = 'unclaimed' and s.dispose_after <= ${add(dispose_before)}::timestamptz${ahead}`)
+    where.push(`s.dispose_after <= ${add(dispose_before)}::timestamptz${ahead} and s.status = 'unclaimed'`)
     name += '_dispose_before'
   }
   let branches = ['']
