@@ -23,7 +23,6 @@ create table adjustments (
 );
 CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
 CREATE INDEX adjustments_disputed ON public.adjustments USING btree (partner_id, dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
-CREATE INDEX adjustments_open ON public.adjustments USING btree (partner_id, created_at) WHERE (dispute_status = 'open'::text);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
 create table api_keys (
@@ -291,42 +290,6 @@ create table idempotency_keys (
 -- idempotency_keys_created_at_idx: retention_idempotency (delivery/retention.ts)
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
-create table import_parts (
-  import_id text not null,
-  part integer not null,
-  content bytea not null,
-  constraint import_parts_pkey PRIMARY KEY (import_id, part)
-);
-
-create table import_rows (
-  import_id text not null,
-  line integer not null,
-  value jsonb not null,
-  constraint import_rows_pkey PRIMARY KEY (import_id, line)
-);
-
-create table imports (
-  id text not null,
-  kind text not null,
-  state text not null,
-  file_name text,
-  bytes bigint not null,
-  actor text not null,
-  rows integer,
-  checked_rows integer not null,
-  applied_rows integer not null,
-  created_rows integer not null,
-  changed_rows integer not null,
-  error_count integer not null,
-  errors jsonb not null,
-  tries integer not null,
-  created_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  constraint imports_pkey PRIMARY KEY (id)
-);
-CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);
-CREATE UNIQUE INDEX imports_open ON public.imports USING btree (kind) WHERE (ended_at IS NULL);
-
 create table key_uses (
   id text not null,
   last_used_at timestamp with time zone not null,
@@ -451,8 +414,8 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
-CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
+CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);

@@ -12,6 +12,7 @@ import { RETRY_DELAYS_MS } from './schedule.ts'
 
 const REST_MS = 2_000
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 interface Count {
   partner_id: string
@@ -30,13 +31,15 @@ const ADD = `
   select mine from l`
 
 /** What became of a delivery by this attempt, and how soon it was delivered. One that was sent again by hand says nothing of that. */
-const outcomeOf = ({ attempt: { delivery, started_ms }, result }: AttemptRecord): { what: CountOf; bucket: number } => {
-  if (!result.ok) {
-    const isLast = RETRY_DELAYS_MS[delivery.attempts] === undefined
-    return { what: isLast ? 'delivery exhausted' : 'delivery failed', bucket: 0 }
+const countsOf = ({ backlog, attempt: { delivery, started_ms, at_ms }, result }: AttemptRecord): Count[] => {
+  const { partner_id } = backlog.webhook
+  const count = (what: CountOf, slot_ms: number, bucket = 0): Count => {
+    return { partner_id, hour_ms: Math.floor(at_ms / slot_ms) * slot_ms, what, bucket, n: 1 }
   }
-  if (delivery.trigger !== 'schedule') return { what: 'delivery again', bucket: 0 }
-  return { what: 'delivery', bucket: bucketOf(started_ms + result.duration_ms - deliveryMade_ms(delivery.id)) }
+  if (!result.ok) return [count(RETRY_DELAYS_MS[delivery.attempts] === undefined ? 'delivery exhausted' : 'delivery failed', HOUR_MS)]
+  const latency_ms = started_ms + result.duration_ms - deliveryMade_ms(delivery.id)
+  const isFirst = delivery.trigger === 'schedule'
+  return [count('delivery', HOUR_MS), ...(isFirst ? [count('delivery latency', DAY_MS, bucketOf(latency_ms))] : [])]
 }
 
 export class AttemptCounts {
@@ -52,11 +55,7 @@ export class AttemptCounts {
 
   /** Attempts that were recorded. */
   add(ended: readonly AttemptRecord[]): void {
-    for (const one of ended) {
-      const { partner_id } = one.backlog.webhook
-      const hour_ms = Math.floor(one.attempt.at_ms / HOUR_MS) * HOUR_MS
-      this.#add({ partner_id, hour_ms, ...outcomeOf(one), n: 1 })
-    }
+    for (const one of ended) for (const count of countsOf(one)) this.#add(count)
   }
 
   #add(count: Count): void {

@@ -3,8 +3,14 @@
 /** Whoever writes them has it, so that nobody waits for rows of another in another order. */
 export const COUNTS_LOCK = 7_215_005
 
-/** What is counted of attempts at webhooks; everything else is a type of an event, or a step from one status to the next. */
-export type CountOf = 'delivery' | 'delivery again' | 'delivery failed' | 'delivery exhausted'
+/**
+ * What is counted of attempts at webhooks; everything else is a type of an event, or a step from one status to the next (`a>b`). Only steps
+ * and `delivery latency` have buckets, of durations.
+ */
+export type CountOf = 'delivery' | 'delivery latency' | 'delivery failed' | 'delivery exhausted'
+
+/** What has buckets is kept by the day (UTC) instead of the hour: it would be a hundred thousand rows to read. */
+export const isByDay = (what: string): string => `(${what} like '%>%' or ${what} = 'delivery latency')`
 
 /** `partner_id` of the sums over all partners. */
 export const ALL_PARTNERS = ''

@@ -44,7 +44,7 @@ const COUNT = `
     select n.*, date_trunc('hour', n.created_at) as hour from news n join partners p on p.id = n.partner_id
      where n.type in (${MOVES}) and n.created_at >= ${oldestKept('p.clock_offset_s')}),
   steps as (
-    select m.partner_id, m.hour, ${statusIn('b.type')} || '>' || ${statusIn('m.type')} as what,
+    select m.partner_id, date_trunc('day', m.hour) as hour, ${statusIn('b.type')} || '>' || ${statusIn('m.type')} as what,
            ${bucketSql('extract(epoch from m.created_at - b.created_at)')} as bucket
       from moves m cross join lateral (
         select type, created_at

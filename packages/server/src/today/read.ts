@@ -62,10 +62,10 @@ const stepsOf = (rows: readonly CountRow[]) => {
 }
 
 const deliveriesOf = (rows: readonly CountRow[]) => {
-  const latencies = new Map(rows.filter(({ what }) => what === 'delivery').map(({ bucket, n }) => [bucket, n]))
+  const latencies = new Map(rows.filter(({ what }) => what === 'delivery latency').map(({ bucket, n }) => [bucket, n]))
   const sum = (wanted: CountOf) => rows.filter(({ what }) => what === wanted).reduce((all, { n }) => all + n, 0)
   return {
-    delivered: sum('delivery') + sum('delivery again'),
+    delivered: sum('delivery'),
     failed: sum('delivery failed') + sum('delivery exhausted'),
     exhausted: sum('delivery exhausted'),
     median_ms: quantileOf(latencies, 0.5),
