@@ -1,5 +1,6 @@
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
+import { keys, partners } from './partners/area.ts'
 import { people } from './people/area.ts'
 import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
@@ -11,6 +12,8 @@ export const AREAS: readonly Area[] = [
   webhooks,
   events,
   sandbox,
+  partners,
+  keys,
   people,
   search,
 ]
