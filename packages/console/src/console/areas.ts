@@ -1,7 +1,7 @@
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { keys, partners } from './partners/area.ts'
-import { people } from './people/area.ts'
+import { audit, people } from './people/area.ts'
 import { search } from './search/area.ts'
 import { shipments } from './shipments/area.ts'
 
@@ -14,6 +14,7 @@ export const AREAS: readonly Area[] = [
   sandbox,
   partners,
   keys,
+  audit,
   people,
   search,
 ]
