@@ -175,6 +175,7 @@ const TO_THE_END = async (box: Element, rows: number): Promise<void> => {
     box.scrollTo(0, box.scrollHeight)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  box.scrollTo(0, box.scrollHeight)
 }
 
 /** Scrolls through a part of the list; the ninth tenth of the times between two frames. */
