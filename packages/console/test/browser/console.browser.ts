@@ -155,7 +155,7 @@ test('everything is done by keyboard alone, in the order of the page', async () 
   await section(page, 'Links that nobody has opened yet').getByText('First').waitFor()
   const stops = await tabStops(page)
   const areas = await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents()
-  const form = ['Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
+  const form = ['Access', 'Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
   const wanted = ['Sign out', ...areas, ...form]
   const begin = stops.indexOf('Sign out')
   expect(stops.slice(begin, begin + wanted.length)).toEqual(wanted)

@@ -76,13 +76,8 @@ const Entry = ({ record }: { record: AuditRecord }) => {
       </p>
       <p className="soft">
         <bdi>{record.actor}</bdi>{' '}
-        <button
-          type="button"
-          className="small"
-          aria-label={`Only by ${record.actor_name ?? record.actor}`}
-          onClick={() => set({ actor: record.actor })}
-        >
-          only these
+        <button type="button" className="small" onClick={() => set({ actor: record.actor })}>
+          only these<span className="unseen"> of {whoOf(record)}</span>
         </button>
       </p>
       <Before record={record} />
