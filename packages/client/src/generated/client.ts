@@ -1018,6 +1018,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read a key of yours. One of those that the list shows. Works for revoked keys too; never shows secrets.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOwnKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
    * Rotate the signing secret of a key of yours. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.
    *
    * Scope: none; any key. It needs a partner's key.
