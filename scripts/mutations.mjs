@@ -1075,8 +1075,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'feed-order',
     what: 'the feed is in the order of numbers, not of transactions',
     file: 'packages/server/src/events/feed.ts',
-    from: 'order by events.xid, events.seq limit',
-    to: 'order by events.seq limit',
+    from: "'events.xid desc, events.seq desc' : 'events.xid, events.seq'",
+    to: "'events.xid desc, events.seq desc' : 'events.seq'",
     tests: ['packages/server/test/events/feed.test.ts'],
   },
   {
@@ -2443,9 +2443,9 @@ const MUTATIONS_OF_PAGES = [
   {
     name: 'pages-name',
     what: 'the name of who is signed in becomes markup',
-    file: 'packages/console/src/console/people/sessions.tsx',
-    from: '<strong dir="auto">{session.name}</strong>',
-    to: '<strong dir="auto" dangerouslySetInnerHTML={{ __html: session.name }} />',
+    file: 'packages/console/src/console/people/in-list.tsx',
+    from: '<strong dir="auto">{item.name}</strong>',
+    to: '<strong dir="auto" dangerouslySetInnerHTML={{ __html: item.name }} />',
     tests: ['packages/server/test/tidy/pages.test.ts'],
   },
   {
@@ -2971,6 +2971,57 @@ const MUTATIONS_OF_TODAY = [
   },
 ]
 
+const MUTATIONS_OF_DEVELOPERS = [
+  {
+    name: 'link-page-anchored',
+    what: 'a link begins at a place that is no page of the console',
+    file: 'packages/server/src/sign-in/decide.ts',
+    from: 'return isConsolePage(path) ? null :',
+    to: "return path.startsWith('/') ? null :",
+    tests: ['packages/server/test/sign-in/begin.test.ts'],
+  },
+  {
+    name: 'link-page-kept',
+    what: 'a session forgets the page that its link named',
+    file: 'packages/server/src/sign-in/command.ts',
+    from: 'store_id, partner_id, path, made_by, made_by_key, idle_s }',
+    to: 'store_id, partner_id, path: null, made_by, made_by_key, idle_s }',
+    tests: ['packages/server/test/sign-in/begin.test.ts'],
+  },
+  {
+    name: 'own-keys-scopes',
+    what: 'a key sees keys that can do more than itself',
+    file: 'packages/server/src/partners/own-keys.ts',
+    from: '($2::text[] is null or scopes <@ $2)',
+    to: '($2::text[] is null or scopes && $2)',
+    tests: ['packages/server/test/ops/own-keys.test.ts'],
+  },
+  {
+    name: 'own-keys-rotation',
+    what: 'a key rotates the secret of another program',
+    file: 'packages/server/src/partners/own-keys.ts',
+    from: ': found.id === key.id)',
+    to: ': found.scopes.every((scope) => key.scopes.includes(scope)))',
+    tests: ['packages/server/test/ops/own-keys.test.ts'],
+  },
+  {
+    name: 'feed-backward-settled',
+    what: 'the feed from its end shows an event before those that come before it, which then appear below',
+    file: 'packages/server/src/events/feed.ts',
+    from: "if (isNewest) where.push('xid < pg_snapshot_xmin(pg_current_snapshot())')",
+    to: '',
+    tests: ['packages/server/test/events/newest.test.ts'],
+  },
+  {
+    name: 'feed-backward-rest',
+    what: 'the feed from its end, filtered by time, leaves out what is summed up',
+    file: 'packages/server/src/events/feed.ts',
+    from: 'if (limit === 0 || !to) return rows',
+    to: 'if (limit === 0 || to) return rows',
+    tests: ['packages/server/test/events/newest.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -2991,4 +3042,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_SIMULATION,
   ...MUTATIONS_OF_FINDING,
   ...MUTATIONS_OF_TODAY,
+  ...MUTATIONS_OF_DEVELOPERS,
 ]

@@ -4695,6 +4695,7 @@ export interface WebhookRecovery {
   queued: number
 }
 
+/** How many events a recovery would send again. */
 export interface WebhookRecoveryPreview {
   /** Says what kind of record this is. */
   object: 'webhook_recovery_preview'

@@ -1,8 +1,11 @@
 import { claims, discrepancies, disputes } from './cases/area.ts'
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
-import { people } from './people/area.ts'
+
+import { keys, partners } from './partners/area.ts'
+import { audit, people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
+
 import { search } from './search/area.ts'
 import { shipment } from './shipment/area.ts'
 import { shipments } from './shipments/area.ts'
@@ -14,15 +17,18 @@ import { today } from './today/area.ts'
 export const AREAS: readonly Area[] = [
   today,
   shipments,
+  shipment,
   claims,
   disputes,
   discrepancies,
+  tenders,
+  pickups,
   webhooks,
   events,
   sandbox,
-  tenders,
-  pickups,
-  shipment,
+  partners,
+  keys,
+  audit,
   people,
   search,
 ]

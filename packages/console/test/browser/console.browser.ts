@@ -36,8 +36,8 @@ const fillForm = async (page: Page, name = 'Till 1') => {
 }
 const makeLink = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Make a link' }).click()
-  await page.getByLabel('Sign-in link').waitFor()
-  return page.getByLabel('Sign-in link').inputValue()
+  await page.getByLabel('Sign-in link', { exact: true }).waitFor()
+  return page.getByLabel('Sign-in link', { exact: true }).inputValue()
 }
 
 test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, sees it once, and it opens the counter', async (access) => {
@@ -51,7 +51,7 @@ test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, se
   await counter.waitForURL(`${world.url}/counter/`)
   await page.reload()
   await waitForHeading(page, 'People')
-  expect(await page.getByLabel('Sign-in link').count()).toBe(0)
+  expect(await page.getByLabel('Sign-in link', { exact: true }).count()).toBe(0)
   expect(await page.content()).not.toContain(new URL(link).hash.slice(1))
 })
 
@@ -65,6 +65,7 @@ test('a link is copied by its button, and can be withdrawn', async () => {
   await page.getByText('Copied.').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
   await page.getByRole('button', { name: 'Withdraw the link of Wanda Withdrawn' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
   await page.getByRole('button', { name: 'Withdraw the link of Wanda Withdrawn' }).waitFor({ state: 'detached' })
   const other = await (await world.context()).newPage()
   await other.goto(link)
@@ -76,6 +77,7 @@ test('a session that is ended here is over in the other browser; signing out end
   const theirs = await world.signIn('partner', { name: 'Leo Lost' })
   await mine.reload()
   await mine.getByRole('button', { name: 'End the session of Leo Lost' }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
   await mine.getByRole('button', { name: 'End the session of Leo Lost' }).waitFor({ state: 'detached' })
   await theirs.reload()
   await waitForHeading(theirs, 'You are not signed in')
@@ -90,7 +92,7 @@ test('each access sees what it may do and nothing else', async () => {
   for (const access of ['partner-viewer', 'support'] as const) {
     const page = await openPeople(access)
     await page.waitForLoadState('networkidle')
-    expect(await section(page, 'Set up a counter').count()).toBe(0)
+    expect(await section(page, 'Let somebody in').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   }
   const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
@@ -153,7 +155,7 @@ test('everything is done by keyboard alone, in the order of the page', async () 
   await section(page, 'Links that nobody has opened yet').getByText('First').waitFor()
   const stops = await tabStops(page)
   const areas = await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents()
-  const form = ['Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
+  const form = ['Access', 'Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
   const wanted = ['Sign out', ...areas, ...form]
   const begin = stops.indexOf('Sign out')
   expect(stops.slice(begin, begin + wanted.length)).toEqual(wanted)

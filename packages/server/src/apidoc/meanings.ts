@@ -257,6 +257,7 @@ const SCHEMAS: Record<string, string> = {
   WebhookCreated: 'A webhook with its secret, which no other answer shows.',
   RotatedWebhookSecret: 'The new secret of a webhook, which no other answer shows.',
   WebhookRecovery: 'How many events were queued to be sent again.',
+  WebhookRecoveryPreview: 'How many events a recovery would send again.',
   Delivery: 'One event on its way to one webhook.',
   DeliveryAttempt: 'One attempt to deliver an event, and how it ended.',
   Adjustment: 'A correction of the price of a shipment.',

@@ -67,6 +67,7 @@ import { listAllKeys } from '../partners/list-keys.endpoint.ts'
 import { listOwnKeys } from '../partners/list-own-keys.endpoint.ts'
 import { listAllPartners } from '../partners/list-partners.endpoint.ts'
 import { readKey } from '../partners/read-key.endpoint.ts'
+import { readOwnKey } from '../partners/read-own-key.endpoint.ts'
 import { readPartner } from '../partners/read-partner.endpoint.ts'
 import { revokeApiKey } from '../partners/revoke-key.endpoint.ts'
 import { rotateKeySecret } from '../partners/rotate-key-secret.endpoint.ts'
@@ -232,6 +233,7 @@ export const ENDPOINTS = {
   resolveTestDispute,
   resolveTestClaim,
   listOwnKeys,
+  readOwnKey,
   rotateOwnKeySecret,
   createPartner,
   listPartners: listAllPartners,

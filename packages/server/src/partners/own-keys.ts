@@ -2,7 +2,7 @@
 // could do all that the key can: nobody gains a scope by it.
 
 import { ACCESS } from '../domain/access.ts'
-import { refuse } from '../domain/refusal.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import type { OperatorActor } from '../service/audit.ts'
@@ -34,6 +34,17 @@ export const listOwnKeys = (
       order by date_trunc('milliseconds', created_at) desc, id desc limit $5`,
     [partner_id, scopes, after?.created_at ?? null, after?.id ?? null, limit],
   )
+
+/** One of those that the list shows. */
+export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string): Promise<KeyRow | null> => {
+  const key = await findKeyRow(db, id)
+  const scopes = seenScopes(caller)
+  const isSeen = key?.partner_id === caller.partner.id && (scopes === null || key.scopes.every((scope) => scopes.includes(scope)))
+  return isSeen ? key : null
+}
+
+export const ownKeyNotFound = (): Refusal =>
+  refuse('not_found', 'You have no key with this id that you may see; GET /v2/keys lists them.', { field: 'id' })
 
 /** A program's key is nobody's but the program's: it rotates itself. A person rotates what he could have been given. */
 const mayRotate = ({ key, partner }: PartnerCaller, found: KeyRow): boolean =>

@@ -318,6 +318,10 @@ export const CASES: Record<EndpointName, Case> = {
   resolveTestDispute: onDispute('/v2/test'),
   resolveTestClaim: onClaim('/v2/test', '/resolve', { outcome: 'approved', amount_approved: 500 }),
   listOwnKeys: listed('/v2/keys', async (world) => keyIdOf(world.owner)),
+  readOwnKey: async (world) => {
+    const id = keyIdOf(world.owner)
+    return { path: `/v2/keys/${id}`, owned: [id] }
+  },
   rotateOwnKeySecret: async (world) => {
     const id = keyIdOf(world.owner)
     return { path: `/v2/keys/${id}/rotate-secret`, owned: [id] }

@@ -2,17 +2,17 @@ import type { ConsoleSessionDetail } from '@backhaul/client'
 import type { Area } from '../frame/area.ts'
 import { hasScope, isOfTheConsole, isOperators } from '../frame/who-may.ts'
 
-/** A partner's own things, with this scope. */
-const isPartnersWith =
+/** A partner with this scope, or somebody of the operator, who reads those of all. */
+const reads =
   (scope: string) =>
   (session: ConsoleSessionDetail): boolean =>
-    isOfTheConsole(session) && !isOperators(session) && hasScope(session, scope)
+    isOfTheConsole(session) && hasScope(session, isOperators(session) ? 'ops' : scope)
 
 export const webhooks: Area = {
   title: 'Webhooks',
   path: '/webhooks',
   letter: 'w',
-  mayOpen: isPartnersWith('webhooks:manage'),
+  mayOpen: reads('webhooks:manage'),
   pages: [
     { path: '/webhooks', load: () => import('./webhooks-page.tsx') },
     { path: '/webhooks/$id', load: () => import('./webhook-page.tsx') },
@@ -24,7 +24,7 @@ export const events: Area = {
   title: 'Events',
   path: '/events',
   letter: 'e',
-  mayOpen: isPartnersWith('events:read'),
+  mayOpen: reads('events:read'),
   pages: [
     { path: '/events', load: () => import('./events-page.tsx') },
     { path: '/events/$id', load: () => import('./event-page.tsx') },

@@ -4,7 +4,8 @@ import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
-import { DeliveryState, outcomeOf } from './states.tsx'
+import { DeliveryState, lastOf } from './states.tsx'
+import { useSide } from './use-side.ts'
 
 const STATUSES = [
   ['', 'all'],
@@ -13,11 +14,6 @@ const STATUSES = [
   ['exhausted', 'failed'],
   ['skipped', 'skipped'],
 ] as const
-
-const lastOf = ({ attempts }: Delivery): string => {
-  const last = attempts.at(-1)
-  return last ? outcomeOf(last) : 'not tried'
-}
 
 const COLUMNS: Column<Delivery>[] = [
   { title: 'Event', cell: ({ id, type }) => <Go to={`/console/deliveries/${id}`}>{type}</Go>, width: 15 },
@@ -32,8 +28,9 @@ const COLUMNS: Column<Delivery>[] = [
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const [{ status = '' }, setFilters] = useFilters()
   const go = useGo()
+  const { base } = useSide()
   const query = status === '' ? {} : { status }
-  const { items, error, isLoading, more } = useLiveList<Delivery>(`/v2/webhooks/${webhook.id}/deliveries`, { ...query, limit: 50 })
+  const { items, error, isLoading, more } = useLiveList<Delivery>(`${base}/webhooks/${webhook.id}/deliveries`, { ...query, limit: 50 })
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>

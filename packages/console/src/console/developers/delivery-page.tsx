@@ -2,12 +2,12 @@ import type { Delivery, Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { Attempts } from './attempts.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
 import { DeliveryState, whyNot } from './states.tsx'
+import { useSide } from './use-side.ts'
 import { WhatWasSent } from './what-was-sent.tsx'
 
 const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => (
@@ -49,10 +49,14 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
 
 export const Page = () => {
   const id = usePathParam('id')
-  const { session } = useCurrentSession()
-  const path = `/v2/webhook-deliveries/${id}`
+  const { base, mayManage } = useSide()
+  const path = `${base}/webhook-deliveries/${id}`
   const { data: delivery, error, isLoading } = useLive<Delivery>(path)
-  const { data: webhook } = useLive<Webhook>(`/v2/webhooks/${delivery?.webhook_id}`, {}, { enabled: delivery !== undefined, every: false })
+  const { data: webhook } = useLive<Webhook>(
+    `${base}/webhooks/${delivery?.webhook_id}`,
+    {},
+    { enabled: delivery !== undefined, every: false },
+  )
   const command = useCommand()
   if (!delivery)
     return (
@@ -73,7 +77,7 @@ export const Page = () => {
         </p>
       )}
       <Facts delivery={delivery} webhook={webhook} />
-      {session.access === 'partner' && (
+      {mayManage && (
         <div className="buttons">
           <button type="button" aria-disabled={command.isRunning} onClick={() => command.run('POST', `${path}/redeliver`)}>
             Send it again

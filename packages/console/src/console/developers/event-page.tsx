@@ -5,8 +5,10 @@ import { Go, usePathParam } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
 import { Code } from './code.tsx'
 import './developers.css'
+import { EventDeliveries } from './event-deliveries.tsx'
 import { docsOf, meaningOf } from './event-types.ts'
 import type { FeedEvent } from './use-feed.ts'
+import { useSide } from './use-side.ts'
 
 const Copy = ({ text }: { text: string }) => {
   const [copied, setCopied] = useState(false)
@@ -28,8 +30,9 @@ const Copy = ({ text }: { text: string }) => {
 
 export const Page = () => {
   const id = usePathParam('id')
+  const { session, base, isOperator } = useSide()
   // An event never changes.
-  const { data: event, error, isLoading } = useLive<FeedEvent>(`/v2/events/${id}`, {}, { every: false })
+  const { data: event, error, isLoading } = useLive<FeedEvent>(`${base}/events/${id}`, {}, { every: false })
   if (!event)
     return (
       <>
@@ -60,11 +63,14 @@ export const Page = () => {
             <dt>Shipment</dt>
             <dd>
               <Go to={`/console/shipments/${identifiers.shipment}`}>{identifiers.shipment}</Go>,{' '}
-              <Go to={`/console/events?shipment=${identifiers.shipment}`}>all of its events</Go>
+              <Go to={`/console/events?shipment=${identifiers.shipment}${isOperator ? `&partner=${identifiers.partner ?? ''}` : ''}`}>
+                all of its events
+              </Go>
             </dd>
           </>
         )}
       </dl>
+      {(isOperator || session.scopes.includes('webhooks:manage')) && <EventDeliveries id={id} />}
       <section aria-labelledby="record">
         <h2 id="record">The record</h2>
         <Copy text={record} />

@@ -3,9 +3,11 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Column, Table } from '../lists/table.tsx'
+import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { docsOf, EVENT_TYPES, meaningOf } from './event-types.ts'
 import { type FeedEvent, useFeed } from './use-feed.ts'
+import { useSide } from './use-side.ts'
 
 const COLUMNS: Column<FeedEvent>[] = [
   { title: 'Type', cell: ({ eventID, type }) => <Go to={`/console/events/${eventID}`}>{type}</Go>, width: 15 },
@@ -32,6 +34,7 @@ const fromField = (text: string): string | null => {
 const FilterForm = () => {
   const [{ type = '', shipment = '', created_after, created_before }, set] = useFilters()
   const types = useId()
+  const { isOperator, partner, choose } = useSide()
   return (
     <form
       className="filters"
@@ -41,6 +44,7 @@ const FilterForm = () => {
         set({ shipment: String(fields.get('shipment') ?? '').trim() })
       }}
     >
+      {isOperator && <PartnerPicker label="Whose events" value={partner} onChange={choose} />}
       <label htmlFor={types}>
         Type
         <select id={types} value={type} onChange={({ target }) => set({ type: target.value })}>
@@ -85,12 +89,19 @@ const FilterForm = () => {
 export const Page = () => {
   const [{ type, shipment, created_after, created_before }] = useFilters()
   const go = useGo()
-  const { items, error, isLoading, more } = useFeed({ type, shipment, created_after, created_before })
+  const { base, isOperator, partner } = useSide()
+  // Each partner has a feed of its own.
+  const isChosen = !isOperator || partner !== ''
+  const { items, error, isLoading, more } = useFeed(
+    `${base}/events`,
+    { type, shipment, created_after, created_before, ...(isOperator && { partner_id: partner }) },
+    isChosen,
+  )
   return (
     <>
       <h1>Events</h1>
       <p>
-        Everything that happened to your parcels, newest first. <a href="/docs/guide/webhooks">How programs read the feed</a>
+        Everything that happened to parcels, newest first. <a href="/docs/guide/webhooks">How programs read the feed</a>
       </p>
       <FilterForm />
       {type && (
@@ -100,7 +111,8 @@ export const Page = () => {
       )}
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      {!isChosen && <p>Choose whose.</p>}
+      {isChosen && !isLoading && !error && items.length === 0 && <p>There are none.</p>}
       {items.length > 0 && (
         <Table
           label="Events"

@@ -4,8 +4,8 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useGo } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
+import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
-import { ShownOnce } from './shown-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** What can be done with a webhook. */

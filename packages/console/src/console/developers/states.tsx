@@ -29,6 +29,11 @@ export const outcomeOf = ({ status, error_class, error_message }: DeliveryAttemp
   return [status === null ? 'no answer' : `answered ${status}`, error_message ?? error_class].join(': ')
 }
 
+export const lastOf = ({ attempts }: Delivery): string => {
+  const last = attempts.at(-1)
+  return last ? outcomeOf(last) : 'not tried'
+}
+
 /** Why the delivery has not arrived, and what to do; null when it has. */
 export const whyNot = ({ status, attempts }: Delivery): string | null => {
   if (status === 'delivered') return null

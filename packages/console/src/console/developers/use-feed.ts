@@ -20,10 +20,10 @@ interface FeedPage {
 const idOf = ({ eventID }: FeedEvent): string => eventID
 
 /** The feed, newest first: what is new appears on top, `more` reads the page after what is shown and is null at the end. */
-export const useFeed = (filters: Query) => {
+export const useFeed = (path: string, filters: Query, enabled: boolean) => {
   const query = { ...filters, order: 'newest', limit: PAGE }
-  const name = JSON.stringify(query)
-  const { data, error, isLoading } = useLive<FeedPage>('/v2/events', query)
+  const name = JSON.stringify([path, query])
+  const { data, error, isLoading } = useLive<FeedPage>(path, query, { enabled })
   const [known, setKnown] = useState<{ name: string; from: unknown; items: FeedEvent[]; cursor: string | null }>({
     name,
     from: null,
@@ -46,7 +46,7 @@ export const useFeed = (filters: Query) => {
     if (isReading) return
     setIsReading(true)
     try {
-      const page = await request<FeedPage>('GET', '/v2/events', { query: { ...JSON.parse(name), cursor } })
+      const page = await request<FeedPage>('GET', path, { query: { ...JSON.parse(name)[1], cursor } })
       setMoreError(null)
       setKnown((at) =>
         at.name === name && at.cursor === cursor ? { ...at, items: [...at.items, ...page.data], cursor: page.next_cursor } : at,
@@ -56,11 +56,11 @@ export const useFeed = (filters: Query) => {
     } finally {
       setIsReading(false)
     }
-  }, [name, cursor, isReading])
+  }, [path, name, cursor, isReading])
   return {
     items: isOther ? [] : now.items,
     error: error ?? moreError,
-    isLoading: isLoading || (isOther && !error),
+    isLoading: isLoading || (enabled && isOther && !error),
     more: isOther || cursor === null ? null : more,
   }
 }

@@ -2,7 +2,6 @@ import type { Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Deliveries } from './deliveries.tsx'
 import './developers.css'
@@ -11,6 +10,7 @@ import { Manage } from './manage-webhook.tsx'
 import { Recover } from './recover.tsx'
 import { WebhookState } from './states.tsx'
 import { SendTest } from './test-event.tsx'
+import { useSide } from './use-side.ts'
 
 const Facts = ({ webhook }: { webhook: Webhook }) => (
   <dl>
@@ -56,9 +56,8 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
 
 export const Page = () => {
   const id = usePathParam('id')
-  const { session } = useCurrentSession()
-  const { data: webhook, error, isLoading } = useLive<Webhook>(`/v2/webhooks/${id}`)
-  const mayManage = session.access === 'partner'
+  const { session, base, mayManage } = useSide()
+  const { data: webhook, error, isLoading } = useLive<Webhook>(`${base}/webhooks/${id}`)
   if (!webhook)
     return (
       <>

@@ -1,14 +1,15 @@
-import type { Webhook, WebhookCreated } from '@backhaul/client'
+import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useGo } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
+import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
-import { ShownOnce } from './shown-once.tsx'
+import { ShownOnce } from '../frame/shown-once.tsx'
 import { WebhookState } from './states.tsx'
+import { useSide } from './use-side.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 const PATH = '/v2/webhooks'
@@ -37,6 +38,18 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
 ]
 
+const COLUMNS_OF_ALL: Column<Webhook>[] = [
+  ...COLUMNS,
+  {
+    title: 'Partner',
+    cell: (webhook) => {
+      const { partner_id } = webhook as OperatorWebhook
+      return <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>
+    },
+    width: 18,
+  },
+]
+
 const Register = () => {
   const { run, isRunning, error } = useCommand()
   const [made, setMade] = useState<WebhookCreated | null>(null)
@@ -60,15 +73,20 @@ const Register = () => {
 }
 
 export const Page = () => {
-  const { session } = useCurrentSession()
+  const { base, isOperator, partner, choose, mayManage } = useSide()
   const go = useGo()
-  const { items, error, isLoading, more } = useLiveList<Webhook>(PATH)
+  const { items, error, isLoading, more } = useLiveList<Webhook>(`${base}/webhooks`, partner === '' ? {} : { partner_id: partner })
   return (
     <>
       <h1>Webhooks</h1>
       <p>
         Events are posted to these addresses. <a href="/docs/guide/webhooks">How a receiver is made</a>
       </p>
+      {isOperator && (
+        <div className="filters">
+          <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />
+        </div>
+      )}
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
       {!isLoading && !error && items.length === 0 && <p>There are none yet.</p>}
@@ -76,13 +94,13 @@ export const Page = () => {
         <Table
           label="Webhooks"
           rows={items}
-          columns={COLUMNS}
+          columns={isOperator ? COLUMNS_OF_ALL : COLUMNS}
           rowKey={({ id }) => id}
           onOpen={({ id }) => go(`/console/webhooks/${id}`)}
           more={more}
         />
       )}
-      {session.access === 'partner' && <Register />}
+      {mayManage && <Register />}
     </>
   )
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Code } from './code.tsx'
+import { useSide } from './use-side.ts'
 
 /** The bytes themselves: parsed and written again they would not be what was signed. */
-const readBody = async (id: string, signal: AbortSignal): Promise<string> =>
-  (await request<Blob>('GET', `/v2/events/${id}`, { accept: 'application/json', signal })).text()
+const readBody = async (path: string, signal: AbortSignal): Promise<string> =>
+  (await request<Blob>('GET', path, { accept: 'application/json', signal })).text()
 
 const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook: Webhook | undefined): [string, string][] => {
   const last = attempts.at(-1)
@@ -30,10 +31,11 @@ const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook:
 
 /** The request: its headers, and its body as it was sent, byte for byte. */
 export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => {
-  const { event_id } = delivery
+  const { base } = useSide()
+  const path = `${base}/events/${delivery.event_id}`
   const { data: body, error } = useQuery({
-    queryKey: ['event-bytes', event_id],
-    queryFn: ({ signal }) => readBody(event_id, signal),
+    queryKey: ['bytes', path],
+    queryFn: ({ signal }) => readBody(path, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -2,9 +2,9 @@ import type { ConsoleSessionDetail } from '@backhaul/client'
 import { accessWords } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
-import { Links } from './links/links.tsx'
-import { MakeLink } from './links/make-link.tsx'
-import { Sessions } from './sessions.tsx'
+import { InList } from './in-list.tsx'
+import { LINK, SESSION } from './kinds.tsx'
+import { MakeLink } from './make-link.tsx'
 
 const Who = ({ session }: { session: ConsoleSessionDetail }) => (
   <section aria-labelledby="who">
@@ -24,7 +24,7 @@ const Who = ({ session }: { session: ConsoleSessionDetail }) => (
   </section>
 )
 
-/** Who is signed in, who else is, and links for counters. */
+/** Who is signed in, who else is, and links that let others in. */
 export const Page = () => {
   const { session, ended } = useCurrentSession()
   const makesLinks = session.access === 'operator' || session.access === 'partner'
@@ -33,8 +33,8 @@ export const Page = () => {
       <h1>People</h1>
       <Who session={session} />
       {makesLinks && <MakeLink session={session} />}
-      {makesLinks && !ended && <Links />}
-      {!ended && <Sessions current={session} />}
+      {makesLinks && !ended && <InList kind={LINK} ownId={session.id} mayEnd />}
+      {!ended && <InList kind={SESSION} ownId={session.id} mayEnd={makesLinks} />}
     </>
   )
 }

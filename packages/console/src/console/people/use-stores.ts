@@ -1,6 +1,6 @@
 import type { DropOffLocation } from '@backhaul/client'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../shared/api.ts'
+import { request } from '../../shared/api.ts'
 
 const PAGE = 100
 /** A picker of more is of no use to anybody. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Problem } from '../../../shared/problem.tsx'
+import { Problem } from '../../shared/problem.tsx'
 import { useStores } from './use-stores.ts'
 
 interface Props {

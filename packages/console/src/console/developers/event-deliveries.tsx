@@ -1,0 +1,27 @@
+import type { Delivery } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Go } from '../frame/address.ts'
+import { useLive } from '../live/use-live.ts'
+import { DeliveryState, lastOf } from './states.tsx'
+import { useSide } from './use-side.ts'
+
+/** What became of an event at each webhook. */
+export const EventDeliveries = ({ id }: { id: string }) => {
+  const { base } = useSide()
+  const { data, error } = useLive<{ data: Delivery[] }>(`${base}/events/${id}/deliveries`)
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries">Its deliveries</h2>
+      <Problem error={error} />
+      {data?.data.length === 0 && <p>No webhook wanted it.</p>}
+      <ul>
+        {data?.data.map((delivery) => (
+          <li key={delivery.id}>
+            <Go to={`/console/deliveries/${delivery.id}`}>{delivery.id}</Go>: <DeliveryState delivery={delivery} />,{' '}
+            <bdi>{lastOf(delivery)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Credentials } from '@backhaul/client'
+import { useEffect, useMemo } from 'react'
+import { ShownOnce } from '../frame/shown-once.tsx'
+
+/** The file that the command line and our clients read. */
+const fileOf = ({ partner_id, api_key, signing_secret, environment }: Credentials): string =>
+  `${JSON.stringify({ base_url: location.origin, partner_id, api_key, signing_secret, environment }, null, 2)}\n`
+
+/** Key and secret, the one time that they can be seen. */
+export const MadeCredentials = ({ credentials }: { credentials: Credentials }) => {
+  const address = useMemo(() => URL.createObjectURL(new Blob([fileOf(credentials)], { type: 'application/json' })), [credentials])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <ShownOnce
+      title="The key is made"
+      secrets={[
+        { label: 'Key', value: credentials.api_key },
+        { label: 'Signing secret', value: credentials.signing_secret },
+      ]}
+    >
+      <p>Neither is shown again. Give them to the program that uses them, over a way that nobody else reads.</p>
+      <p>
+        <a className="button" href={address} download={`backhaul-${credentials.key_id}.json`}>
+          Save the credentials file
+        </a>
+      </p>
+    </ShownOnce>
+  )
+}

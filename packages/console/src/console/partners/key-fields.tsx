@@ -1,0 +1,83 @@
+import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
+import { type ReactNode, useId, useState } from 'react'
+import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '../../../../server/src/domain/partner.ts'
+import { linesOf, numberOrNone } from './numbers.ts'
+import { TextField } from './text-field.tsx'
+
+/** What is said of a key, when it is made as well as later. */
+export type KeyFacts = Pick<KeyCreate, 'name' | 'scopes' | 'allow_ips' | 'rate_limit' | 'signature' | 'email' | 'full_name'>
+
+interface Props {
+  kind: ApiKey['kind']
+  /** As it is; absent for a new one. */
+  apiKey?: ApiKey
+  action: string
+  isRunning: boolean
+  onSubmit: (facts: KeyFacts) => void
+  children: ReactNode
+}
+
+export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }: Props) => {
+  const all = kind === 'operator' ? OPERATOR_SCOPES : PARTNER_SCOPES
+  const [name, setName] = useState(apiKey?.name ?? '')
+  const [scopes, setScopes] = useState<string[]>(apiKey?.scopes ?? [...all])
+  const [addresses, setAddresses] = useState(apiKey?.allow_ips.join('\n') ?? '')
+  const [rate, setRate] = useState(apiKey?.rate_limit.toString() ?? '')
+  const [signature, setSignature] = useState<KeySignature>(apiKey?.signature ?? 'any')
+  const [email, setEmail] = useState(apiKey?.email ?? '')
+  const [fullName, setFullName] = useState(apiKey?.full_name ?? '')
+  const [lines, policy] = [useId(), useId()]
+  const submit = () => {
+    const rate_limit = numberOrNone(rate)
+    onSubmit({
+      ...(name.trim() !== '' && { name }),
+      scopes: scopes as Scope[],
+      ...((apiKey || addresses.trim() !== '') && { allow_ips: linesOf(addresses) }),
+      ...(rate_limit !== undefined && { rate_limit }),
+      signature,
+      email,
+      full_name: fullName,
+    })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isRunning) submit()
+      }}
+    >
+      <TextField label="What it is called, such as the program that has it" maxLength={100} value={name} onChange={setName} />
+      <fieldset>
+        <legend>What it may do</legend>
+        {all.map((scope) => (
+          <label className="choice" key={scope}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ target }) => setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+            />
+            {scope}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={lines}>Addresses that requests may come from, one on each line (empty: any)</label>
+        <textarea id={lines} rows={3} value={addresses} onChange={({ target }) => setAddresses(target.value)} />
+      </div>
+      <TextField label="Requests a minute" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
+      <div className="field">
+        <label htmlFor={policy}>Signature that it takes</label>
+        <select id={policy} value={signature} onChange={({ target }) => setSignature(target.value as KeySignature)}>
+          <option value="any">either</option>
+          <option value="v2">only the one over the whole request</option>
+        </select>
+      </div>
+      <TextField label="Name that events show for who acted" maxLength={100} value={fullName} onChange={setFullName} />
+      <TextField label="E-mail that events show for who acted" type="email" maxLength={254} value={email} onChange={setEmail} />
+      {children}
+      <button type="submit" className="action" aria-disabled={isRunning}>
+        {action}
+      </button>
+    </form>
+  )
+}

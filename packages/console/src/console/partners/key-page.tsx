@@ -1,0 +1,114 @@
+import type { ApiKey } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { useCommand, useLive } from '../live/use-live.ts'
+import '../developers/developers.css'
+import { type KeyFacts, KeyForm } from './key-fields.tsx'
+import { keyName } from './key-table.tsx'
+import { RotateAndRevoke } from './rotate-and-revoke.tsx'
+
+const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) => (
+  <dl>
+    <dt>Id</dt>
+    <dd>
+      <code>{apiKey.id}</code>
+    </dd>
+    <dt>State</dt>
+    <dd>
+      {apiKey.revoked_at === null ? (
+        'live'
+      ) : (
+        <>
+          revoked <Time at={apiKey.revoked_at} />
+        </>
+      )}
+    </dd>
+    {isOperator && (
+      <>
+        <dt>Whose</dt>
+        <dd>
+          {apiKey.partner_id === null ? 'the operator’s' : <Go to={`/console/partners/${apiKey.partner_id}`}>{apiKey.partner_id}</Go>}
+        </dd>
+      </>
+    )}
+    <dt>Last used</dt>
+    <dd>{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</dd>
+    <dt>Limit</dt>
+    <dd>{apiKey.rate_limit} requests a minute</dd>
+    <dt>May do</dt>
+    <dd>{apiKey.scopes.join(', ')}</dd>
+    <dt>From</dt>
+    <dd>{apiKey.allow_ips.length === 0 ? 'any address' : apiKey.allow_ips.join(', ')}</dd>
+    <dt>Signature</dt>
+    <dd>{apiKey.signature === 'v2' ? 'only the one over the whole request' : 'either'}</dd>
+    <dt>Events show</dt>
+    <dd>
+      <bdi>{apiKey.full_name}</bdi> <bdi>{apiKey.email}</bdi>
+    </dd>
+    <dt>Made</dt>
+    <dd>
+      <Time at={apiKey.created_at} />
+    </dd>
+    {isOperator && (
+      <>
+        <dt>What was done</dt>
+        <dd>
+          <Go to={`/console/audit?subject=${apiKey.id}`}>to it</Go>,{' '}
+          <Go to={`/console/audit?actor=${encodeURIComponent(`key:${apiKey.id}`)}`}>with it</Go>
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+const Change = ({ apiKey }: { apiKey: ApiKey }) => {
+  const { run, isRunning, error } = useCommand()
+  const [done, setDone] = useState(false)
+  const save = async (facts: KeyFacts) => {
+    // What stays is not sent: it may be more than whoever changes the rest could give.
+    const changed = Object.entries(facts).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(apiKey[name as keyof ApiKey]))
+    setDone(changed.length === 0 || (await run('PATCH', `/v2/ops/keys/${apiKey.id}`, Object.fromEntries(changed))) !== null)
+  }
+  return (
+    <section aria-labelledby="change">
+      <h2 id="change">Change it</h2>
+      <KeyForm kind={apiKey.kind} apiKey={apiKey} action="Save" isRunning={isRunning} onSubmit={save}>
+        <Problem error={error} />
+      </KeyForm>
+      <p role="status">{done ? 'Saved.' : ''}</p>
+    </section>
+  )
+}
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const isOperator = isOperators(session)
+  const path = `${isOperator ? '/v2/ops' : '/v2'}/keys/${id}`
+  const { data: apiKey, error, isLoading } = useLive<ApiKey>(path)
+  if (!apiKey)
+    return (
+      <>
+        <h1>Key</h1>
+        {isLoading && <p role="status">One moment.</p>}
+        <Problem error={error} />
+      </>
+    )
+  const isLive = apiKey.revoked_at === null
+  const mayRotate = isLive && (session.access === 'operator' || session.access === 'partner')
+  return (
+    <>
+      <h1>
+        Key <bdi>{keyName(apiKey)}</bdi>
+      </h1>
+      <Problem error={error} />
+      <Facts apiKey={apiKey} isOperator={isOperator} />
+      {mayRotate && <RotateAndRevoke path={path} mayRevoke={session.access === 'operator'} />}
+      {isLive && session.access === 'operator' && <Change apiKey={apiKey} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ApiKey } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { type Query, useLiveList } from '../live/use-live.ts'
+
+/** What a key is called, as people know it. */
+export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || id
+
+const COLUMNS: Column<ApiKey>[] = [
+  {
+    title: 'Key',
+    cell: (key) => (
+      <Go to={`/console/keys/${key.id}`}>
+        <bdi>{keyName(key)}</bdi>
+      </Go>
+    ),
+    width: 14,
+  },
+  {
+    title: 'State',
+    cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked'),
+    width: 6,
+  },
+  {
+    title: 'Last used',
+    cell: ({ last_used_at }) => (last_used_at === null ? 'not known' : <Time at={last_used_at} />),
+    width: 12,
+  },
+  { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
+  { title: 'May do', cell: ({ scopes }) => scopes.join(', '), width: 20 },
+  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+]
+
+const OWNER: Column<ApiKey> = {
+  title: 'Whose',
+  cell: ({ partner_id }) => (partner_id === null ? 'the operator’s' : <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>),
+  width: 16,
+}
+
+/** Keys as far as the access sees them: an operator those of the query, a partner its own. */
+export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?: boolean }) => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const path = isOperators(session) ? '/v2/ops/keys' : '/v2/keys'
+  const { items, error, isLoading, more } = useLiveList<ApiKey>(path, query)
+  return (
+    <>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There are none that you may see.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Keys"
+          rows={items}
+          columns={isAll ? [...COLUMNS, OWNER] : COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(`/console/keys/${id}`)}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { KeyTable } from './key-table.tsx'
+import { MakeKey } from './make-key.tsx'
+import { PartnerPicker } from './partner-picker.tsx'
+
+const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
+  const [{ partner_id = '', kind = '' }, set] = useFilters()
+  return (
+    <>
+      <div className="filters">
+        <PartnerPicker label="Of the partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
+        <label>
+          Kind
+          <select value={kind} onChange={({ target }) => set({ kind: target.value })}>
+            <option value="">all</option>
+            <option value="partner">partners’</option>
+            <option value="operator">the operator’s</option>
+          </select>
+        </label>
+      </div>
+      <KeyTable query={{ partner_id: partner_id || null, kind: kind || null }} isAll />
+      {mayMake && <MakeKey kind="operator" />}
+    </>
+  )
+}
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  return (
+    <>
+      <h1>Keys</h1>
+      <p>
+        Programs sign their requests with a key. <a href="/docs/signing">How they sign</a>
+      </p>
+      {isOperators(session) ? <OfOperators mayMake={session.access === 'operator'} /> : <KeyTable />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ApiKey, Credentials } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { useCommand } from '../live/use-live.ts'
+import '../developers/developers.css'
+import { MadeCredentials } from './credentials.tsx'
+import { KeyForm } from './key-fields.tsx'
+
+/** A form for one more key, of a partner or of the operator. */
+export const MakeKey = ({ kind, partner_id }: { kind: ApiKey['kind']; partner_id?: string }) => {
+  const { run, isRunning, error } = useCommand()
+  const [made, setMade] = useState<Credentials | null>(null)
+  const make = async (facts: object) => {
+    const body = { kind, ...(partner_id !== undefined && { partner_id }), ...facts }
+    setMade((await run<Credentials>('POST', '/v2/ops/keys', body)) ?? made)
+  }
+  return (
+    <section aria-labelledby="make-key">
+      <h2 id="make-key">{kind === 'operator' ? 'Make a key of the operator' : 'Make a key'}</h2>
+      {made && <MadeCredentials key={made.key_id} credentials={made} />}
+      <KeyForm key={made?.key_id} kind={kind} action="Make the key" isRunning={isRunning} onSubmit={make}>
+        <Problem error={error} />
+      </KeyForm>
+    </section>
+  )
+}

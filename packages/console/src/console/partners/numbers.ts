@@ -1,0 +1,16 @@
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+
+export const sizeText = (bytes: number): string => {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
+  return `${Number((bytes / 1024 ** power).toPrecision(3))} ${UNITS[power]}`
+}
+
+/** A number that may be left out. */
+export const numberOrNone = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
+
+/** One on each line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -1,0 +1,56 @@
+import type { Partner, PartnerChange } from '@backhaul/client'
+import { type ReactNode, useState } from 'react'
+import { numberOrNone } from './numbers.ts'
+import { TextField } from './text-field.tsx'
+
+interface Props {
+  partner?: Partner
+  action: string
+  isRunning: boolean
+  onSubmit: (change: PartnerChange & { name: string }) => void
+  children: ReactNode
+}
+
+/** What operators say of a partner. */
+export const PartnerForm = ({ partner, action, isRunning, onSubmit, children }: Props) => {
+  const [name, setName] = useState(partner?.name ?? '')
+  const [email, setEmail] = useState(partner?.contact_email ?? '')
+  const [contact, setContact] = useState(partner?.contact_name ?? '')
+  const [rate, setRate] = useState(partner?.rate_limit?.toString() ?? '')
+  const [storage, setStorage] = useState(partner?.storage_limit?.toString() ?? '')
+  const submit = () => {
+    const rate_limit = numberOrNone(rate)
+    const storage_limit = numberOrNone(storage)
+    onSubmit({
+      name,
+      contact_email: email,
+      contact_name: contact,
+      ...(rate_limit !== undefined && rate_limit !== partner?.rate_limit && { rate_limit }),
+      ...(storage_limit !== undefined ? { storage_limit } : partner && { storage_limit: null }),
+    })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isRunning) submit()
+      }}
+    >
+      <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+      <TextField label="Name of the contact" maxLength={100} value={contact} onChange={setContact} />
+      <TextField label="E-mail of the contact" type="email" maxLength={254} value={email} onChange={setEmail} />
+      <TextField label="Requests a minute for each key" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
+      <TextField
+        label="Bytes of documents that it may keep (empty: as many as everybody)"
+        type="number"
+        min={0}
+        value={storage}
+        onChange={setStorage}
+      />
+      {children}
+      <button type="submit" className="action" aria-disabled={isRunning}>
+        {action}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Partner } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useCommand, useLive } from '../live/use-live.ts'
+import { BrandSection } from './brand.tsx'
+import { KeyTable } from './key-table.tsx'
+import { MakeKey } from './make-key.tsx'
+import { sizeText } from './numbers.ts'
+import { PartnerForm } from './partner-form.tsx'
+
+const Facts = ({ partner }: { partner: Partner }) => (
+  <dl>
+    <dt>Id</dt>
+    <dd>
+      <code>{partner.id}</code>
+    </dd>
+    <dt>Contact</dt>
+    <dd>
+      <bdi>{partner.contact_name}</bdi> <bdi>{partner.contact_email}</bdi>
+    </dd>
+    <dt>Requests a minute for each key</dt>
+    <dd>{partner.rate_limit ?? 'no live key'}</dd>
+    <dt>Documents</dt>
+    <dd>
+      {sizeText(partner.storage_used)} of {partner.storage_limit === null ? 'what everybody may keep' : sizeText(partner.storage_limit)}
+    </dd>
+    <dt>Since</dt>
+    <dd>
+      <Time at={partner.created_at} />
+    </dd>
+    <dt>What is its own</dt>
+    <dd>
+      <Go to={`/console/shipments?partner_id=${partner.id}`}>shipments</Go>,{' '}
+      <Go to={`/console/webhooks?partner=${partner.id}`}>webhooks</Go>, <Go to={`/console/events?partner=${partner.id}`}>events</Go>,{' '}
+      <Go to={`/console/audit?subject=${partner.id}`}>audit trail</Go>
+    </dd>
+  </dl>
+)
+
+const Change = ({ partner }: { partner: Partner }) => {
+  const { run, isRunning, error } = useCommand()
+  const [done, setDone] = useState(false)
+  const save = async (change: object) => setDone((await run('PATCH', `/v2/ops/partners/${partner.id}`, change)) !== null)
+  return (
+    <section aria-labelledby="change">
+      <h2 id="change">Change it</h2>
+      <PartnerForm partner={partner} action="Save" isRunning={isRunning} onSubmit={save}>
+        <Problem error={error} />
+      </PartnerForm>
+      <p role="status">{done ? 'Saved.' : ''}</p>
+    </section>
+  )
+}
+
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const { data: partner, error, isLoading } = useLive<Partner>(`/v2/ops/partners/${id}`)
+  if (!partner)
+    return (
+      <>
+        <h1>Partner</h1>
+        {isLoading && <p role="status">One moment.</p>}
+        <Problem error={error} />
+      </>
+    )
+  const mayChange = session.access === 'operator'
+  return (
+    <>
+      <h1>
+        <bdi>{partner.name}</bdi>
+      </h1>
+      <Problem error={error} />
+      <Facts partner={partner} />
+      <section aria-labelledby="keys">
+        <h2 id="keys">Keys</h2>
+        <KeyTable query={{ partner_id: id }} />
+      </section>
+      {mayChange && <MakeKey kind="partner" partner_id={id} />}
+      {mayChange && <Change partner={partner} />}
+      <BrandSection partner_id={id} mayChange={mayChange} />
+    </>
+  )
+}

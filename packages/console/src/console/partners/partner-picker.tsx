@@ -1,0 +1,32 @@
+import type { Partner } from '@backhaul/client'
+import { useId } from 'react'
+import { useLiveList } from '../live/use-live.ts'
+
+interface Props {
+  label: string
+  /** The option that is no partner; absent: one must be chosen. */
+  none?: string
+  value: string
+  onChange: (partner_id: string) => void
+}
+
+/** One of the operator's partners, newest first. */
+export const PartnerPicker = ({ label, none, value, onChange }: Props) => {
+  const { items } = useLiveList<Partner>('/v2/ops/partners', {}, { every: false })
+  const id = useId()
+  const isKnown = value === '' || items.some((partner) => partner.id === value)
+  return (
+    <label htmlFor={id}>
+      {label}
+      <select id={id} value={value} required={none === undefined} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{none ?? 'Choose one'}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {items.map((partner) => (
+          <option key={partner.id} value={partner.id}>
+            {partner.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Credentials, Partner } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useCommand, useLiveList } from '../live/use-live.ts'
+import { MadeCredentials } from './credentials.tsx'
+import { sizeText } from './numbers.ts'
+import { PartnerForm } from './partner-form.tsx'
+
+const PATH = '/v2/ops/partners'
+
+const COLUMNS: Column<Partner>[] = [
+  {
+    title: 'Name',
+    cell: ({ id, name }) => (
+      <Go to={`/console/partners/${id}`}>
+        <bdi>{name}</bdi>
+      </Go>
+    ),
+    width: 16,
+  },
+  { title: 'Contact', cell: ({ contact_name, contact_email }) => <bdi>{contact_name || contact_email}</bdi>, width: 14 },
+  { title: 'Live keys', cell: ({ live_keys }) => live_keys, isNumber: true, width: 7 },
+  { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
+  { title: 'Documents', cell: ({ storage_used }) => sizeText(storage_used), isNumber: true, width: 8 },
+  { title: 'Since', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+]
+
+const Create = () => {
+  const { run, isRunning, error } = useCommand()
+  const [made, setMade] = useState<Credentials | null>(null)
+  const create = async (fields: object) => setMade((await run<Credentials>('POST', PATH, fields)) ?? made)
+  return (
+    <section aria-labelledby="create">
+      <h2 id="create">Add a partner</h2>
+      <p>It gets a first key with the usual scopes; more keys, and what each may do, are on its page.</p>
+      {made && <MadeCredentials key={made.key_id} credentials={made} />}
+      <PartnerForm key={made?.key_id} action="Add the partner" isRunning={isRunning} onSubmit={create}>
+        <Problem error={error} />
+      </PartnerForm>
+    </section>
+  )
+}
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const { items, error, isLoading, more } = useLiveList<Partner>(PATH)
+  return (
+    <>
+      <h1>Partners</h1>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Partners"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(`/console/partners/${id}`)}
+          more={more}
+        />
+      )}
+      {session.access === 'operator' && <Create />}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { AuditRecord } from '@backhaul/client'
+import { type FormEvent, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { useLiveList } from '../live/use-live.ts'
+import './audit.css'
+import { changesOf, placeOf, whoOf } from './audit-words.ts'
+
+const FILTERS = [
+  ['actor', 'Who, as in the list', 300],
+  ['action', 'What, such as key.revoked', 100],
+  ['subject', 'To which id or code', 255],
+] as const
+
+const FilterForm = () => {
+  const [filters, set] = useFilters()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    set(Object.fromEntries(FILTERS.map(([name]) => [name, String(fields.get(name) ?? '').trim()])))
+  }
+  return (
+    <form className="audit-filters" key={JSON.stringify(filters)} onSubmit={submit}>
+      {FILTERS.map(([name, label, most]) => (
+        <label key={name}>
+          {label}
+          <input name={name} maxLength={most} autoComplete="off" defaultValue={filters[name] ?? ''} />
+        </label>
+      ))}
+      <button type="submit" className="action">
+        Show these
+      </button>
+      <button type="button" onClick={() => set({ actor: null, action: null, subject: null })}>
+        Show all
+      </button>
+    </form>
+  )
+}
+
+const Before = ({ record }: { record: AuditRecord }) => {
+  const changes = changesOf(record)
+  if (changes.length === 0) return null
+  return (
+    <details>
+      <summary>
+        What changed<span className="unseen"> in {record.subject}</span>
+      </summary>
+      <dl>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              {before !== null && (
+                <>
+                  <del dir="auto">{before}</del>{' '}
+                </>
+              )}
+              {after !== null && <ins dir="auto">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const Entry = ({ record }: { record: AuditRecord }) => {
+  const [, set] = useFilters()
+  const place = placeOf(record)
+  return (
+    <li className="audit-entry">
+      <p>
+        <Time at={record.at} />: <bdi>{whoOf(record)}</bdi> <strong>{record.action}</strong>{' '}
+        {place === null ? <bdi>{record.subject}</bdi> : <Go to={place}>{record.subject}</Go>}
+      </p>
+      <p className="soft">
+        <bdi>{record.actor}</bdi>{' '}
+        <button type="button" className="small" onClick={() => set({ actor: record.actor })}>
+          only these<span className="unseen"> of {whoOf(record)}</span>
+        </button>
+      </p>
+      <Before record={record} />
+    </li>
+  )
+}
+
+/** What operators did, and partners with their keys, newest first. */
+export const Page = () => {
+  const [{ actor, action, subject }] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<AuditRecord>('/v2/ops/audit', { actor, action, subject, limit: 50 })
+  const [isReading, setIsReading] = useState(false)
+  const readMore = async () => {
+    setIsReading(true)
+    await more?.()
+    setIsReading(false)
+  }
+  return (
+    <>
+      <h1>Audit trail</h1>
+      <p>Who did what, and when. Each line was written together with what it tells.</p>
+      <FilterForm />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      <ul className="rows">
+        {items.map((record) => (
+          <Entry key={record.id} record={record} />
+        ))}
+      </ul>
+      {more && (
+        <button type="button" aria-disabled={isReading} onClick={readMore}>
+          Show more
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AuditRecord } from '@backhaul/client'
+
+/** Who did it, as people know them. */
+export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actor
+
+/** Pages of things, by how their ids begin. */
+const PLACES: Record<string, string> = {
+  par: 'partners',
+  key: 'keys',
+  shp: 'shipments',
+  clm: 'claims',
+  tnd: 'tenders',
+  pku: 'pickups',
+  adj: 'disputes',
+  evt: 'events',
+  dlv: 'deliveries',
+  whk: 'webhooks',
+}
+
+/** The page of what it was done to; null: it has none. */
+export const placeOf = ({ subject, action }: AuditRecord): string | null => {
+  const prefix = /^([a-z]{3})_[0-9a-z]{26}$/.exec(subject)?.[1]
+  if (prefix === 'lnk' || prefix === 'ses') return '/console/people'
+  if (prefix && PLACES[prefix]) return `/console/${PLACES[prefix]}/${subject}`
+  if (action.startsWith('store.')) return '/console/network/stores'
+  if (action.startsWith('facility.')) return '/console/network/facilities'
+  if (action.startsWith('carrier.')) return '/console/network/carriers'
+  if (action.startsWith('market.')) return '/console/network/markets'
+  return action.startsWith('rate') ? '/console/network/rates' : null
+}
+
+export interface Change {
+  field: string
+  /** Null: there was none, or is none now. */
+  before: string | null
+  after: string | null
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** The fields that differ. */
+export const changesOf = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): Change[] => {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields
+    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,99 @@
+import type { ConsoleLink, ConsoleSession } from '@backhaul/client'
+import { type ReactNode, useState } from 'react'
+import { Refused } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { accessWords } from '../../shared/sessions.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCommand, useLiveList } from '../live/use-live.ts'
+
+type One = ConsoleLink | ConsoleSession
+
+export interface Kind<Item extends One> {
+  /** Of the section. */
+  id: string
+  title: string
+  path: string
+  /** Whether it is not over. */
+  isLive: (item: Item) => boolean
+  /** What is said of it, below the person. */
+  about: (item: Item) => ReactNode
+  /** What the button does, such as "End", and of what: "the session". */
+  act: string
+  what: string
+  /** What follows of it. */
+  effect: string
+}
+
+interface RowProps<Item extends One> {
+  item: Item
+  kind: Kind<Item>
+  isOwn: boolean
+  mayEnd: boolean
+}
+
+const Row = <Item extends One>({ item, kind: { path, about, act, what, effect }, isOwn, mayEnd }: RowProps<Item>) => {
+  const { run, isRunning, error } = useCommand()
+  const [isAsked, setIsAsked] = useState(false)
+  const end = async () => {
+    await run('DELETE', `${path}/${item.id}`)
+    setIsAsked(false)
+  }
+  return (
+    <li className="row">
+      <div>
+        <strong dir="auto">{item.name}</strong> <span className="soft">{accessWords(item.access)}</span>
+        <div className="soft" dir="auto">
+          {item.email}
+        </div>
+        <div className="soft">{about(item)}</div>
+        <Problem error={error} />
+      </div>
+      {isOwn && <span className="badge">This browser</span>}
+      {!isOwn && mayEnd && (
+        <button type="button" aria-disabled={isRunning} aria-label={`${act} ${what} of ${item.name}`} onClick={() => setIsAsked(true)}>
+          {act}
+        </button>
+      )}
+      {isAsked && (
+        <Confirm title={`${act} ${what}?`} action={`${act} it`} isRunning={isRunning} onConfirm={end} onCancel={() => setIsAsked(false)}>
+          <p>
+            <bdi>{item.name}</bdi>: {effect} This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </li>
+  )
+}
+
+interface Props<Item extends One> {
+  kind: Kind<Item>
+  /** The session of this browser. */
+  ownId: string
+  mayEnd: boolean
+}
+
+/** Sessions, or links that nobody opened, as far as this access may know of them. */
+export const InList = <Item extends One>({ kind, ownId, mayEnd }: Props<Item>) => {
+  const { items, error, isLoading, more } = useLiveList<Item>(kind.path)
+  // Not everybody may see who else there is.
+  if (error instanceof Refused && error.status === 403) return null
+  const live = items.filter(kind.isLive)
+  return (
+    <section aria-labelledby={kind.id}>
+      <h2 id={kind.id}>{kind.title}</h2>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && live.length === 0 && <p>None.</p>}
+      <ul className="rows">
+        {live.map((item) => (
+          <Row key={item.id} item={item} kind={kind} isOwn={item.id === ownId} mayEnd={mayEnd} />
+        ))}
+      </ul>
+      {more && (
+        <button type="button" onClick={more}>
+          Show more
+        </button>
+      )}
+    </section>
+  )
+}

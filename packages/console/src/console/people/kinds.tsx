@@ -1,0 +1,38 @@
+import type { ConsoleLink, ConsoleSession } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import type { Kind } from './in-list.tsx'
+
+export const LINKS = '/v2/console-links'
+
+const isAhead = (at: string): boolean => Date.parse(at) > Date.now()
+
+export const LINK: Kind<ConsoleLink> = {
+  id: 'links',
+  title: 'Links that nobody has opened yet',
+  path: LINKS,
+  isLive: ({ used_at, revoked_at, expires_at }) => used_at === null && revoked_at === null && isAhead(expires_at),
+  about: ({ expires_at, path }) => (
+    <>
+      Valid until <Time at={expires_at} />
+      {path !== null && <>, begins at {path}</>}
+    </>
+  ),
+  act: 'Withdraw',
+  what: 'the link',
+  effect: 'the link opens nothing any more.',
+}
+
+export const SESSION: Kind<ConsoleSession> = {
+  id: 'sessions',
+  title: 'Signed in',
+  path: '/v2/console-sessions',
+  isLive: ({ revoked_at, expires_at }) => revoked_at === null && isAhead(expires_at),
+  about: ({ created_at, last_used_at }) => (
+    <>
+      Signed in <Time at={created_at} />, last used {last_used_at === null ? 'never' : <Time at={last_used_at} />}
+    </>
+  ),
+  act: 'End',
+  what: 'the session',
+  effect: 'the browser is signed out with the next thing that is done in it.',
+}

@@ -1,0 +1,119 @@
+import type { ConsoleLinkCreate, ConsoleSessionDetail, NewConsoleLink } from '@backhaul/client'
+import { type FormEvent, useId, useState } from 'react'
+import { ACCESS, ACCESSES, type Access } from '../../../../server/src/domain/access.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { accessWords } from '../../shared/sessions.ts'
+import { Time } from '../../shared/time.tsx'
+import { ShownOnce } from '../frame/shown-once.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { PartnerPicker } from '../partners/partner-picker.tsx'
+import { LINKS } from './kinds.tsx'
+import { StorePicker } from './store-picker.tsx'
+
+const VALIDITIES = [
+  { seconds: 600, words: '10 minutes' },
+  { seconds: 3_600, words: 'one hour' },
+  { seconds: 86_400, words: 'one day' },
+  { seconds: 604_800, words: 'seven days' },
+]
+const EMPTY = { name: '', email: '', access: 'counter' as Access, store_id: '', partner_id: '', expires_in: '600' }
+type Form = typeof EMPTY
+
+/** The accesses that this session can give. */
+const givenBy = ({ access }: ConsoleSessionDetail): Access[] =>
+  ACCESSES.filter((one) => access === 'operator' || ACCESS[one].whose !== 'operator')
+
+const bodyOf = ({ name, email, access, store_id, partner_id, expires_in }: Form): ConsoleLinkCreate => ({
+  name,
+  email,
+  access,
+  ...(ACCESS[access].store !== 'none' && store_id !== '' && { store_id }),
+  ...(ACCESS[access].whose !== 'operator' && partner_id !== '' && { partner_id }),
+  expires_in: Number(expires_in),
+})
+
+const Made = ({ link }: { link: NewConsoleLink }) => (
+  <ShownOnce
+    title={
+      <>
+        The link for <bdi>{link.name}</bdi>
+      </>
+    }
+    secrets={[{ label: 'Sign-in link', value: link.url }]}
+  >
+    <p>
+      Send it to nobody else. It works once, until <Time at={link.expires_at} />, and is not shown again.
+    </p>
+  </ShownOnce>
+)
+
+/** A form that makes a link for a person, or for a device at a counter. */
+export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
+  const { run, isRunning, error } = useCommand()
+  const [form, setForm] = useState(EMPTY)
+  const [made, setMade] = useState<NewConsoleLink | null>(null)
+  const [access, name, email, validity] = [useId(), useId(), useId(), useId()]
+  const { store, whose } = ACCESS[form.access]
+  const set = (field: keyof Form) => (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning) return
+    const link = await run<NewConsoleLink>('POST', LINKS, bodyOf(form))
+    if (!link) return
+    setMade(link)
+    // The next person or device of the same kind is likely.
+    setForm({ ...form, name: '', email: '' })
+  }
+  return (
+    <section aria-labelledby="make-link">
+      <h2 id="make-link">Let somebody in</h2>
+      <p>Make a link, and send it to the person, or open it on the phone, tablet or till of the store.</p>
+      <form onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={access}>Access</label>
+          <select id={access} value={form.access} onChange={set('access')}>
+            {givenBy(session).map((one) => (
+              <option key={one} value={one}>
+                {accessWords(one)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={name}>Name of the person or the device</label>
+          <input id={name} required maxLength={100} autoComplete="off" value={form.name} onChange={set('name')} />
+        </div>
+        <div className="field">
+          <label htmlFor={email}>E-mail</label>
+          <input id={email} type="email" required maxLength={254} autoComplete="off" value={form.email} onChange={set('email')} />
+        </div>
+        {session.access === 'operator' && whose !== 'operator' && (
+          <div className="field">
+            <PartnerPicker
+              label="Of the partner"
+              {...(whose === 'either' && { none: 'of all partners' })}
+              value={form.partner_id}
+              onChange={(partner_id) => setForm({ ...form, partner_id })}
+            />
+          </div>
+        )}
+        {store === 'required' && <StorePicker value={form.store_id} onChange={(store_id) => setForm({ ...form, store_id })} />}
+        <div className="field">
+          <label htmlFor={validity}>The link works for</label>
+          <select id={validity} value={form.expires_in} onChange={set('expires_in')}>
+            {VALIDITIES.map(({ seconds, words }) => (
+              <option key={seconds} value={seconds}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Problem error={error} />
+        <button type="submit" className="action" aria-disabled={isRunning}>
+          Make a link
+        </button>
+      </form>
+      {made && <Made key={made.id} link={made} />}
+    </section>
+  )
+}

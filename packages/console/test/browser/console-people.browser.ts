@@ -1,0 +1,222 @@
+// Partners, keys, the audit trail, links and sessions: what operators do, what a partner sees of its own, and the link that its own back
+// office makes.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { TestClient } from '../../../server/test/support/client.ts'
+import { expectAccessible, tabStops, withBrowser } from './support.ts'
+
+const world = withBrowser()
+const STORED_SCRIPT = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
+
+const waitForHeading = (page: Page, text: string) => page.locator('h1', { hasText: text }).waitFor()
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const go = async (page: Page, path: string, heading: string) => {
+  await page.goto(world.url + path)
+  await waitForHeading(page, heading)
+}
+const idOf = ({ credentials }: TestClient): string => credentials.api_key.split('_').slice(2, 4).join('_')
+
+test('an operator adds a partner, whose key and secret are shown once, saved as a file, and sign', async () => {
+  const page = await world.signIn('operator')
+  await go(page, '/console/partners', 'Partners')
+  await section(page, 'Add a partner').getByLabel('Name', { exact: true }).fill(STORED_SCRIPT)
+  await section(page, 'Add a partner').getByLabel('E-mail of the contact').fill('pia@partner.example')
+  await page.getByRole('button', { name: 'Add the partner' }).click()
+  const api_key = await page.getByLabel('Key', { exact: true }).inputValue()
+  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  const client = new TestClient(world.url, { api_key, signing_secret })
+  expect((await client.get('/v2/shipments')).status).toBe(200)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the credentials file' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer)
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ base_url: world.url, api_key, signing_secret })
+  await page.reload()
+  await page.getByRole('link', { name: STORED_SCRIPT }).click()
+  await waitForHeading(page, STORED_SCRIPT)
+  expect(await page.content()).not.toContain(signing_secret)
+  await section(page, 'Change it').getByLabel('Requests a minute for each key').fill('250')
+  await section(page, 'Change it').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await section(page, 'Brand').getByLabel('Color, as #0a7d5b').fill('#0a7d5b')
+  await page.getByRole('button', { name: 'Save the brand' }).click()
+  await page.getByText('#0a7d5b, on light pages').waitFor()
+  const [partner] = (await (await world.service.operator()).get('/v2/ops/partners?limit=1')).json.data
+  expect(partner).toMatchObject({ name: STORED_SCRIPT, contact_email: 'pia@partner.example', rate_limit: 250 })
+})
+
+test('an operator makes a key with some scopes, changes it, gives it a new secret, and revokes it after one question', async () => {
+  const page = await world.signIn('operator')
+  const partner = await world.service.partner({ name: 'Keyed' })
+  await go(page, `/console/partners/${partner.partnerId}`, 'Keyed')
+  const form = section(page, 'Make a key')
+  await form.getByLabel('What it is called').fill('Warehouse')
+  for (const scope of ['scans:write', 'tenders:write', 'claims:write', 'adjustments:write']) await form.getByLabel(scope).uncheck()
+  await form.getByLabel('Addresses that requests may come from').fill('127.0.0.1\n::1')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const api_key = await page.getByLabel('Key', { exact: true }).inputValue()
+  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  const client = new TestClient(world.url, { api_key, signing_secret })
+  expect((await client.get('/v2/shipments')).status).toBe(200)
+  await page.getByRole('table', { name: 'Keys' }).getByRole('link', { name: 'Warehouse' }).click()
+  await waitForHeading(page, 'Key Warehouse')
+  await page.getByText('127.0.0.1, ::1').waitFor()
+  const change = section(page, 'Change it')
+  await change.getByLabel('shipments:read').uncheck()
+  await change.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect((await client.get('/v2/shipments')).json.error.code).toBe('insufficient_scope')
+  await page.getByRole('button', { name: 'New signing secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  const next = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  expect((await new TestClient(world.url, { api_key, signing_secret: next }).get('/v2/events')).status).toBe(200)
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByRole('button', { name: 'Do not' }).click()
+  expect((await client.get('/v2/events')).status).toBe(200)
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('revoked', { exact: false }).first().waitFor()
+  expect((await client.get('/v2/events')).status).toBe(401)
+  // The trail has it all, and leads back to the key.
+  await page.getByRole('link', { name: 'to it' }).click()
+  await waitForHeading(page, 'Audit trail')
+  for (const action of ['key.revoked', 'key.secret_rotated', 'key.changed', 'key.created']) await page.getByText(action).waitFor()
+  await page.getByText('Cora Counter').first().waitFor()
+  await page
+    .getByRole('link', { name: idOf(client) })
+    .first()
+    .click()
+  await waitForHeading(page, 'Key Warehouse')
+})
+
+test('a partner sees its keys and rotates a secret; a viewer sees them and rotates none; neither finds what is the operator’s', async () => {
+  const id = idOf(world.service.demo)
+  const page = await world.signIn('partner')
+  await go(page, '/console/keys', 'Keys')
+  await page.locator(`a[href="/console/keys/${id}"]`).click()
+  await page.getByRole('button', { name: 'New signing secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  const { api_key } = world.service.demo.credentials
+  expect((await new TestClient(world.url, { api_key, signing_secret }).get('/v2/shipments')).status).toBe(200)
+  expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
+  const viewer = await world.signIn('partner-viewer')
+  await go(viewer, `/console/keys/${id}`, 'Key')
+  await viewer.getByText('requests a minute').waitFor()
+  expect(await viewer.getByRole('button', { name: 'New signing secret' }).count()).toBe(0)
+  for (const path of ['/console/partners', '/console/audit']) {
+    await page.goto(world.url + path)
+    await page.locator('h1').waitFor()
+    expect([path, await page.locator('h1').textContent()]).not.toEqual([path, expect.stringMatching(/^(Partners|Audit trail)$/)])
+  }
+})
+
+test('support reads partners, keys and the trail, and is offered nothing that changes them', async () => {
+  const page = await world.signIn('support')
+  const [partner] = (await (await world.service.operator()).get('/v2/ops/partners?limit=1')).json.data
+  for (const [path, heading] of [
+    ['/console/partners', 'Partners'],
+    [`/console/partners/${partner.id}`, partner.name],
+    ['/console/keys', 'Keys'],
+    [`/console/keys/${idOf(world.service.demo)}`, 'Key'],
+    ['/console/people', 'People'],
+  ]) {
+    await go(page, path, heading)
+    await page.waitForLoadState('networkidle')
+    const buttons = await page.locator('main button').allTextContents()
+    expect([path, buttons.filter((name) => name !== 'Show more')]).toEqual([path, []])
+  }
+})
+
+test('the trail is filtered in the address and shows what changed, as text', async () => {
+  const operator = await world.service.operator()
+  const partner = await world.service.partner({ name: 'Before' })
+  await operator.patch(`/v2/ops/partners/${partner.partnerId}`, { name: STORED_SCRIPT })
+  const page = await world.signIn('operator')
+  await go(page, '/console/audit', 'Audit trail')
+  await page.getByLabel('What, such as key.revoked').fill('partner.changed')
+  await page.getByLabel('To which id or code').fill(partner.partnerId)
+  await page.getByRole('button', { name: 'Show these' }).click()
+  await expect.poll(() => page.locator('.audit-entry').count(), { timeout: 10_000 }).toBe(1)
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ action: 'partner.changed', subject: partner.partnerId })
+  await page.getByText('What changed').click()
+  expect(await page.locator('ins', { hasText: 'img' }).textContent()).toBe(STORED_SCRIPT)
+  expect(await page.locator('del', { hasText: 'Before' }).textContent()).toBe('Before')
+})
+
+test('an operator lets a partner’s person in, who begins where such people begin', async () => {
+  const page = await world.signIn('operator')
+  await go(page, '/console/people', 'People')
+  await page.getByLabel('Access').selectOption('partner-viewer')
+  await page.getByLabel('Name of the person or the device').fill('Vera Viewer')
+  await page.getByLabel('E-mail').fill('vera@partner.example')
+  await page.getByLabel('Of the partner').selectOption({ label: 'Demo' })
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('Sign-in link', { exact: true }).inputValue()
+  const theirs = await (await world.context()).newPage()
+  await theirs.goto(link)
+  await theirs.waitForURL(`${world.url}/console`)
+  await theirs.getByText('Vera Viewer').first().waitFor()
+})
+
+/** A partner's own back office: behind its own sign-in, a page that makes a link and leads there. Ten lines, as in the guide. */
+const backOffice = async () => {
+  const server = createServer(async (_, response) => {
+    const person = { name: 'Bo Backoffice', email: 'bo@partner.example', access: 'partner', path: '/console/webhooks', expires_in: 60 }
+    const { json } = await world.service.demo.post('/v2/console-links', person)
+    const { pathname, hash } = new URL(json.url)
+    response.writeHead(303, { location: `${world.url}${pathname}${hash}`, 'cache-control': 'no-store' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, close: () => server.close() }
+}
+
+test('from a partner’s own back office one click leads to the page it named, signed in as its person, and nowhere else', async () => {
+  const office = await backOffice()
+  try {
+    world.allow(office.url)
+    const page = await (await world.context()).newPage()
+    await page.goto(office.url)
+    await page.waitForURL(`${world.url}/console/webhooks`)
+    await waitForHeading(page, 'Webhooks')
+    await page.getByText('Bo Backoffice').waitFor()
+    // A page that is not one of the console is refused when the link is made, and passed over if a session should have it.
+    const context = await world.context()
+    await context.route('**/v2/console-sessions', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), path: '//elsewhere.example/console' } })
+    })
+    const other = await world.open((await world.link('partner')).slice(world.url.length), context)
+    await other.waitForURL(`${world.url}/console`)
+  } finally {
+    office.close()
+  }
+})
+
+test('all of it can be used by keyboard alone, and axe has nothing to say', async () => {
+  const page = await world.signIn('operator')
+  const [partner] = (await (await world.service.operator()).get('/v2/ops/partners?limit=1')).json.data
+  for (const [path, heading] of [
+    ['/console/partners', 'Partners'],
+    [`/console/partners/${partner.id}`, partner.name],
+    ['/console/keys', 'Keys'],
+    [`/console/keys/${idOf(world.service.demo)}`, 'Key'],
+    ['/console/audit', 'Audit trail'],
+    ['/console/people', 'People'],
+  ]) {
+    await go(page, path, heading)
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+  }
+  await go(page, `/console/keys/${idOf(world.service.demo)}`, 'Key')
+  const stops = await tabStops(page)
+  for (const name of ['New signing secret', 'Revoke the key', 'shipments:read', 'Save'])
+    expect([name, stops.some((stop) => stop.includes(name))]).toEqual([name, true])
+  await page.getByRole('button', { name: 'Revoke the key' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
