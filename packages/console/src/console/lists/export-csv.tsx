@@ -35,6 +35,7 @@ export const ExportCsv = ({ path, query, name }: Props) => {
           setState({ kind: 'running', rows })
         })
       })
+      if (!blob.type.startsWith('text/csv')) throw new Error(`not a CSV: ${blob.type}`)
       saveFile(blob, `${name}.csv`)
       setState({ kind: 'done', rows })
     } catch (error) {

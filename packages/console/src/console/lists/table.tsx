@@ -14,7 +14,7 @@ export interface Column<Row> {
 
 interface Props<Row> {
   rows: Row[]
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** What the table lists; read out. */
   label: string
