@@ -7,8 +7,9 @@ import { copies, heading, shipment } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 
 const ROWS = 10_000
-/** Sixty frames a second leave 17 ms each; what a person sees as a stutter takes at least thrice as long. */
-const STUTTER_MS = 50
+/** At sixty frames a second. */
+const FRAME_MS = 1_000 / 60
+const STEPS = 60
 
 const world = withBrowser()
 const made: Record<string, { id: string; tracking: string }> = {}
@@ -183,7 +184,7 @@ test('axe finds nothing wrong with the list, its filters and what is selected', 
   await expectAccessible(page)
 })
 
-test(`of ${ROWS} rows only those in sight are in the document, and all can be scrolled through without a stutter`, {
+test(`of ${ROWS} rows only those in sight are in the document, and scrolling through them takes less of a processor than a frame lasts`, {
   timeout: 120_000,
 }, async () => {
   await copies(world, made.ONE?.id as string, ROWS)
@@ -196,9 +197,21 @@ test(`of ${ROWS} rows only those in sight are in the document, and all can be sc
   expect(Number(await table(page).getAttribute('aria-rowcount'))).toBeGreaterThan(ROWS)
   expect(await count()).toBeLessThan(60)
   await page.getByText('COPY-10000', { exact: true }).waitFor()
+  // What the page itself takes of a processor, whatever others want of it.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy_ms = async () => {
+    const { metrics } = await line.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value as number)
+  }
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && best > STUTTER_MS; tries++) best = Math.min(best, await box.evaluate(SLOWEST_FRAME))
-  expect(best).toBeLessThanOrEqual(STUTTER_MS)
+  for (let tries = 0; tries < 3 && best > FRAME_MS; tries++) {
+    const before = await busy_ms()
+    await box.evaluate(SCROLL, STEPS)
+    best = Math.min(best, ((await busy_ms()) - before) / STEPS)
+  }
+  expect(best).toBeGreaterThan(0)
+  expect(best).toBeLessThanOrEqual(FRAME_MS)
   await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
   await page.getByText(/At most 500 labels go into one PDF; 1\d{4} shipments are selected/).waitFor()
 })
@@ -212,15 +225,10 @@ const TO_THE_END = async (box: Element): Promise<void> => {
   box.scrollTo(0, box.scrollHeight)
 }
 
-/** Scrolls through a part of the list; the ninth tenth of the times between two frames. */
-const SLOWEST_FRAME = async (box: Element): Promise<number> => {
-  const times: number[] = []
-  let last = performance.now()
-  for (let i = 0; i < 60; i++) {
-    box.scrollTo(0, i * 700)
-    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    times.push(now - last)
-    last = now
+/** Scrolls through a part of the list, most of a screen with each frame. */
+const SCROLL = async (box: Element, steps: number): Promise<void> => {
+  for (let i = 0; i < steps; i++) {
+    box.scrollTo(0, i * 500)
+    await new Promise(requestAnimationFrame)
   }
-  return times.sort((a, b) => a - b)[54] as number
 }
