@@ -67,8 +67,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
+  readShipment(id: string, query: types.ReadShipmentQuery = {}, options: RequestOptions = {}): Promise<types.ShipmentDetail> {
+    return this.json<types.ShipmentDetail>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -80,6 +80,15 @@ export class Backhaul extends Transport {
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage. Exact, but for case and spaces; at most 20, the best first.
+   *
+   * Scope: `shipments:read`.
+   */
+  search(query: types.SearchQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
+    return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
   }
 
   /**

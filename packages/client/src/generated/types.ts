@@ -3196,6 +3196,184 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
+export interface ShipmentDetailPod {
+  /** Where its image is read; null without an image. */
+  document: string | null
+  /** How good the proof is; `A` is the best. */
+  grade: PodGrade
+}
+
+/** What can be done with a shipment. */
+export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
+/** What a command would do. */
+export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
+
+export interface ShipmentAction {
+  /** The command */
+  command: ShipmentCommand
+  /** The operation of this API that is the command */
+  operation: string
+  /** `applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
+  outcome: ShipmentCommandOutcome
+  /** The status after it; null unless it applies */
+  status: ShipmentStatus | null
+  /** The code with which it would be refused */
+  code: string | null
+  /** Why it would be refused, and what to do instead */
+  message: string | null
+}
+
+export interface ShipmentDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'shipment'
+  /** 26 random Crockford base32 characters and a check character; never changes */
+  tracking: string
+  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
+  barcode: string
+  /** The onward carrier's own number, once a carrier is known */
+  ltracking: string | null
+  /** Its present status. */
+  status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** `api`: created by a request. `retail`: sold at a counter. */
+  channel: Channel
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your own id of the shipment */
+  ship_ext_id: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** The sender. */
+  from: AddressRecord | null
+  /** The recipient. */
+  to: AddressRecord
+  /** Weight and measures. */
+  parcel: Parcel
+  /** Cents */
+  declared_value: number | null
+  /** Where it was routed to be dropped off */
+  drop_off_store_id: string | null
+  /** The counter that took it in */
+  store_id: string | null
+  /** The format in which the label is drawn unless a request asks for another. */
+  label_format: LabelFormat
+  /** Destination country */
+  market: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Price in cents */
+  amount: number
+  /** Null in a marketplace market until injection */
+  carrier: string | null
+  /** The current label */
+  label_id: string | null
+  /** Starts at 1; null before the first label */
+  label_version: number | null
+  /** The label that the current one replaced */
+  supersedes: string | null
+  /** Path of the label, once there is one */
+  label_url: string | null
+  /** Whether the label is void: a voided label is not to be used any more. */
+  label_voided: boolean
+  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  parcel_url: string | null
+  /** Whether the shipment is on hold. */
+  held: boolean
+  /** The current QR of a qr_code shipment */
+  qr_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that collected it, or is to collect it */
+  sweepId: string | null
+  /** The store's manifest that counts it */
+  manifest_id: string | null
+  /** The tender that handed it to the carrier */
+  tender_id: string | null
+  /** The proof of delivery; null until there is one. */
+  pod: ShipmentDetailPod | null
+  /** When it expires unless sent */
+  expires_at: string
+  /** When it expired */
+  expired_at: string | null
+  /** When its label was voided */
+  voided_at: string | null
+  /** When it was cancelled */
+  cancelled_at: string | null
+  /** When a counter last refused it */
+  rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
+  reject_reason: RejectReason | null
+  /** The counter's note */
+  reject_reason_note: string | null
+  /** First unclaimed report */
+  unclaimed_since: string | null
+  /** 30 days after the first unclaimed report */
+  dispose_after: string | null
+  /** As announced by the carrier */
+  scheduled_delivery_date: string | null
+  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  metadata: Record<string, string>
+  /** Creation */
+  created_at: string
+  /** Last change */
+  updated_at: string
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
+  version: number
+  /** The partner that it belongs to; only for operators */
+  partner_id?: string | undefined
+  /** What each command would do now if you asked for it; only with `expand=actions` */
+  actions?: ShipmentAction[] | undefined
+}
+
+/** What a search found. */
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
+
+/** Which identifier of it a search found. */
+export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code'
+
+export interface SearchHit {
+  /** Says what kind of record this is. */
+  object: 'search_hit'
+  /** What was found */
+  kind: SearchKind
+  /** Its id */
+  id: string
+  /** Which identifier of it the text is */
+  matched_by: SearchIdentifier
+  /** What people call it: a tracking number, a confirmation code, the type of an event */
+  title: string | null
+  /** Where it stands; null for what has no status */
+  status: string | null
+  /** The partner whose it is; null for an operator's key */
+  partner_id: string | null
+  /** The shipment that it is about, if it is about one */
+  shipment_id: string | null
+  /** Creation */
+  created_at: string
+}
+
+/** One page of `SearchHit` records. */
+export interface SearchHitList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: SearchHit[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
 /** The body of `PATCH /v2/shipments/{id}`. */
 export interface ShipmentAmend {
   /** Weight and measures. */
@@ -6117,6 +6295,16 @@ export interface ListShipmentsQuery {
   created_before?: string | undefined
   /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
   dispose_due?: 'true' | undefined
+}
+
+export interface ReadShipmentQuery {
+  /** `actions` adds which commands apply now, and why the others do not */
+  expand?: string[] | undefined
+}
+
+export interface SearchQuery {
+  /** The identifier, whichever it is */
+  q: string
 }
 
 export interface ReadLabelQuery {

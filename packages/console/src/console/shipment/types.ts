@@ -1,15 +1,7 @@
 // What the page shows, as the service answers it.
-import type { Shipment } from '@backhaul/client'
+import type { ShipmentAction, ShipmentDetail } from '@backhaul/client'
 
-/** What a command would do now, by the service. */
-export interface Action {
-  command: string
-  operation: string
-  outcome: string
-  status: string | null
-  code: string | null
-  message: string | null
-}
+export type Action = ShipmentAction
 
 /** Who has the parcel. */
 export interface Custody {
@@ -19,11 +11,8 @@ export interface Custody {
   place: { city?: string | null; state?: string | null; country?: string | null } | null
 }
 
-export interface ShownShipment extends Shipment {
-  /** For operators only. */
-  partner_id?: string
+export interface ShownShipment extends ShipmentDetail {
   custody?: Custody | null
-  actions?: Action[]
 }
 
 /** What somebody may ask for at all: the endpoint is his, whatever the parcel's state is. */
