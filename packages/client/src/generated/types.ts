@@ -2904,6 +2904,25 @@ export interface Parcel {
   dimension_unit: 'in'
 }
 
+/** Who has a parcel. */
+export type CustodyHolder = 'store' | 'driver' | 'facility' | 'carrier' | 'recipient' | 'sender'
+
+/** Who has the parcel; null before it is handed in, and once nobody has it any more */
+export interface Custody {
+  /** Who has the parcel */
+  holder: CustodyHolder
+  /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
+  name: string | null
+  /** The town, if it is known */
+  place: string | null
+  /** The store, if one has it */
+  store_id: string | null
+  /** The code of the facility, if one has it */
+  facility: string | null
+  /** Since when */
+  since: string
+}
+
 /** The proof of delivery. */
 export interface ShipmentPod {
   /** Where its image is read; null without an image. */
@@ -2978,6 +2997,7 @@ export interface Shipment {
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
+  custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
   /** The live pickup */
@@ -3018,6 +3038,8 @@ export interface Shipment {
   updated_at: string
   /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** The body of `POST /v2/shipments/batch`. */
@@ -3289,6 +3311,7 @@ export interface ShipmentDetail {
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
+  custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
   /** The live pickup */
@@ -3329,7 +3352,7 @@ export interface ShipmentDetail {
   updated_at: string
   /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
-  /** The partner that it belongs to; only for operators */
+  /** The partner that it belongs to; only operators are told */
   partner_id?: string | undefined
   /** What each command would do now if you asked for it; only with `expand=actions` */
   actions?: ShipmentAction[] | undefined
@@ -3938,9 +3961,6 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
-/** Which end of a history comes first. */
-export type HistoryOrder = 'newest' | 'oldest'
-
 /** One page of `Scan` records. */
 export interface ScanList {
   /** Says what kind of record this is. */
@@ -4396,6 +4416,8 @@ export interface Pickup {
   created_at: string
   /** When it was cancelled */
   cancelled_at: string | null
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Pickup` records. */
@@ -4538,6 +4560,8 @@ export interface Tender {
   cancelled_at: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Tender` records. */
@@ -4892,6 +4916,8 @@ export interface Adjustment {
   resolved_at: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Adjustment` records. */
@@ -4987,6 +5013,8 @@ export interface Discrepancy {
   store_id: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Discrepancy` records. */
@@ -5050,6 +5078,8 @@ export interface Claim {
   created_at: string
   /** Last step */
   updated_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Claim` records. */
@@ -5868,7 +5898,7 @@ export interface FoundShipmentPod {
 }
 
 /** By what a shipment was found. */
-export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
+export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id' | 'filters'
 
 /** A shipment as operators find it, with the partner that it belongs to. */
 export interface FoundShipment {
@@ -5936,6 +5966,7 @@ export interface FoundShipment {
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
+  custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
   /** The live pickup */
@@ -5978,7 +6009,7 @@ export interface FoundShipment {
   version: number
   /** The partner that it belongs to */
   partner_id: string
-  /** Which identifier the text is */
+  /** Which identifier the text is; `filters` where no text was given */
   matched_by: ShipmentIdentifier
 }
 
@@ -5988,6 +6019,90 @@ export interface FoundShipmentList {
   object: 'list'
   /** The items of this page. */
   data: FoundShipment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface OperatorWebhook {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'webhook_endpoint'
+  /** Where events are sent. */
+  url: string
+  /** The types of events that are sent; `*` stands for all of them. */
+  enabled_events: string[]
+  /** Your words about it; null if there are none. */
+  description: string | null
+  /** Its present status. */
+  status: WebhookStatus
+  /** Why it is disabled */
+  disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
+  /** When it was registered */
+  created_at: string
+  /** The partner that it belongs to */
+  partner_id: string
+}
+
+/** One page of `OperatorWebhook` records. */
+export interface OperatorWebhookList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: OperatorWebhook[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface OperatorDelivery {
+  /** X-Service-Delivery-Id */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'webhook_delivery'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** eventID of the record */
+  event_id: string
+  /** Event type */
+  type: string
+  /** Its present status. */
+  status: DeliveryStatus
+  /** How many attempts have ended. */
+  attempt_count: number
+  /** Null unless pending */
+  next_attempt_at: string | null
+  /** When the event occurred */
+  created_at: string
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
+  attempts: DeliveryAttempt[]
+  /** The partner that it belongs to */
+  partner_id: string
+}
+
+/** One page of `OperatorDelivery` records. */
+export interface OperatorDeliveryList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: OperatorDelivery[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** One page of `Event` records. */
+export interface EventList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Event[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -6207,18 +6322,6 @@ export interface ConsoleSessionList {
   next_cursor: string | null
 }
 
-/** One page of `Event` records. */
-export interface EventList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Event[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
 /** The clock of the sandbox. */
 export interface TestClock {
   /** Says what kind of record this is. */
@@ -6295,6 +6398,10 @@ export interface ListShipmentsQuery {
   created_before?: string | undefined
   /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
   dispose_due?: 'true' | undefined
+  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  not_moved_since?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ReadShipmentQuery {
@@ -6324,8 +6431,6 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Which come first; `newest` when absent */
-  order?: HistoryOrder | undefined
 }
 
 export interface FindParcelQuery {
@@ -6366,6 +6471,8 @@ export interface ListPickupsQuery {
   date?: string | undefined
   /** Only items with this status. */
   status?: PickupStatus | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListSweepsQuery {
@@ -6390,6 +6497,8 @@ export interface ListTendersQuery {
   carrier?: string | undefined
   /** Only items with this status. */
   status?: TenderStatus | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListManifestsQuery {
@@ -6448,6 +6557,36 @@ export interface ListShipmentAdjustmentsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface ListOwnDisputesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  status?: DisputeStatus | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListDiscrepanciesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Found at this stage */
+  stage?: DiscrepancyStage | undefined
+  /** Found by this counter */
+  store_id?: string | undefined
+  /** Whether the difference is charged */
+  chargeable?: 'true' | 'false' | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListShipmentDiscrepanciesQuery {
@@ -6565,7 +6704,74 @@ export interface SearchShipmentsQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** The identifier, whichever it is */
-  q: string
+  q?: string | undefined
+  /** On this sweep, as currently assigned */
+  sweepId?: string | undefined
+  /** Only items with this status. */
+  status?: ShipmentStatus | undefined
+  /** With this order number */
+  order_id?: string | undefined
+  /** With this return authorization number */
+  rma?: string | undefined
+  /** Of the customer whom you gave this id */
+  customer?: string | undefined
+  /** With this tracking number, in any case, spaces or not */
+  tracking?: string | undefined
+  /** Handed over by this tender */
+  tender_id?: string | undefined
+  /** Taken in by this counter */
+  store_id?: string | undefined
+  /** Counted by this manifest */
+  manifest_id?: string | undefined
+  /** Created later than this */
+  created_after?: string | undefined
+  /** Created earlier than this */
+  created_before?: string | undefined
+  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
+  dispose_due?: 'true' | undefined
+  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  not_moved_since?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListOperatorWebhooksQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+  /** Only items with this status. */
+  status?: WebhookStatus | undefined
+}
+
+export interface ListOperatorDeliveriesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+}
+
+export interface ListOperatorEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** An eventID: the page begins after it. */
+  after?: string | undefined
+  /** Only these types; repeat the parameter for several. */
+  type?: EventType[] | undefined
+  /** Only events of this shipment. */
+  shipment?: string | undefined
+  /** Only events created after this time */
+  created_after?: string | undefined
+  /** Only events created before this time */
+  created_before?: string | undefined
+  /** Whose feed */
+  partner_id: string
 }
 
 export interface ListAuditQuery {
@@ -6610,13 +6816,4 @@ export interface ListEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
-}
-
-export interface ListShipmentEventsQuery {
-  /** How many at most; 100 when absent. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Which come first; `newest` when absent */
-  order?: HistoryOrder | undefined
 }

@@ -4,6 +4,7 @@
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { HOLDERS } from '../domain/custody.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
@@ -36,6 +37,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   DeliveryStatus: [['pending', 'delivered', 'exhausted', 'skipped'], 'Where the delivery of an event to a webhook stands.'],
   DeliveryTrigger: [['schedule', 'redeliver', 'recover'], 'Why a delivery was attempted.'],
   DimensionUnit: [DIMENSION_UNITS, 'Unit of length.'],
+  CustodyHolder: [HOLDERS, 'Who has a parcel.'],
   Direction: [DIRECTIONS, 'Whether a parcel goes back to the merchant or out to a customer.'],
   DiscrepancyStage: [STAGES, 'Where a parcel was found to differ.'],
   Disposition: [DISPOSITIONS, 'What becomes of a parcel that cannot be delivered.'],
@@ -108,7 +110,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ],
   ShipmentCommandOutcome: [['applies', 'recorded', 'nothing', 'refused'], 'What a command would do.'],
   ShipmentIdentifier: [
-    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id'],
+    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id', 'filters'],
     'By what a shipment was found.',
   ],
   ShipmentStatus: [STATUSES, 'Where a shipment stands.'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answer, endpoint, reach } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
 import { actionsOf } from './actions.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
@@ -31,13 +31,11 @@ export const readShipment = endpoint(
   },
   async (context, { params, query }) => {
     const { service, caller } = context
-    const whose = reach(context)
-    const shipment = await loadInReach(service, whose, params.id)
+    const shipment = await loadInReach(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
-    const isOperators = caller.partner === null && whose.hands === null
     return answer(200, {
       ...shipmentResource(shipment, service.links),
-      ...(isOperators && { partner_id: shipment.partner_id }),
+      ...ownerShown(context, shipment),
       ...(query.expand?.includes('actions') && { actions: await actionsOf(service, caller, shipment) }),
     })
   },
