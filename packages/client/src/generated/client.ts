@@ -358,7 +358,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's scans. The full scan history with details, including late scans, most recent first.
+   * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.
    *
    * Scope: `shipments:read`.
    *
@@ -1520,6 +1520,17 @@ export class Backhaul extends Transport {
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List a shipment's events. What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
   }
 
   /**

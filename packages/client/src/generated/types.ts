@@ -3961,6 +3961,9 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+/** Which end of a history comes first. */
+export type HistoryOrder = 'newest' | 'oldest'
+
 /** One page of `Scan` records. */
 export interface ScanList {
   /** Says what kind of record this is. */
@@ -6431,6 +6434,8 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface FindParcelQuery {
@@ -6816,4 +6821,13 @@ export interface ListEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
+}
+
+export interface ListShipmentEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
