@@ -256,6 +256,40 @@ test('a way of 50,000 events opens with one page of them and a screenful of rows
   expect(best).toBeLessThan(OPEN_MS)
 })
 
+test('an event shows its deliveries with their attempts and what was answered; who may sends one again', async () => {
+  const { service } = world.service.running
+  const { json: hook } = await world.service.demo.post('/v2/webhooks', {
+    url: 'http://127.0.0.1:9/hook',
+    enabled_events: ['shipment.created'],
+  })
+  const parcel = await make()
+  const found = (await world.service.demo.get(`/v2/webhooks/${hook.id}/deliveries`)).json.data[0]
+  const values = [found.id]
+  await service.db.query(
+    'test_exhausted',
+    "update deliveries set status = 'exhausted', attempts = 1, version = version + 1 where id = $1",
+    values,
+  )
+  const attempt = `insert into delivery_attempts (delivery_id, attempt, trigger, at, status, duration_ms, error_class, error_message, answer)
+    values ($1, 1, 'schedule', now(), 500, 12, 'status', 'HTTP 500', '<b>no room</b>')`
+  await service.db.query('test_attempt', attempt, values)
+  for (const access of ['operator', 'partner-viewer', 'partner'] as const) {
+    const page = await world.signIn(access)
+    await show(page, parcel, '?order=oldest')
+    await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
+    await page.getByText(found.id).waitFor()
+    await page.getByText('What was answered').click()
+    await page.getByText('<b>no room</b>').waitFor()
+    const again = page.getByRole('button', { name: 'Deliver again' })
+    expect([access, await again.count()]).toEqual([access, access === 'partner' ? 1 : 0])
+    if (access === 'partner') {
+      await again.click()
+      await page.getByText('pending', { exact: true }).waitFor()
+    }
+  }
+  expect((await world.service.demo.delete(`/v2/webhooks/${hook.id}`)).status).toBe(204)
+})
+
 test('the label is a picture, is printed, and is replaced by a new version', async () => {
   const parcel = await make()
   const context = await world.context()

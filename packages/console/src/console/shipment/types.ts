@@ -3,17 +3,7 @@ import type { ShipmentAction, ShipmentDetail } from '@backhaul/client'
 
 export type Action = ShipmentAction
 
-/** Who has the parcel. */
-export interface Custody {
-  holder: string
-  name: string | null
-  since: string | null
-  place: { city?: string | null; state?: string | null; country?: string | null } | null
-}
-
-export interface ShownShipment extends ShipmentDetail {
-  custody?: Custody | null
-}
+export type ShownShipment = ShipmentDetail
 
 /** What somebody may ask for at all: the endpoint is his, whatever the parcel's state is. */
 export const mayAsk = (action: Action | undefined): boolean => action !== undefined && action.code !== 'insufficient_scope'
