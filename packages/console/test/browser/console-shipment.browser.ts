@@ -204,12 +204,11 @@ test('its way is one line: scans, late ones marked, label versions, holds and mo
   for (const text of ['Label reprinted', 'label version 2', 'Sam Scanner', 'Shipment created']) await way.getByText(text).first().waitFor()
   await rows(page).filter({ hasText: 'Collected by the driver' }).getByText('Late: it was reported').waitFor()
   expect(await rows(page).filter({ hasText: 'Arrived at a facility' }).getByText('Late').count()).toBe(0)
-  const newest = await rows(page).locator('time').evaluateAll('(all) => all.map((one) => one.closest("li")).length')
-  expect(newest).toBeGreaterThan(7)
+  expect(await rows(page).count()).toBeGreaterThan(7)
   await page.getByLabel('Order').selectOption('Oldest first')
   await page.waitForURL(/order=oldest/)
   await rows(page).first().filter({ hasText: 'Collected by the driver' }).waitFor()
-  for (const kind of ['Scan', 'Event', 'Hold', 'Money']) await page.getByLabel(kind, { exact: true }).uncheck()
+  for (const kind of ['Scan', 'Event', 'Hold', 'Money']) await page.getByRole('checkbox', { name: kind, exact: true }).uncheck()
   await until('only labels are left', async () => (await rows(page).allInnerTexts()).every((text) => text.startsWith('Label')))
   expect(await rows(page).count()).toBe(2)
   await page.reload()
@@ -248,7 +247,7 @@ test('a way of 50,000 events opens with one page of them and a screenful of rows
   }
   expect(await rows(page).count()).toBeLessThan(60)
   const before = asked.length
-  await page.locator('.way').evaluate('(box) => { box.scrollTop = box.scrollHeight }')
+  await page.evaluate('(() => { const box = document.querySelector(".way"); box.scrollTop = box.scrollHeight })()')
   await until('the next page is read', async () => asked.slice(before).some((url) => url.includes('cursor=') && !url.includes('cursor=&')))
   await page.getByText(/The newest [2-9]\d\d are read/).waitFor()
   expect(await rows(page).count()).toBeLessThan(60)
@@ -298,7 +297,11 @@ test('the label is a picture, is printed, and is replaced by a new version', asy
   await show(page, parcel)
   const label = section(page, 'Label')
   await label.getByAltText('Label, version 1').waitFor()
-  expect(await label.locator('img').evaluate('(one) => one.decode().then(() => one.naturalHeight > one.naturalWidth)')).toBe(true)
+  expect(
+    await page.evaluate(
+      '(() => { const one = document.querySelector(".label-picture"); return one.decode().then(() => one.naturalHeight > one.naturalWidth) })()',
+    ),
+  ).toBe(true)
   await label.getByRole('button', { name: 'Print' }).click()
   await label.getByText('The label is with the printer.').waitFor()
   expect(await page.evaluate('globalThis.printed.length')).toBe(1)
@@ -327,15 +330,15 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 test('a delivered parcel shows the proof; where it was is drawn and listed', async () => {
   const parcel = await make()
   const { json } = await world.service.demo.post('/v2/documents', new Uint8Array(PNG), { headers: { 'Content-Type': 'image/png' } })
-  await scan('arrive', parcel, { lat: 40.7, lon: -74, location: { name: 'Hub East', city: 'New York' } })
-  await scan('movement', parcel, { lat: 41.9, lon: -87.6, location: { name: 'Hub West', city: 'Chicago' } })
+  await scan('arrive', parcel, { lat: 40.7, lon: -74 })
+  await scan('movement', parcel, { lat: 41.9, lon: -87.6 })
   await scan('deliver', parcel, { pod_document_id: json.id, signed_by: 'A. Example' })
   const page = await world.signIn('partner-viewer')
   await show(page, parcel)
   await status(page, 'Delivered')
   await section(page, 'Proof of delivery').getByAltText('What was photographed at the delivery').waitFor()
   const places = section(page, 'Its places')
-  for (const name of ['Hub East', 'Hub West']) await places.getByText(name).waitFor()
+  for (const name of ['40.700, -74.000', '41.900, -87.600']) await places.getByText(name).waitFor()
   expect(await places.locator('circle').count()).toBe(await places.locator('li').count())
 })
 
@@ -387,7 +390,8 @@ test('every text of a shipment is text, whatever is written in it', async () => 
     from: address,
     metadata: { '<b>note</b>': text },
   })
-  await scan('reject', parcel, { reject_reason: 'other', reject_reason_note: text, scanner_name: text, location: { name: text } })
+  await scan('reject', parcel, { reject_reason: 'other', reject_reason_note: text, scanner_name: text })
+  await scan('arrive', parcel, { facility: SCRIPTS[0] })
   const claim = { shipment_id: parcel.id, type: 'lost', description: text }
   expect((await world.service.demo.post('/v2/claims', claim)).status).toBe(201)
   const { json } = await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 1, reason: 'other' })
@@ -442,7 +446,7 @@ test('everything is done by keyboard alone', async () => {
 
 test('axe finds nothing wrong, with everything opened', async () => {
   const parcel = await make({ ...QR_RETURN, parcel: { weight: 2 } })
-  await scan('walk-in', parcel, { reweigh: { weight: 5 }, lat: 40.7, lon: -74, location: { name: 'Hub' } })
+  await scan('walk-in', parcel, { reweigh: { weight: 5 }, lat: 40.7, lon: -74 })
   const page = await world.signIn('partner')
   await show(page, parcel)
   await section(page, 'Label').locator('img').waitFor()
