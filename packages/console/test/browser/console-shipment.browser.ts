@@ -1,5 +1,6 @@
 // The page of one shipment: what is shown of it, what each access may do with it, and what holds when two people or a bad line are at it.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ADDRESS, QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
@@ -373,7 +374,8 @@ test('the request for a shell has no secret in it and answers the shipment', asy
   const { api_key, signing_secret } = world.service.demo.credentials
   expect(command).not.toMatch(/bh_sandbox|whsec|secret=|session/i)
   const env = { ...process.env, BACKHAUL_URL: world.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
-  expect(JSON.parse(execFileSync('bash', ['-c', command], { env, encoding: 'utf8' })).id).toBe(parcel.id)
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { env })
+  expect(JSON.parse(stdout).id).toBe(parcel.id)
   await page.getByText('The record', { exact: true }).click()
   await page.getByLabel('The record, as JSON').getByText(parcel.barcode).waitFor()
 })
@@ -391,7 +393,6 @@ test('every text of a shipment is text, whatever is written in it', async () => 
     metadata: { '<b>note</b>': text },
   })
   await scan('reject', parcel, { reject_reason: 'other', reject_reason_note: text, scanner_name: text })
-  await scan('arrive', parcel, { facility: SCRIPTS[0] })
   const claim = { shipment_id: parcel.id, type: 'lost', description: text }
   expect((await world.service.demo.post('/v2/claims', claim)).status).toBe(201)
   const { json } = await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 1, reason: 'other' })
@@ -404,6 +405,11 @@ test('every text of a shipment is text, whatever is written in it', async () => 
       .getByText(SCRIPTS[1] as string)
       .first()
       .waitFor()
+  await scan('arrive', parcel, { facility: SCRIPTS[0] })
+  await rows(page)
+    .getByText(SCRIPTS[0] as string, { exact: true })
+    .first()
+    .waitFor()
   await rows(page).first().getByRole('button').click()
   expect(await page.locator('main img:not([src^="blob:"]), main script, [onerror]').count()).toBe(0)
   await expectAccessible(page)
