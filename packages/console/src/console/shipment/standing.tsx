@@ -6,7 +6,6 @@ import { holderWords, reasonWords, statusWords } from './words.ts'
 /** Where it is and who has it, large, before anything else. */
 export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
   const { status, custody, held, reject_reason, reject_reason_note, dispose_after, scheduled_delivery_date } = shipment
-  const place = custody?.place
   return (
     <section aria-labelledby="standing" className="standing">
       <h2 id="standing" className="unseen">
@@ -23,9 +22,9 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
               : <bdi>{custody.name}</bdi>
             </>
           )}
-          {place && (
+          {custody.place && (
             <>
-              , <bdi>{place}</bdi>
+              , <bdi>{custody.place}</bdi>
             </>
           )}
           {custody.since && (

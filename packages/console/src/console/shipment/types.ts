@@ -1,7 +1,7 @@
 // What the page shows, as the service answers it.
-import type { Shipment, ShipmentActions } from '@backhaul/client'
+import type { Shipment, ShipmentAction } from '@backhaul/client'
 
-export type Action = ShipmentActions['actions'][number]
+export type Action = ShipmentAction
 
 export interface ShownShipment extends Shipment {
   /** Absent until they are read. */

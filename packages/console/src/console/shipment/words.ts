@@ -24,11 +24,10 @@ const STATUSES: Readonly<Record<ShipmentStatus, string>> = {
 }
 
 const HOLDERS: Readonly<Record<string, string>> = {
-  shopper: 'The sender',
+  sender: 'The sender',
   store: 'A counter',
   driver: 'A driver',
   facility: 'A facility',
-  network: 'The network',
   carrier: 'The carrier',
   recipient: 'The recipient',
 }

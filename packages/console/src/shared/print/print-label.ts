@@ -60,12 +60,19 @@ const printPdf = async (shipment_id: string): Promise<Printed> => {
   )
 }
 
-/** Never throws. */
-export const printLabel = async (shipment_id: string): Promise<Printed> => {
+/** What went wrong, for people. */
+const orWhy = async (print: () => Promise<Printed>): Promise<Printed> => {
   try {
-    return (await printOnUsb(shipment_id)) ?? (await printPdf(shipment_id))
+    return await print()
   } catch (error) {
     if (error instanceof LineLost) return { kind: 'lost' }
     return { kind: 'refused', message: error instanceof Refused ? error.message : 'The label could not be printed. Try again.' }
   }
 }
+
+/** Never throws. */
+export const printLabel = (shipment_id: string): Promise<Printed> =>
+  orWhy(async () => (await printOnUsb(shipment_id)) ?? (await printPdf(shipment_id)))
+
+/** The same for a page that may use no printer on USB. */
+export const printLabelAsPdf = (shipment_id: string): Promise<Printed> => orWhy(() => printPdf(shipment_id))

@@ -18,7 +18,8 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (error !== null && field.current?.form?.querySelector('[aria-invalid="true"]') === field.current) field.current?.focus()
+    const own = field.current
+    if (error !== null && own?.form?.querySelector('[aria-invalid="true"]') === own) own?.focus()
   }, [error])
   const shared = {
     id,

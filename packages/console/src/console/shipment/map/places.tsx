@@ -1,4 +1,4 @@
-import type { Event } from '@backhaul/client'
+import type { Event, Scan } from '@backhaul/client'
 import { useMemo } from 'react'
 import { MAP_HEIGHT, MAP_WIDTH, place } from '../../../../../server/src/domain/drawn-map.ts'
 import { useLive } from '../../live/use-live.ts'
@@ -12,25 +12,34 @@ interface Place {
   at: string
 }
 
-/** So many events tell where it was; who wants all of them reads its way. */
-const LATEST = 200
+/** So many events and scans tell where it was; who wants all of them reads its way. */
+const LATEST = 100
 /** Degrees: what lies nearer to each other is one place. */
 const SAME = 0.0005
 
+const named = (lat: number, lon: number, place: object | null | undefined, at: string): Place => ({
+  lat,
+  lon,
+  name: placeText(place) || `${lat.toFixed(3)}, ${lon.toFixed(3)}`,
+  at,
+})
+
+/** Events of handling tell the place of a counter or a facility, scans that of the device. */
+const seen = (events: readonly Event[], scans: readonly Scan[]): Place[] => [
+  ...events.flatMap(({ event_info: { lat, lon, location, scannedDateTime, eventDateTime } }) =>
+    lat === undefined || lon === undefined ? [] : named(Number(lat), Number(lon), location, scannedDateTime ?? eventDateTime),
+  ),
+  ...scans.flatMap(({ lat, lon, location, occurred_at }) => (lat === null || lon === null ? [] : named(lat, lon, location, occurred_at))),
+]
+
+const isSame = (one: Place, other: Place): boolean => Math.abs(one.lat - other.lat) < SAME && Math.abs(one.lon - other.lon) < SAME
+
 /** Where it was, in the order in which it came there; staying is one place. */
-export const placesOf = (events: readonly Event[]): Place[] => {
+const placesOf = (events: readonly Event[], scans: readonly Scan[]): Place[] => {
   const places: Place[] = []
-  for (const { event_info: info } of events) {
-    if (info.lat === undefined || info.lon === undefined) continue
-    const [lat, lon] = [Number(info.lat), Number(info.lon)]
+  for (const one of seen(events, scans).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     const last = places.at(-1)
-    if (last && Math.abs(last.lat - lat) < SAME && Math.abs(last.lon - lon) < SAME) continue
-    places.push({
-      lat,
-      lon,
-      name: placeText(info.location) || `${lat.toFixed(3)}, ${lon.toFixed(3)}`,
-      at: info.scannedDateTime ?? info.eventDateTime,
-    })
+    if (!last || !isSame(last, one)) places.push(one)
   }
   return places
 }
@@ -45,7 +54,7 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
       <rect className="ground" width={MAP_WIDTH} height={MAP_HEIGHT} rx="8" />
       <polyline className="route" points={points.map(({ x, y }) => `${at(x)},${at(y)}`).join(' ')} />
       {points.map(({ x, y }, i) => (
-        <g key={places[i]?.at}>
+        <g key={`${places[i]?.at} ${x} ${y}`}>
           <circle className="mark" cx={at(x)} cy={at(y)} r="13" />
           <text className="number" x={at(x)} y={at(y + 5)} textAnchor="middle">
             {i + 1}
@@ -66,8 +75,9 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
 
 /** A drawn map of where it was, with the places in words. */
 export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
-  const { data } = useLive<{ data: Event[] }>(`/v2/shipments/${id}/events`, { limit: LATEST })
-  const places = useMemo(() => placesOf(data?.data.toReversed() ?? []), [data])
+  const events = useLive<{ data: Event[] }>(`/v2/shipments/${id}/events`, { limit: LATEST }).data
+  const scans = useLive<{ data: Scan[] }>(`/v2/shipments/${id}/scans`, { limit: LATEST }).data
+  const places = useMemo(() => placesOf(events?.data ?? [], scans?.data ?? []), [events, scans])
   if (places.length === 0) return null
   return (
     <section aria-labelledby="places">
@@ -75,7 +85,7 @@ export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
       <Drawn places={places} />
       <ol>
         {places.map(({ at: when, name }) => (
-          <li key={when}>
+          <li key={`${when} ${name}`}>
             <bdi>{name}</bdi>
           </li>
         ))}

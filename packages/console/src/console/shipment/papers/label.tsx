@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Printed, printLabel } from '../../../shared/print/print-label.ts'
+import { type Printed, printLabelAsPdf } from '../../../shared/print/print-label.ts'
 import { Problem } from '../../../shared/problem.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import { actionOf, type ShownShipment } from '../types.ts'
@@ -22,7 +22,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   const reprint = actionOf(shipment, 'reprint')
   const print = async (): Promise<void> => {
     setPrinted('fetching')
-    setPrinted(await printLabel(id))
+    setPrinted(await printLabelAsPdf(id))
   }
   return (
     <section aria-labelledby="label">

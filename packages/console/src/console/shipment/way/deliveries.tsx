@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
 import { Go } from '../../frame/address.ts'
 import { useCurrentSession } from '../../frame/session.tsx'
-import { hasScope } from '../../frame/who-may.ts'
+import { hasScope, isOperators } from '../../frame/who-may.ts'
 import { useCommand, useLive } from '../../live/use-live.ts'
 import { Scrolled } from '../scrolled.tsx'
 
@@ -56,7 +56,7 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
 /** To which webhooks an event went, with each attempt and what was answered. */
 export const Deliveries = ({ eventId }: { eventId: string }) => {
   const { session } = useCurrentSession()
-  const { data, error, isLoading } = useLive<{ data: Delivery[] }>(`/v2/events/${eventId}/deliveries`)
+  const { data, error, isLoading } = useLive<{ data: Delivery[] }>(`/v2/${isOperators(session) ? 'ops/' : ''}events/${eventId}/deliveries`)
   if (error instanceof Refused && error.status === 403) return <p className="soft">Its deliveries are for others to see.</p>
   const mayRedeliver = session.access === 'partner' && hasScope(session, 'webhooks:manage')
   return (

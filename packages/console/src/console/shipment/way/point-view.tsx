@@ -37,7 +37,12 @@ export const PointView = ({ point, index, start, measure, isOpen, onToggle }: Pr
             ))}
           </div>
         </div>
-        <button type="button" aria-expanded={isOpen} aria-label={`Details of ${title}, ${index + 1}`} onClick={onToggle}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Less' : 'More'} about ${title}, ${index + 1}`}
+          onClick={onToggle}
+        >
           {isOpen ? 'Less' : 'More'}
         </button>
       </div>

@@ -1,0 +1,467 @@
+// The page of one shipment: what is shown of it, what each access may do with it, and what holds when two people or a bad line are at it.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ADDRESS, QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
+import { until as untilWithin } from '../../../server/test/support/until.ts'
+import { countPrints, statusOf, type TestParcel } from './counter-support.ts'
+import { expectAccessible, isBusy, withBrowser } from './support.ts'
+
+const SCRIPTS = ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', 'שלום עולם']
+const OPEN_MS = 1_000
+const MANY = 50_000
+
+const world = withBrowser()
+const until = (what: string, condition: () => Promise<boolean>) => untilWithin(what, condition, 10_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+const make = async (body: object = RETURN): Promise<any> => {
+  const { status, json } = await world.service.demo.post('/v2/shipments', body)
+  expect([status, json.error]).toEqual([201, undefined])
+  return json
+}
+const scan = async (kind: string, { id }: TestParcel, more: object = {}): Promise<void> => {
+  const { status, json } = await world.service.demo.post(`/v2/scan-events/${kind}`, { shipment_id: id, ...more })
+  expect([status, json.error]).toEqual([200, undefined])
+}
+const addressOf = ({ id }: TestParcel): string => `${world.url}/console/shipments/${id}`
+const show = async (page: Page, parcel: TestParcel, search = ''): Promise<void> => {
+  await page.goto(addressOf(parcel) + search)
+  await page.locator('h1', { hasText: parcel.tracking }).waitFor()
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => section(page, 'What can be done').getByRole('button', { name, exact: true }).click()
+const status = (page: Page, words: string) => page.locator('.standing .status', { hasText: words }).waitFor()
+const rows = (page: Page) => page.locator('.way ol > li')
+const commandsOf = async (page: Page): Promise<string[]> => {
+  await section(page, 'What can be done').waitFor()
+  return section(page, 'What can be done').locator('.buttons').first().getByRole('button').allInnerTexts()
+}
+const adjustmentsOf = async ({ id }: TestParcel) => (await world.service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data
+
+test('each access sees the commands that it may use and that apply, and why the others do not', async () => {
+  const parcel = await make()
+  const all = ['Change measures or value', 'Cancel the shipment', 'Hold']
+  const may = { operator: all, partner: all, support: ['Hold'], 'partner-viewer': [] } as const
+  for (const [access, commands] of Object.entries(may)) {
+    const page = await world.signIn(access as keyof typeof may)
+    await show(page, parcel)
+    expect([access, await commandsOf(page)]).toEqual([access, commands])
+    await page.getByText('What does not apply, and why').click()
+    const why = page.locator('.why-not')
+    await why.getByText(commands.length < 3 ? /Cancel the shipment: .* access/ : /Redirect: .* in transit or in exception/).waitFor()
+    const [money, label] = [section(page, 'Money'), section(page, 'Label')]
+    const offered = await Promise.all([
+      money.getByRole('button', { name: 'Open a claim' }).count(),
+      money.getByRole('button', { name: 'Adjust the price' }).count(),
+      label.getByRole('button', { name: 'Replace the label by a new one' }).count(),
+    ])
+    const wanted = { operator: [0, 1, 1], partner: [1, 1, 1], support: [0, 0, 0], 'partner-viewer': [0, 0, 0] }
+    expect([access, offered]).toEqual([access, wanted[access as keyof typeof may]])
+  }
+})
+
+test.each(['operator', 'support'] as const)('%s holds and releases the parcel of a partner', async (access) => {
+  const parcel = await make()
+  const page = await world.signIn(access)
+  await show(page, parcel)
+  await press(page, 'Hold')
+  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+  expect((await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.held).toBe(true)
+  await press(page, 'Release the hold')
+  await page.locator('.badge', { hasText: 'On hold' }).waitFor({ state: 'detached' })
+})
+
+test('another partner’s shipment is not there', async () => {
+  const other = await world.service.partner()
+  const { json } = await other.post('/v2/shipments', RETURN)
+  const page = await world.signIn('partner')
+  await page.goto(addressOf(json))
+  await page.getByRole('heading', { name: 'There is no such shipment' }).waitFor()
+})
+
+test('what cannot be undone asks once and names its effect; who does not want it changes nothing', async () => {
+  const parcel = await make()
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  await press(page, 'Cancel the shipment')
+  await dialog(page).getByText('no counter takes it any more').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await statusOf(world, parcel)).toBe('label_ready')
+  await press(page, 'Cancel the shipment')
+  await dialog(page).getByRole('button', { name: 'Cancel the shipment' }).click()
+  await status(page, 'Canceled')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await statusOf(world, parcel)).toBe('cancelled')
+  await section(page, 'Label').getByText('Its label is void.').waitFor()
+})
+
+test('of two people who press at once the second is refused in words and sees the new state; what others do appears by itself', async () => {
+  const parcel = await make()
+  const [one, other] = [await world.signIn('partner'), await world.signIn('operator')]
+  for (const page of [one, other]) {
+    await show(page, parcel)
+    await press(page, 'Cancel the shipment')
+  }
+  await dialog(one).getByRole('button', { name: 'Cancel the shipment' }).click()
+  await status(one, 'Canceled')
+  await dialog(other).getByRole('button', { name: 'Cancel the shipment' }).click()
+  await other.getByRole('alert').filter({ hasText: 'it can only be cancelled before its drop-off' }).waitFor()
+  await status(other, 'Canceled')
+  const third = await make()
+  await show(one, third)
+  await world.service.demo.post(`/v2/shipments/${third.id}/hold`, {})
+  await one.locator('.badge', { hasText: 'On hold' }).waitFor({ timeout: 8_000 })
+})
+
+test('a command whose answer is lost is sent again with its key: it is done once', async () => {
+  const parcel = await make()
+  const page = await world.signIn('operator')
+  await show(page, parcel)
+  let lost = 0
+  await page.route('**/adjustments', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Adjust the price').click()
+  await page.getByLabel('Amount, USD').fill('-1,50')
+  await button(page, 'Adjust').click()
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+  expect(await page.getByLabel('Amount, USD').inputValue()).toBe('-1,50')
+  await button(page, 'Adjust').click()
+  await page.getByRole('form', { name: 'Adjust the price' }).waitFor({ state: 'detached' })
+  expect((await adjustmentsOf(parcel)).map(({ delta_amount }: { delta_amount: number }) => delta_amount)).toEqual([-150])
+})
+
+test('nothing is shown that was not answered: while a command is under way the state is the old one', async () => {
+  const parcel = await make()
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/hold', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await press(page, 'Hold')
+  expect(await page.locator('.badge', { hasText: 'On hold' }).count()).toBe(0)
+  answer()
+  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+})
+
+test('a redirect names what is wrong at its field, keeps what was entered, and is done once it is right', async () => {
+  const parcel = await make()
+  await scan('movement', parcel)
+  const page = await world.signIn('operator')
+  await show(page, parcel)
+  await press(page, 'Redirect')
+  await dialog(page).getByLabel('Street and number').fill('9 Second St')
+  await dialog(page).getByLabel('Country, as two letters').fill('xx')
+  await dialog(page).getByRole('button', { name: 'Redirect' }).click()
+  const country = dialog(page).getByLabel('Country, as two letters')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  expect(await country.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Country, as two letters')
+  expect(await dialog(page).getByLabel('Street and number').inputValue()).toBe('9 Second St')
+  await country.fill('us')
+  await dialog(page).getByRole('button', { name: 'Redirect' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await section(page, 'Facts').getByText('9 Second St').waitFor()
+})
+
+test('measures are taken with a comma or a point; what is no number is named at its field', async () => {
+  const parcel = await make()
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  await press(page, 'Change measures or value')
+  await dialog(page).getByLabel('Weight, lb').fill('heavy')
+  await dialog(page).getByRole('button', { name: 'Change' }).click()
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await dialog(page).getByLabel('Weight, lb').fill('2,5')
+  await dialog(page).getByRole('button', { name: 'Change' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect((await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.parcel.weight).toBe(2.5)
+})
+
+test('its way is one line: scans, late ones marked, label versions, holds and money, from either end, of the kinds that are chosen', async () => {
+  const parcel = await make()
+  await world.service.demo.post(`/v2/shipments/${parcel.id}/label/reprint`, {})
+  await world.service.demo.post(`/v2/shipments/${parcel.id}/hold`, {})
+  await scan('arrive', parcel, { scanner_name: 'Sam Scanner' })
+  await scan('collect', parcel, { occurred_at: new Date(Date.now() - 60_000).toISOString() })
+  await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 167, reason: 'reweigh' })
+  const page = await world.signIn('support')
+  await show(page, parcel)
+  const way = section(page, 'Its way, as a line of time')
+  await way.getByText('Adjustment of +$1.67').waitFor()
+  for (const text of ['Label reprinted', 'label version 2', 'Sam Scanner', 'Shipment created']) await way.getByText(text).first().waitFor()
+  await rows(page).filter({ hasText: 'Collected by the driver' }).getByText('Late: it was reported').waitFor()
+  expect(await rows(page).filter({ hasText: 'Arrived at a facility' }).getByText('Late').count()).toBe(0)
+  expect(await rows(page).count()).toBeGreaterThan(7)
+  await page.getByLabel('Order').selectOption('Oldest first')
+  await page.waitForURL(/order=oldest/)
+  await rows(page).first().filter({ hasText: 'Collected by the driver' }).waitFor()
+  for (const kind of ['Scan', 'Event', 'Hold', 'Money']) await page.getByRole('checkbox', { name: kind, exact: true }).uncheck()
+  await until('only labels are left', async () => (await rows(page).allInnerTexts()).every((text) => text.startsWith('Label')))
+  expect(await rows(page).count()).toBe(2)
+  await page.reload()
+  await until('the address keeps it', async () => (await rows(page).count()) === 2)
+})
+
+/** Events of a long history, written as the service writes them. */
+const seedHistory = async ({ id }: TestParcel): Promise<void> => {
+  const { db } = world.service.running.service
+  await db.query(
+    'test_history',
+    `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
+     select 'evt_' || lpad(n::text, 26, '0'), e.partner_id, e.type, e.subject, e.shipment_id, e.created_at + n * interval '1 second',
+       replace(replace(e.body, e.id, 'evt_' || lpad(n::text, 26, '0')), e.body::json -> 'event_info' ->> 'eventDateTime',
+         to_char((e.created_at + n * interval '1 second') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from (select * from events where shipment_id = $1 limit 1) e, generate_series(1, ${MANY}) n`,
+    [id],
+  )
+  await db.query('test_analyze', 'analyze events')
+}
+
+test('a way of 50,000 events opens with one page of them and a screenful of rows, within a second, and goes on as one scrolls', async ({
+  skip,
+}) => {
+  const parcel = await make()
+  await seedHistory(parcel)
+  const page = await world.signIn('operator')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes(`${parcel.id}/events`) && asked.push(request.url()))
+  let best = Number.POSITIVE_INFINITY
+  for (const order of ['newest', 'oldest', 'newest']) {
+    const begun = performance.now()
+    await page.goto(`${addressOf(parcel)}?order=${order}`)
+    await rows(page).nth(5).waitFor()
+    best = Math.min(best, performance.now() - begun)
+  }
+  expect(await rows(page).count()).toBeLessThan(60)
+  const before = asked.length
+  await page.evaluate('(() => { const box = document.querySelector(".way"); box.scrollTop = box.scrollHeight })()')
+  await until('the next page is read', async () => asked.slice(before).some((url) => url.includes('cursor=') && !url.includes('cursor=&')))
+  await page.getByText(/The newest [2-9]\d\d are read/).waitFor()
+  expect(await rows(page).count()).toBeLessThan(60)
+  if (best >= OPEN_MS && isBusy()) skip(`it took ${Math.round(best)} ms on a machine that is too busy to tell`)
+  expect(best).toBeLessThan(OPEN_MS)
+})
+
+test('an event shows its deliveries with their attempts and what was answered; who may sends one again', async () => {
+  const { service } = world.service.running
+  const { json: hook } = await world.service.demo.post('/v2/webhooks', {
+    url: 'http://127.0.0.1:9/hook',
+    enabled_events: ['shipment.created'],
+  })
+  const parcel = await make()
+  const found = (await world.service.demo.get(`/v2/webhooks/${hook.id}/deliveries`)).json.data[0]
+  const values = [found.id]
+  await service.db.query(
+    'test_exhausted',
+    "update deliveries set status = 'exhausted', attempts = 1, version = version + 1 where id = $1",
+    values,
+  )
+  const attempt = `insert into delivery_attempts (delivery_id, attempt, trigger, at, status, duration_ms, error_class, error_message, answer)
+    values ($1, 1, 'schedule', now(), 500, 12, 'status', 'HTTP 500', '<b>no room</b>')`
+  await service.db.query('test_attempt', attempt, values)
+  for (const access of ['operator', 'partner-viewer', 'partner'] as const) {
+    const page = await world.signIn(access)
+    await show(page, parcel, '?order=oldest')
+    await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
+    await page.getByText(found.id).waitFor()
+    await page.getByText('What was answered').click()
+    await page.getByText('<b>no room</b>').waitFor()
+    const again = page.getByRole('button', { name: 'Deliver again' })
+    expect([access, await again.count()]).toEqual([access, access === 'partner' ? 1 : 0])
+    if (access === 'partner') {
+      await again.click()
+      await page.getByText('pending', { exact: true }).waitFor()
+    }
+  }
+  expect((await world.service.demo.delete(`/v2/webhooks/${hook.id}`)).status).toBe(204)
+})
+
+test('the label is a picture, is printed, and is replaced by a new version', async () => {
+  const parcel = await make()
+  const context = await world.context()
+  await countPrints(context)
+  const page = await world.signIn('partner', { context })
+  await show(page, parcel)
+  const label = section(page, 'Label')
+  await label.getByAltText('Label, version 1').waitFor()
+  expect(
+    await page.evaluate(
+      '(() => { const one = document.querySelector(".label-picture"); return one.decode().then(() => one.naturalHeight > one.naturalWidth) })()',
+    ),
+  ).toBe(true)
+  await label.getByRole('button', { name: 'Print' }).click()
+  await label.getByText('The label is with the printer.').waitFor()
+  expect(await page.evaluate('globalThis.printed.length')).toBe(1)
+  await label.getByRole('button', { name: 'Replace the label by a new one' }).click()
+  await label.getByAltText('Label, version 2').waitFor()
+})
+
+test('a QR is shown, replaced, and invalidated after being asked once', async () => {
+  const parcel = await make(QR_RETURN)
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  const qr = section(page, 'QR')
+  await qr.getByAltText('QR that the sender shows at the counter').waitFor()
+  await qr.getByRole('button', { name: 'Replace the QR by a new one' }).click()
+  await until('another QR', async () => (await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.qr_id !== parcel.qr_id)
+  await qr.getByAltText('QR that the sender shows at the counter').waitFor()
+  await qr.getByRole('button', { name: 'Invalidate the QR' }).click()
+  await dialog(page).getByText('It cannot be made valid again').waitFor()
+  await dialog(page).getByRole('button', { name: 'Invalidate the QR' }).click()
+  await qr.getByText('It is invalid').waitFor()
+  expect(await qr.locator('img').count()).toBe(0)
+})
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+test('a delivered parcel shows the proof; where it was is drawn and listed', async () => {
+  const parcel = await make()
+  const { json } = await world.service.demo.post('/v2/documents', new Uint8Array(PNG), { headers: { 'Content-Type': 'image/png' } })
+  await scan('arrive', parcel, { lat: 40.7, lon: -74 })
+  await scan('movement', parcel, { lat: 41.9, lon: -87.6 })
+  await scan('deliver', parcel, { pod_document_id: json.id, signed_by: 'A. Example' })
+  const page = await world.signIn('partner-viewer')
+  await show(page, parcel)
+  await status(page, 'Delivered')
+  await section(page, 'Proof of delivery').getByAltText('What was photographed at the delivery').waitFor()
+  const places = section(page, 'Its places')
+  for (const name of ['40.700, -74.000', '41.900, -87.600']) await places.getByText(name).waitFor()
+  expect(await places.locator('circle').count()).toBe(await places.locator('li').count())
+})
+
+test('a partner opens a claim and disputes an adjustment, with the amounts as people type them', async () => {
+  const parcel = await make({ ...RETURN, parcel: { weight: 2 } })
+  await scan('walk-in', parcel, { reweigh: { weight: 5 } })
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  const money = section(page, 'Money')
+  await money.getByText('2 lb charged, 5 lb measured').waitFor()
+  await money.getByRole('button', { name: 'Dispute the adjustment of' }).click()
+  await money.getByLabel('Why the adjustment is wrong').fill('It weighed 2 lb at home.')
+  await money.getByRole('button', { name: 'Open the dispute' }).click()
+  await money.getByText('Dispute open').waitFor()
+  await money.getByRole('button', { name: 'Open a claim' }).click()
+  await money.getByLabel('What happened to the parcel').selectOption('Damaged')
+  await money.getByLabel('Amount that you ask for, USD').fill('25,5')
+  await money.getByRole('button', { name: 'Open the claim' }).click()
+  await money.getByText('$25.50 asked for').waitFor()
+  await money.getByRole('button', { name: 'Open a claim' }).click()
+  await money.getByLabel('What happened to the parcel').selectOption('Damaged')
+  await money.getByRole('button', { name: 'Open the claim' }).click()
+  await money.getByRole('alert').filter({ hasText: /open/ }).waitFor()
+})
+
+test('the request for a shell has no secret in it and answers the shipment', async () => {
+  const parcel = await make()
+  const page = await world.signIn('operator')
+  await show(page, parcel)
+  await page.getByText('The request', { exact: true }).click()
+  const command = await page.getByLabel('The request, for a shell').innerText()
+  const { api_key, signing_secret } = world.service.demo.credentials
+  expect(command).not.toMatch(/bh_sandbox|whsec|secret=|session/i)
+  const env = { ...process.env, BACKHAUL_URL: world.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { env })
+  expect(JSON.parse(stdout).id).toBe(parcel.id)
+  await page.getByText('The record', { exact: true }).click()
+  await page.getByLabel('The record, as JSON').getByText(parcel.barcode).waitFor()
+})
+
+test('every text of a shipment is text, whatever is written in it', async () => {
+  const text = SCRIPTS.join(' ')
+  const address = { ...ADDRESS, name: text, company: text, line1: text, line2: text, city: text }
+  const parcel = await make({
+    ...RETURN,
+    order_id: text,
+    rma: text,
+    ship_ext_id: text,
+    customer: text,
+    from: address,
+    metadata: { '<b>note</b>': text },
+  })
+  await scan('reject', parcel, { reject_reason: 'other', reject_reason_note: text, scanner_name: text })
+  const claim = { shipment_id: parcel.id, type: 'lost', description: text }
+  expect((await world.service.demo.post('/v2/claims', claim)).status).toBe(201)
+  const { json } = await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 1, reason: 'other' })
+  expect((await world.service.demo.post(`/v2/adjustments/${json.id}/dispute`, { reason: text })).status).toBe(200)
+  const page = await world.signIn('operator', { name: SCRIPTS[0] as string })
+  page.on('dialog', () => expect.fail('a text ran as a script'))
+  await show(page, parcel)
+  for (const where of ['Facts', 'Money', 'Its way', 'Where it is'])
+    await section(page, where)
+      .getByText(SCRIPTS[1] as string)
+      .first()
+      .waitFor()
+  await scan('arrive', parcel, { facility: SCRIPTS[0] })
+  await rows(page)
+    .getByText(SCRIPTS[0] as string, { exact: true })
+    .first()
+    .waitFor()
+  await rows(page).first().getByRole('button').click()
+  expect(await page.locator('main img:not([src^="blob:"]), main script, [onerror]').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('everything is done by keyboard alone', async () => {
+  const parcel = await make()
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  const reach = async (name: string): Promise<void> => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+      if (at === name) return
+    }
+    expect.fail(`the Tab key does not reach ${name}`)
+  }
+  await reach('Hold')
+  await page.keyboard.press('Enter')
+  await page.locator('.badge', { hasText: 'On hold' }).waitFor()
+  await reach('Its way, as a line of time')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('.point-more').waitFor()
+  await reach('Open a claim')
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Open a claim' }).waitFor()
+  await reach('Open the claim')
+  await page.keyboard.press('Enter')
+  await section(page, 'Money').getByText('Claim: lost').waitFor()
+  await page.reload()
+  await section(page, 'What can be done').waitFor()
+  await reach('Cancel the shipment')
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor()
+  await reach('Cancel the shipment')
+  await page.keyboard.press('Enter')
+  await status(page, 'Canceled')
+})
+
+test('axe finds nothing wrong, with everything opened', async () => {
+  const parcel = await make({ ...QR_RETURN, parcel: { weight: 2 } })
+  await scan('walk-in', parcel, { reweigh: { weight: 5 }, lat: 40.7, lon: -74 })
+  const page = await world.signIn('partner')
+  await show(page, parcel)
+  await section(page, 'Label').locator('img').waitFor()
+  await section(page, 'Its places').waitFor()
+  await rows(page).first().getByRole('button').click()
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  await button(page, 'Open a claim').click()
+  await expectAccessible(page)
+  await press(page, 'Dispose of the parcel')
+  await dialog(page).waitFor()
+  await expectAccessible(page)
+})
