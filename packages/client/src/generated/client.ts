@@ -358,7 +358,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's scans. The full scan history with details, including late scans, most recent first.
+   * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.
    *
    * Scope: `shipments:read`.
    *
@@ -886,7 +886,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List disputes. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   * List disputes. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `shipments:read`.
    *
@@ -952,7 +952,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List claims. Newest first. Filters combine.
+   * List claims. Newest first, or from the other end by `order`. Filters combine.
    *
    * Scope: `shipments:read`.
    *
@@ -1281,7 +1281,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
+   * List the claims of all partners. Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1292,7 +1292,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the disputes of all partners. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   * List the disputes of all partners. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1512,6 +1512,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read what needs somebody now. What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.
+   *
+   * Scope: `shipments:read`.
+   */
+  readToday(options: RequestOptions = {}): Promise<types.Today> {
+    return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
+  }
+
+  /**
    * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
@@ -1520,6 +1529,17 @@ export class Backhaul extends Transport {
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List a shipment's events. What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
   }
 
   /**

@@ -3961,6 +3961,9 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+/** Which end of a history comes first. */
+export type HistoryOrder = 'newest' | 'oldest'
+
 /** One page of `Scan` records. */
 export interface ScanList {
   /** Says what kind of record this is. */
@@ -6322,6 +6325,103 @@ export interface ConsoleSessionList {
   next_cursor: string | null
 }
 
+/** The last 168 hours, which `funnel`, `scans_per_hour`, `stages` and `deliveries` are about */
+export interface TodayWindow {
+  /** The beginning of its first hour */
+  from: string
+  /** Its end: now */
+  to: string
+}
+
+/** What needs somebody now. */
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+
+/** One kind of what needs somebody, with its number */
+export interface TodayNeed {
+  /** What has to be looked at */
+  kind: TodayNeedKind
+  /** Of parcels that have not moved: where they are */
+  stage: ShipmentStatus | null
+  /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
+  day: string | null
+  /** How many there are, at most 1,000 */
+  count: number
+  /** Whether there are more than `count` */
+  is_more: boolean
+  /** Since when the oldest of them has been waiting */
+  oldest_at: string | null
+  /** The address whose rows are counted; null: no list has exactly these */
+  list: string | null
+}
+
+/** How many parcels came to a status */
+export interface TodayReached {
+  /** A status on the way of a parcel */
+  status: ShipmentStatus
+  /** Parcels that came to it */
+  count: number
+  /** The address of the events that are counted; null: the caller has no list of them */
+  list: string | null
+}
+
+/** How many scans there were in an hour */
+export interface TodayHour {
+  /** When the hour begins */
+  hour: string
+  /** Scans that moved a parcel */
+  count: number
+}
+
+/** How long parcels took from one status to the next */
+export interface TodayStep {
+  /** The status that parcels left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** How many took this step */
+  count: number
+  /** Half of them took at most so many seconds, to within a tenth */
+  median_s: number | null
+  /** 19 of 20 took at most so many seconds, to within a tenth */
+  p95_s: number | null
+}
+
+/** Webhooks. Attempts of the last seconds may be missing */
+export interface TodayDeliveries {
+  /** Deliveries that a receiver accepted */
+  delivered: number
+  /** Attempts that failed */
+  failed: number
+  /** Deliveries that were given up after their last attempt */
+  exhausted: number
+  /** Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth */
+  median_ms: number | null
+  /** The same for 19 of 20 */
+  p95_ms: number | null
+}
+
+/** What needs somebody now, and the last seven days in numbers */
+export interface Today {
+  /** Says what kind of record this is. */
+  object: 'today'
+  /** The caller's time; a partner of the sandbox has a clock of its own */
+  now: string
+  /** Up to here everything is counted; null: counting has not begun */
+  as_of: string | null
+  /** Whether everything that was committed before this request is counted */
+  complete: boolean
+  window: TodayWindow
+  /** What needs somebody now, each kind with its number, which may be 0 */
+  needs: TodayNeed[]
+  /** How many parcels came to each status, in the order of their way */
+  funnel: TodayReached[]
+  /** Every hour of the window, oldest first */
+  scans_per_hour: TodayHour[]
+  /** How long parcels took from one status to the next, most frequent first */
+  stages: TodayStep[]
+  deliveries: TodayDeliveries
+}
+
 /** The clock of the sandbox. */
 export interface TestClock {
   /** Says what kind of record this is. */
@@ -6431,6 +6531,8 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface FindParcelQuery {
@@ -6568,6 +6670,8 @@ export interface ListOwnDisputesQuery {
   status?: DisputeStatus | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }
@@ -6607,6 +6711,8 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListPartnersQuery {
@@ -6683,6 +6789,8 @@ export interface ListOperatorClaimsQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListDisputesQuery {
@@ -6696,6 +6804,8 @@ export interface ListDisputesQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface SearchShipmentsQuery {
@@ -6816,4 +6926,13 @@ export interface ListEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
+}
+
+export interface ListShipmentEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
