@@ -88,9 +88,7 @@ const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, before
     void openNext({ id: one.id, words })
   }
   useChoiceLetters((letter) => {
-    if (letter !== 'n') return false
-    void openNext(null)
-    return true
+    if (letter === 'n') void openNext(null)
   })
   return (
     <>

@@ -109,7 +109,7 @@ export const Queue = <Row extends { id: string }>({ title, page, path, choices, 
   return (
     <>
       <h1>{title}</h1>
-      <div className="filters">
+      <div className="queue-filters">
         {choices.map((choice) => (
           <Select
             key={choice.name}
