@@ -23,7 +23,6 @@ create table adjustments (
 );
 CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
 CREATE INDEX adjustments_disputed ON public.adjustments USING btree (partner_id, dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
-CREATE INDEX adjustments_open ON public.adjustments USING btree (partner_id, created_at) WHERE (dispute_status = 'open'::text);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
 create table api_keys (
@@ -415,8 +414,8 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
-CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
+CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);

@@ -1,6 +1,6 @@
 -- What happened in which hour, counted from the feed of each partner and from attempts at webhooks (src/today/count.ts). `what`: the type of
--- an event, two statuses (`sorted>injected`) with `bucket` saying how long the step took, or how a delivery went. `partner_id` is empty in
--- the sums over all partners, so that an operator's numbers cost no more than a partner's.
+-- an event, two statuses (`sorted>injected`) with `bucket` saying how long the step took, or how a delivery went. What has durations is kept
+-- by the day (UTC). `partner_id` is empty in the sums over all partners, so that an operator's numbers cost no more than a partner's.
 create table today_counts (
   partner_id text not null,
   hour timestamptz not null,

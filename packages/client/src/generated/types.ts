@@ -6350,8 +6350,8 @@ export interface TodayNeed {
   is_more: boolean
   /** Since when the oldest of them has been waiting */
   oldest_at: string | null
-  /** The address whose rows are counted; null: no list has exactly these */
-  list: string | null
+  /** The address of the list in which they are */
+  list: string
 }
 
 /** How many parcels came to a status */
@@ -6386,7 +6386,7 @@ export interface TodayStep {
   p95_s: number | null
 }
 
-/** Webhooks. Attempts of the last seconds may be missing */
+/** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
 export interface TodayDeliveries {
   /** Deliveries that a receiver accepted */
   delivered: number
@@ -6417,7 +6417,7 @@ export interface Today {
   funnel: TodayReached[]
   /** Every hour of the window, oldest first */
   scans_per_hour: TodayHour[]
-  /** How long parcels took from one status to the next, most frequent first */
+  /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
   stages: TodayStep[]
   deliveries: TodayDeliveries
 }
@@ -6498,6 +6498,8 @@ export interface ListShipmentsQuery {
   created_before?: string | undefined
   /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
   dispose_due?: 'true' | undefined
+  /** Unclaimed, with a `dispose_after` up to this time, past or to come */
+  dispose_before?: string | undefined
   /** With the network, and not changed since this time. Those that have been as they are for longest come first */
   not_moved_since?: string | undefined
   /** Only of this partner; for operators */
@@ -6599,6 +6601,10 @@ export interface ListTendersQuery {
   carrier?: string | undefined
   /** Only items with this status. */
   status?: TenderStatus | undefined
+  /** Accepted with fewer pieces than it was sent with, or with more */
+  discrepancy?: TenderDifference | undefined
+  /** Accepted later than this; only together with `discrepancy` */
+  accepted_after?: string | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }
@@ -6839,6 +6845,8 @@ export interface SearchShipmentsQuery {
   created_before?: string | undefined
   /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
   dispose_due?: 'true' | undefined
+  /** Unclaimed, with a `dispose_after` up to this time, past or to come */
+  dispose_before?: string | undefined
   /** With the network, and not changed since this time. Those that have been as they are for longest come first */
   not_moved_since?: string | undefined
   /** Only of this partner; for operators */

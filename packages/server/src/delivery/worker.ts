@@ -21,9 +21,11 @@ import { Database } from '../platform/db.ts'
 import { newWorkerId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
+import { AttemptCounts } from './attempt-counts.ts'
 import { attemptLine } from './attempt-line.ts'
 import type { InFlight, WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { tellForeign } from './foreign.ts'
 import { HEALTHY, judge } from './health.ts'
 import { Horizon } from './horizon.ts'
 import { type AttemptResult, createSender, MAX_IDLE, MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
@@ -74,6 +76,7 @@ export class DeliveryWorker {
   readonly #retentionDb: Database
   readonly #sender: Sender
   readonly #retention: Retention
+  readonly #counts: AttemptCounts
   readonly #leases: Leases
   readonly #recorder: Recorder
   readonly #dispatcher: Dispatcher
@@ -112,6 +115,7 @@ export class DeliveryWorker {
     service.ledger.watch('webhook_connections_idle', MAX_IDLE, () => sender.idle_connections)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
     this.#retention = new Retention(this.#retentionDb, service.log)
+    this.#counts = new AttemptCounts(service.reads, service.log)
     const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
     this.#leases = new Leases(this.#db, service.log, id, service.masterKey.id, wake, onGivenBack)
     this.#polling = polling
@@ -134,17 +138,7 @@ export class DeliveryWorker {
     this.#stopListening = () => {
       for (const end of ends) end()
     }
-    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#tellForeign()]
-  }
-
-  /** Logged once at the start, because nobody sends for these webhooks unless some worker has their key. */
-  async #tellForeign(): Promise<void> {
-    try {
-      const webhooks = await queries.countForeign(this.#db, this.#service.masterKey.id)
-      if (webhooks > 0) this.#service.log.warn({ webhooks }, 'webhooks encrypted with another master key are left to workers that have it')
-    } catch (error) {
-      logFailure(this.#service.log, error, 'counting webhooks of another master key failed')
-    }
+    this.#loops = [this.#passes(), this.#ticks(), this.#retention.run(), this.#counts.run(), tellForeign(this.#db, this.#service)]
   }
 
   #changed(webhookId: string): void {
@@ -174,6 +168,7 @@ export class DeliveryWorker {
     while (this.#under_way > 0 && performance.now() < give_up_ms) await sleep(10)
     this.#recorder.stop()
     this.#sender.close()
+    this.#counts.stop()
     await Promise.all(this.#loops)
     await this.#leases.leave()
     await Promise.all([this.#db.close(), this.#retentionDb.close()])
@@ -355,6 +350,7 @@ export class DeliveryWorker {
 
   #recorded(ended: AttemptRecord[]): void {
     const now_ms = performance.now()
+    this.#counts.add(ended)
     for (const { backlog, attempt } of ended) {
       this.#ended_meanwhile.add(attempt.delivery.id)
       this.#under_way--

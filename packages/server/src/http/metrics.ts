@@ -7,6 +7,7 @@ import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import type { AdmissionLimits } from './admission.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
+import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
 import { numberMetrics } from './number-metrics.ts'
 import { storageMetrics } from './storage-metrics.ts'
@@ -143,6 +144,7 @@ export class Metrics {
     })
     bellMetrics(service, registers)
     storageMetrics(service, registers)
+    countMetrics(service, registers)
     numberMetrics(service, registers)
     // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
     let reading: Promise<DeliveryGauges | null> | null = null

@@ -1,5 +1,17 @@
 // How `today_counts` is written: what happened in which hour, of each partner and of all together.
 
+/** Whoever writes them has it, so that nobody waits for rows of another in another order. */
+export const COUNTS_LOCK = 7_215_005
+
+/**
+ * What is counted of attempts at webhooks; everything else is a type of an event, or a step from one status to the next (`a>b`). Only steps
+ * and `delivery latency` have buckets, of durations.
+ */
+export type CountOf = 'delivery' | 'delivery latency' | 'delivery failed' | 'delivery exhausted'
+
+/** What has buckets is kept by the day (UTC) instead of the hour: it would be a hundred thousand rows to read. */
+export const isByDay = (what: string): string => `(${what} like '%>%' or ${what} = 'delivery latency')`
+
 /** `partner_id` of the sums over all partners. */
 export const ALL_PARTNERS = ''
 
@@ -30,8 +42,8 @@ export const quantileOf = (buckets: ReadonlyMap<number, number>, part: number): 
 }
 
 /**
- * Adds rows (partner_id, hour, what, bucket, n) of `source` to the counts of their partners and to the sums. In one order, so that two
- * statements that add to the same rows do not wait for each other.
+ * Adds rows (partner_id, hour, what, bucket, n) of `source` to the counts of their partners and to the sums. `source` is a
+ * CTE, and its statement has COUNTS_LOCK.
  */
 export const addCounts = (source: string): string => `
   insert into today_counts as t (partner_id, hour, what, bucket, n)
@@ -39,5 +51,4 @@ export const addCounts = (source: string): string => `
     from (select partner_id, hour, what, bucket, n from ${source}
           union all
           select '${ALL_PARTNERS}', hour, what, bucket, sum(n)::bigint from ${source} group by hour, what, bucket) c
-   order by partner_id, hour, what, bucket
   on conflict (partner_id, hour, what, bucket) do update set n = t.n + excluded.n`

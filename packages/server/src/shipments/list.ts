@@ -28,6 +28,7 @@ export const FILTERS = {
   dispose_due: Type.Optional(
     Type.Enum(['true'], { description: 'Unclaimed and past its `dispose_after`. Nothing disposes of it by itself' }),
   ),
+  dispose_before: Type.Optional(Time('Unclaimed, with a `dispose_after` up to this time, past or to come')),
   not_moved_since: Type.Optional(
     Time('With the network, and not changed since this time. Those that have been as they are for longest come first'),
   ),

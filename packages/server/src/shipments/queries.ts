@@ -79,6 +79,7 @@ export interface ShipmentFilter {
   created_before?: string | undefined
   dispose_due?: 'true' | undefined
   not_moved_since?: string | undefined
+  dispose_before?: string | undefined
 }
 
 const CONDITIONS = {
@@ -148,18 +149,25 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     where.push(condition.replace('?', add(value)))
     name += `_${field.slice(0, 3)}${field.length}`
   }
-  const { status, tenant, due, dispose_due } = filter
+  const { status, tenant, due, dispose_due, dispose_before } = filter
   const isByTime = status !== undefined && !isUnmoved && (status === 'expired' || isExpirable(status))
-  const from = (isByTime || dispose_due) && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
+  const isOfPartners = isByTime || dispose_due !== undefined || isUnmoved || dispose_before !== undefined
+  // A time that a filter names is meant by the clock of each partner, as many hours ago as it is.
+  const ahead = tenant === null ? OFFSET : ''
+  const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   const now = isByTime || dispose_due ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : ''
   if (dispose_due) {
     // The status is spelled out: the index is of these alone, and a plan that is made for any status does not use it.
     where.push(`s.status = 'unclaimed' and s.dispose_after <= ${now}`)
     name += '_dispose_due'
   }
+  if (dispose_before !== undefined) {
+    where.push(`s.dispose_after <= ${add(dispose_before)}::timestamptz${ahead} and s.status = 'unclaimed'`)
+    name += '_dispose_before'
+  }
   let branches = ['']
   if (isUnmoved) {
-    where.push(`s.updated_at <= ${add(filter.not_moved_since as string)}::timestamptz`)
+    where.push(`s.updated_at <= ${add(filter.not_moved_since as string)}::timestamptz${ahead}`)
     branches = unmoved(status)
     name += `_unmoved_${status ?? 'all'}`
   } else if (status) {

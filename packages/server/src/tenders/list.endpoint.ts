@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { isRefusal } from '../domain/refusal.ts'
+import { invalidField, isRefusal } from '../domain/refusal.ts'
 import { TENDER_STATUSES } from '../domain/tender.ts'
 import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, OwnerFilter, Paging, Text } from '../http/schemas.ts'
+import { DEFAULT_PAGE, ListOf, OwnerFilter, Paging, Text, Time } from '../http/schemas.ts'
 import { tenantOfNetwork } from '../service/reach.ts'
 import { listTenders as list } from './queries.ts'
 import { tenderResource } from './resource.ts'
@@ -24,16 +24,22 @@ export const listTenders = endpoint(
         ...Paging,
         carrier: Type.Optional(Text(50, 'For the carrier with this code')),
         status: Type.Optional(Type.Enum([...TENDER_STATUSES])),
+        discrepancy: Type.Optional(
+          Type.Enum(['short', 'over'], { description: 'Accepted with fewer pieces than it was sent with, or with more' }),
+        ),
+        accepted_after: Type.Optional(Time('Accepted later than this; only together with `discrepancy`')),
         ...OwnerFilter,
       },
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'A page of tenders', schema: ListOf(TenderOut) } },
-    errors: ['invalid_cursor'],
+    errors: ['validation_failed', 'invalid_cursor'],
   },
   async (context, { query }) => {
     const { cursor, limit, partner_id, ...filters } = query
     const { service } = context
+    if (filters.accepted_after !== undefined && filters.discrepancy === undefined)
+      return invalidField('?accepted_after', 'requires', 'can only be given together with discrepancy')
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
     const part = { after, limit: (limit ?? DEFAULT_PAGE) + 1 }

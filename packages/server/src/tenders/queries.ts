@@ -14,10 +14,41 @@ export const findTender = async (db: Database, tenant: string | null, id: string
 export interface TenderFilters {
   carrier?: string | undefined
   status?: string | undefined
+  discrepancy?: 'short' | 'over' | undefined
+  /** With a discrepancy only. */
+  accepted_after?: string | undefined
 }
 
-export const listTenders = (db: Database, window: PageWindow, filters: TenderFilters): Promise<TenderRow[]> =>
-  listRows<TenderRow>(db, 'tenders', window, { ...filters })
+/** Few tenders differ: those of each partner are read from an index of them alone. */
+const DIFFERING = `
+  select t.* from partners p cross join lateral (
+    select * from tenders
+     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2
+       and accepted_at > coalesce($3::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end), '-infinity')
+       and ($4::text is null or carrier = $4) and ($5::text is null or status = $5)
+       and ($6::timestamptz is null or (created_at, id) < ($6, $7)) offset 0) t
+   where $1::text is null or p.id = $1
+   order by t.created_at desc, t.id desc limit $8`
+
+export const listTenders = (
+  db: Database,
+  window: PageWindow,
+  { discrepancy, accepted_after, ...filters }: TenderFilters,
+): Promise<TenderRow[]> => {
+  if (discrepancy === undefined) return listRows<TenderRow>(db, 'tenders', window, { ...filters })
+  const { tenant, after, limit } = window
+  const { carrier = null, status = null } = filters
+  const place = [after?.created_at ?? null, after?.id ?? null]
+  return db.query<TenderRow>('list_tenders_differing', DIFFERING, [
+    tenant,
+    discrepancy,
+    accepted_after ?? null,
+    carrier,
+    status,
+    ...place,
+    limit,
+  ])
+}
 
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
 

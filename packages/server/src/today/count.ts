@@ -12,19 +12,17 @@
 import { findBounds } from '../events/by-time.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
-import { ALL_PARTNERS, addCounts, bucketSql } from '../platform/hourly-counts.ts'
+import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../platform/hourly-counts.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
-
-const LOCK = 7_215_005
 
 /** Hours are kept a day longer than they are shown. */
 export const KEPT_HOURS = WINDOW_HOURS + 24
 /** Events of a parcel among which its previous status is looked for. */
 const LOOKED_BACK = 50
 
-/** Older ones would be removed at once. A partner's hours are kept until they are past by the real clock too: sums are over all partners. */
-export const oldestKept = (offset: string): string =>
-  `date_trunc('hour', now() + make_interval(secs => least(0, ${offset})) - interval '${KEPT_HOURS} hours')`
+/** Older ones would be removed at once. */
+const oldestKept = (offset: string): string =>
+  `date_trunc('hour', now() + make_interval(secs => ${offset}) - interval '${KEPT_HOURS} hours')`
 
 const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
 /** Parentheses around the type: `substr` takes the status out of it. */
@@ -32,7 +30,7 @@ const statusIn = (type: string): string => `substr(${type}, ${'shipment.'.length
 
 /** $1: partners, $2: events of each at most. */
 const COUNT = `
-  with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
+  with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
   reached as materialized (
     select partner_id, xid, seq from today_reached
      where (select mine from l) and partner_id = any ($1::text[]) order by partner_id for update),
@@ -46,7 +44,7 @@ const COUNT = `
     select n.*, date_trunc('hour', n.created_at) as hour from news n join partners p on p.id = n.partner_id
      where n.type in (${MOVES}) and n.created_at >= ${oldestKept('p.clock_offset_s')}),
   steps as (
-    select m.partner_id, m.hour, ${statusIn('b.type')} || '>' || ${statusIn('m.type')} as what,
+    select m.partner_id, date_trunc('day', m.hour) as hour, ${statusIn('b.type')} || '>' || ${statusIn('m.type')} as what,
            ${bucketSql('extract(epoch from m.created_at - b.created_at)')} as bucket
       from moves m cross join lateral (
         select type, created_at
@@ -75,16 +73,22 @@ export interface Counted {
 export const countOn = async (db: Database, partnerIds: readonly string[], most: number): Promise<Counted> =>
   (await db.one<Counted>('today_count', COUNT, [partnerIds, most])) ?? { mine: false, counted: 0 }
 
+/** Takes rows of `source` (hour, what, bucket, n) off the sums over all partners. */
+const lessInSums = (source: string): string => `
+  update today_counts c set n = c.n - g.n
+    from (select hour, what, bucket, sum(n)::bigint as n from ${source} group by hour, what, bucket) g
+   where c.partner_id = '${ALL_PARTNERS}' and c.hour = g.hour and c.what = g.what and c.bucket = g.bucket`
+
 /** What is left of an earlier counting is taken back first, else it would be counted again. */
 const BEGIN = `
-  with begun as (
-    insert into today_reached (partner_id, xid, seq) values ($1, coalesce($2::xid8, '0'), coalesce($3::bigint, 0))
+  with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
+  begun as (
+    insert into today_reached (partner_id, xid, seq) select $1, coalesce($2::xid8, '0'), coalesce($3::bigint, 0) where (select mine from l)
     on conflict (partner_id) do nothing returning partner_id),
   gone as (
-    delete from today_counts c using begun b where c.partner_id = b.partner_id and c.what like any (array['shipment.%', '%>%'])
-    returning c.hour, c.what, c.bucket, c.n)
-  update today_counts c set n = c.n - g.n from gone g
-   where c.partner_id = '${ALL_PARTNERS}' and c.hour = g.hour and c.what = g.what and c.bucket = g.bucket`
+    delete from today_counts c using begun b
+     where c.partner_id = b.partner_id and c.what like any (array['shipment.%', '%>%']) returning c.hour, c.what, c.bucket, c.n)
+  ${lessInSums('gone')}`
 
 /**
  * Begins to count a partner's feed, where its events are not too old to be kept, unless that has begun. `now_ms`: real time. Throws
@@ -136,16 +140,24 @@ export const behind = (db: Database): Promise<Standing[]> =>
   )
 
 const REMOVED_AT_ONCE = 1000
-const OLD = `
-  select c.ctid from today_counts c left join partners p on p.id = c.partner_id
-   where c.partner_id = any ($1::text[]) and c.hour < ${oldestKept('coalesce(p.clock_offset_s, 0)')} limit ${REMOVED_AT_ONCE}`
+/**
+ * Hours of a partner whose clock is ahead are past for it and may still come for the others: the sums, which are kept by the real clock, lose
+ * what they have of it.
+ */
+const REMOVE = `
+  with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
+  old as materialized (
+    select c.ctid as place from today_counts c left join partners p on p.id = c.partner_id
+     where (select mine from l) and c.partner_id = any ($1::text[]) and c.hour < ${oldestKept('coalesce(p.clock_offset_s, 0)')}
+     limit ${REMOVED_AT_ONCE}),
+  gone as (
+    delete from today_counts where ctid = any (array (select place from old)) returning partner_id, hour, what, bucket, n),
+  ahead as (select g.* from gone g join partners p on p.id = g.partner_id where p.clock_offset_s <> 0),
+  less as (${lessInSums('ahead')})
+  select count(*) as gone from gone`
 
 /** Removes hours that are no longer shown, of these partners or of the sums; true: there may be more. */
 export const removeOld = async (db: Database, partnerIds: readonly string[]): Promise<boolean> => {
-  const row = await db.one<{ gone: number }>(
-    'today_remove',
-    `with gone as (delete from today_counts where ctid = any (array (${OLD})) returning 1) select count(*) as gone from gone`,
-    [partnerIds],
-  )
+  const row = await db.one<{ gone: number }>('today_remove', REMOVE, [partnerIds])
   return (row?.gone ?? 0) === REMOVED_AT_ONCE
 }

@@ -68,12 +68,21 @@ const KINDS: readonly Waiting[] = [
 ]
 
 /** What is booked for the days that it is now at some store. */
-const PICKUPS = (own: string): string => `
-  select 'pickup_today' as kind, null as stage, day, count(x.at) as n, min(x.at) as oldest_at
+const pickups = (n: string, oldest: string): string => `
+  select 'pickup_today', null, day, (${n}), (${oldest})
     from (select distinct (now at time zone timezone)::date::text as day
-            from (select $2::timestamptz as now) n, (select distinct timezone from stores where active) s) d
-    left join lateral (select created_at as at from pickups where status = 'scheduled' and date = d.day ${own} limit ${FURTHEST}) x on true
-   group by day`
+            from (select $2::timestamptz as now) n, (select distinct timezone from stores where active) s) d`
+
+const OF_DAY = "from pickups where status = 'scheduled' and date = d.day"
+const PICKUPS = pickups(
+  `select count(*) from (select ${OF_DAY} and partner_id = $1 limit ${FURTHEST}) x`,
+  `select created_at ${OF_DAY} and partner_id = $1 order by created_at limit 1`,
+)
+const ALL_PICKUPS = pickups(
+  `select count(*) from (select ${OF_DAY} limit ${FURTHEST}) x`,
+  `select min(at - p.ahead) from ps p cross join lateral (
+     select created_at as at ${OF_DAY} and partner_id = p.id order by created_at limit 1) x`,
+)
 
 const WEBHOOKS = (own: string): string => `
   select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
@@ -86,35 +95,36 @@ const WEBHOOKS = (own: string): string => `
 
 const OF_PARTNER = `
   with ps as materialized (select id, interval '0' as ahead from partners where id = $1)
-  ${[...KINDS.map(ofPartner), PICKUPS('and partner_id = $1'), WEBHOOKS('and w.partner_id = $1')].join(' union all ')}`
+  ${[...KINDS.map(ofPartner), PICKUPS, WEBHOOKS('and w.partner_id = $1')].join(' union all ')}`
 
 const OF_ALL = `
   with ps as materialized (
     select id, make_interval(secs => clock_offset_s) as ahead, $2::timestamptz + make_interval(secs => clock_offset_s) as now from partners
      where $1::text is null)
-  ${[...KINDS.map(ofAll), PICKUPS(''), WEBHOOKS('')].join(' union all ')}`
+  ${[...KINDS.map(ofAll), ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
 
-/** The address of the list of these, for whoever has one. */
-const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string | null => {
-  const after = (ms: number) => iso(now_ms + ms)
+/** The address of the list in which these are. */
+const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string => {
   switch (kind) {
     case 'dispute_open':
-      return isOperator ? '/v2/ops/disputes?status=open' : null
+      return isOperator ? '/v2/ops/disputes?status=open' : '/v2/disputes?status=open'
     case 'claim_open':
       return isOperator ? '/v2/ops/claims?status=open' : '/v2/claims?status=open'
     case 'tender_short':
     case 'tender_over':
-      return null
+      return `/v2/tenders?discrepancy=${kind.slice('tender_'.length)}&accepted_after=${iso(now_ms - TENDER_DAYS * 24 * HOUR_MS)}`
     case 'undeliverable':
       return '/v2/shipments?status=undeliverable'
     case 'unclaimed_dispose_soon':
-      return null
+      return `/v2/shipments?dispose_before=${iso(now_ms + DISPOSE_SOON_HOURS * HOUR_MS)}`
     case 'not_moved':
-      return `/v2/shipments?status=${stage}&not_moved_since=${after(-hours * HOUR_MS)}`
+      return `/v2/shipments?status=${stage}&not_moved_since=${iso(now_ms - hours * HOUR_MS)}`
     case 'pickup_today':
       return `/v2/pickups?date=${day}&status=scheduled`
-    default:
-      return isOperator ? null : '/v2/webhooks'
+    case 'webhook_failing':
+      return isOperator ? '/v2/ops/webhooks?status=enabled' : '/v2/webhooks'
+    case 'webhook_disabled':
+      return isOperator ? '/v2/ops/webhooks?status=disabled' : '/v2/webhooks'
   }
 }
 

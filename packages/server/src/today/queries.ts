@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db.ts'
-import { ALL_PARTNERS } from '../platform/hourly-counts.ts'
+import { ALL_PARTNERS, isByDay } from '../platform/hourly-counts.ts'
 import { eventOf, SCANNED } from './model.ts'
 
 export interface CountRow {
@@ -15,7 +15,11 @@ export interface HourRow {
 
 const SCANS = SCANNED.map((status) => `'${eventOf(status)}'`).join(', ')
 
-const OWN = 'select hour, what, bucket, n from today_counts where partner_id = $1 and hour between $2::timestamptz and $3::timestamptz'
+/** What is kept by the day counts from the day on in which the window begins. */
+const SHOWN = (c: string, ahead = ''): string =>
+  `${c}.hour between date_trunc('day', $2::timestamptz${ahead}) and $3::timestamptz${ahead} and (${c}.hour >= $2::timestamptz${ahead} or ${isByDay(`${c}.what`)})`
+
+const OWN = `select hour, what, bucket, n from today_counts c where partner_id = $1 and ${SHOWN('c')}`
 
 /**
  * An operator's numbers are the sums over all partners, kept by the real clock. A partner whose clock is ahead counts with the hours that
@@ -28,11 +32,10 @@ const ALL = `
   ${OWN}
   union all
   select c.hour, c.what, c.bucket, -c.n from ahead a
-    cross join lateral (select * from today_counts c where c.partner_id = a.id and c.hour between $2::timestamptz and $3::timestamptz) c
+    cross join lateral (select * from today_counts c where c.partner_id = a.id and ${SHOWN('c')}) c
   union all
   select c.hour - a.by, c.what, c.bucket, c.n from ahead a
-    cross join lateral (select * from today_counts c
-                         where c.partner_id = a.id and c.hour between $2::timestamptz + a.by and $3::timestamptz + a.by) c`
+    cross join lateral (select * from today_counts c where c.partner_id = a.id and ${SHOWN('c', ' + a.by')}) c`
 
 const summed = (rows: string): string => `
   with c as materialized (${rows})

@@ -1,6 +1,6 @@
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
-import { ALL_PARTNERS, quantileOf } from '../platform/hourly-counts.ts'
+import { ALL_PARTNERS, type CountOf, quantileOf } from '../platform/hourly-counts.ts'
 import { partnerNowMs, type Service } from '../service/service.ts'
 import { beginCounting, behind, countOn, type Standing, standing } from './count.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
@@ -62,11 +62,11 @@ const stepsOf = (rows: readonly CountRow[]) => {
 }
 
 const deliveriesOf = (rows: readonly CountRow[]) => {
-  const latencies = new Map(rows.filter(({ what }) => what === 'delivery').map(({ bucket, n }) => [bucket, n]))
-  const sum = (wanted: string) => rows.filter(({ what }) => what === wanted).reduce((all, { n }) => all + n, 0)
+  const latencies = new Map(rows.filter(({ what }) => what === 'delivery latency').map(({ bucket, n }) => [bucket, n]))
+  const sum = (wanted: CountOf) => rows.filter(({ what }) => what === wanted).reduce((all, { n }) => all + n, 0)
   return {
     delivered: sum('delivery'),
-    failed: sum('delivery failed'),
+    failed: sum('delivery failed') + sum('delivery exhausted'),
     exhausted: sum('delivery exhausted'),
     median_ms: quantileOf(latencies, 0.5),
     p95_ms: quantileOf(latencies, 0.95),

@@ -15,7 +15,7 @@ const Need = Type.Object(
     count: Count(`How many there are, at most ${MOST_COUNTED.toLocaleString('en-US')}`),
     is_more: Type.Boolean({ description: 'Whether there are more than `count`' }),
     oldest_at: Nullable(Time('Since when the oldest of them has been waiting')),
-    list: Address('The address whose rows are counted; null: no list has exactly these'),
+    list: Type.String({ description: 'The address of the list in which they are' }),
   },
   { title: 'TodayNeed', description: 'One kind of what needs somebody, with its number' },
 )
@@ -53,7 +53,11 @@ const Deliveries = Type.Object(
     median_ms: Duration('Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth'),
     p95_ms: Duration('The same for 19 of 20'),
   },
-  { title: 'TodayDeliveries', description: 'Webhooks. Attempts of the last seconds may be missing' },
+  {
+    title: 'TodayDeliveries',
+    description:
+      "Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on",
+  },
 )
 
 export const TodayOut = Type.Object(
@@ -69,7 +73,10 @@ export const TodayOut = Type.Object(
     needs: Type.Array(Need, { description: 'What needs somebody now, each kind with its number, which may be 0' }),
     funnel: Type.Array(Reached, { description: 'How many parcels came to each status, in the order of their way' }),
     scans_per_hour: Type.Array(Hour, { description: 'Every hour of the window, oldest first' }),
-    stages: Type.Array(Step, { description: 'How long parcels took from one status to the next, most frequent first' }),
+    stages: Type.Array(Step, {
+      description:
+        "How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on",
+    }),
     deliveries: Deliveries,
   },
   { title: 'Today', description: 'What needs somebody now, and the last seven days in numbers' },

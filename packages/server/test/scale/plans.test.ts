@@ -1,7 +1,7 @@
 // Reads keep to indexes when the tables are large: the very statements that the API runs are explained on many shipments and their
 // events. Making the rows takes most of the time; `.ci/run` makes a million of each.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/db.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -326,4 +326,60 @@ test('a page of 500 events reads as many blocks at the end of the feed as at its
   const first = await blocks(id(PARTNERS))
   const last = await blocks(id(ROWS - 520 * PARTNERS))
   expect(last).toBeLessThanOrEqual(first * 1.25 + 10)
+})
+
+/** Blocks that a statement reads; whatever it writes is undone. */
+const blocksOf = async ({ text, values }: Statement): Promise<number> => {
+  await client.query('begin')
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values as unknown[])
+  await client.query('rollback')
+  const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+}
+
+describe('what needs somebody now, and the last seven days', () => {
+  /** Blocks of 8 KiB that one statement may read, whatever the tables hold. */
+  const MOST_BLOCKS: Record<string, number> = {
+    today_read: 25_000,
+    today_read_all: 25_000,
+    today_needs: 1_000,
+    today_needs_all: 5_000,
+    today_count: 20_000,
+  }
+
+  beforeAll(async () => {
+    await client.query(
+      `insert into partners (id, name) select 'par_' || n, 'Partner ' || n from generate_series(1, ${PARTNERS - 1}) n on conflict do nothing`,
+    )
+    // Of every hour 20 counts, of every day 15 steps in 60 different lengths.
+    for (const id of [partner.partnerId, ''])
+      await client.query(
+        `insert into today_counts (partner_id, hour, what, bucket, n)
+         select $1, date_trunc('hour', now()) - h * interval '1 hour', 'status ' || k, 0, 1 from generate_series(0, 190) h, generate_series(1, 20) k
+         union all
+         select $1, date_trunc('day', now()) - d * interval '1 day', 'status ' || k || '>status ' || k + 1, b, 1
+           from generate_series(0, 8) d, generate_series(1, 15) k, generate_series(1, 60) b`,
+        [id],
+      )
+    await client.query('vacuum (analyze) today_counts, today_reached, shipments')
+  }, 120_000)
+
+  test.each(['a partner', 'an operator'])('are read from indexes, a bounded part of them: by %s', async (who) => {
+    const reader = who === 'a partner' ? partner : await service.operator()
+    recorded.clear()
+    const { json } = await reader.get('/v2/today')
+    expect(json.needs.find(({ stage }: { stage: string }) => stage === 'in_transit').is_more).toBe(reader !== partner)
+    const statements = [...recorded].filter(([name]) => name.startsWith('today_'))
+    const names = statements.map(([name]) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(who === 'a partner' ? ['today_read', 'today_needs'] : ['today_read_all', 'today_needs_all']),
+    )
+    for (const [name, statement] of statements) {
+      expect([name, await scansOf(statement)]).toEqual([name, []])
+      const most = MOST_BLOCKS[name]
+      if (most === undefined) continue
+      const blocks = await blocksOf(statement)
+      expect([name, blocks < most ? 'few' : blocks]).toEqual([name, 'few'])
+    }
+  })
 })

@@ -1,22 +1,234 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RETURN } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { ACCESSES, type Access } from '../../src/domain/access.ts'
+import { World } from '../coverage/world.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { startTestService } from '../support/service.ts'
+import { signIn } from '../support/session.ts'
+import { until } from '../support/until.ts'
 
-let service: TestService
-
+let world: World
 beforeAll(async () => {
-  service = await startTestService()
+  world = await World.open()
+})
+afterAll(() => world.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer
+type Today = any
+const read = async (reader: TestClient): Promise<Today> => {
+  await world.owner.settle()
+  const { json, status } = await reader.get('/v2/today')
+  expect(status).toBe(200)
+  return json
+}
+const needOf = (today: Today, kind: string, stage: string | null = null) =>
+  today.needs.find((need: { kind: string; stage: string | null }) => need.kind === kind && need.stage === stage)
+const sql = (text: string, values: unknown[] = []) => world.service.running.service.db.pool.query(text, values)
+const HOUR_MS = 3_600_000
+
+test('what a partner did is counted at once, for it and for operators, and for no other partner', async () => {
+  const before = await read(world.operator)
+  const { id } = await world.shipment('label_ready')
+  await world.owner.post('/v2/scan-events/arrive', { shipment_id: id })
+  const counts = (today: Today) => today.funnel.map(({ count }: { count: number }) => count)
+  const own = await read(world.owner)
+  expect([own.complete, own.as_of]).toEqual([true, own.now])
+  const found = Object.fromEntries(own.funnel.map(({ status, count }: { status: string; count: number }) => [status, count]))
+  expect(found).toMatchObject({ created: 1, label_ready: 1, at_sort_center: 1, delivered: 0 })
+  expect(own.scans_per_hour).toHaveLength(168)
+  expect(own.scans_per_hour.at(-1).count).toBe(1)
+  const all = await read(world.operator)
+  expect(counts(all).map((n: number, i: number) => n - counts(before)[i])).toEqual(counts(own))
+  expect(counts(await read(world.other)).every((n: number) => n === 0)).toBe(true)
 })
 
-afterAll(() => service.close())
+test('the window is 168 hours that end now, in whole hours from its beginning on', async () => {
+  const { window, now, scans_per_hour } = await read(world.owner)
+  expect(window.to).toBe(now)
+  expect(window.from).toMatch(/:00:00\.000Z$/)
+  expect(Math.floor((Date.parse(now) - Date.parse(window.from)) / HOUR_MS)).toBe(167)
+  const hours = scans_per_hour.map(({ hour }: { hour: string }) => Date.parse(hour))
+  expect(hours).toEqual(hours.map((_: number, i: number) => Date.parse(window.from) + i * HOUR_MS))
+})
 
-test('what a partner did is counted at once, for it and for operators, and for nobody else', async () => {
-  const [partner, other, operator] = [await service.partner(), await service.partner(), await service.operator()]
+test('how long a step took is told to within a tenth, and what one command does together is no step', async () => {
+  const partner = await world.service.partner()
+  // 19 of 20 take an hour, one takes a day.
+  await sql(
+    `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
+     select 'evt_' || lpad($2 || n || t.type, 26, '0'), $1, 'shipment.' || t.type, 's' || n, 's' || n || $1, now() - interval '30 hours' + t.after * interval '1 second', '{}'
+       from generate_series(1, 20) n
+      cross join lateral (values ('created', 0), ('label_ready', 0), ('picked_up', case when n = 7 then 86400 else 3600 end)) t(type, after) order by n, t.after`,
+    [partner.partnerId, 'step'],
+  )
+  const { stages } = await read(partner)
+  expect(stages).toHaveLength(1)
+  const [{ median_s, p95_s, ...step }] = stages
+  expect(step).toEqual({ from: 'label_ready', to: 'picked_up', count: 20 })
+  expect(Math.abs(median_s / 3600 - 1)).toBeLessThan(0.1)
+  expect(p95_s / 3600).toBeLessThan(1.1)
+})
+
+test('each kind of what needs somebody is counted for its partner and for operators, and its list has these rows', async () => {
+  const [{ owner, operator, other }, none] = [world, await read(world.other)]
+  const before = await read(operator)
+  await world.dispute()
+  await world.dispute()
+  const claim = await world.claim()
+  const members = [(await world.shipment()).id, (await world.shipment()).id]
+  const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids: members })
+  await world.make(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 1 })
+  const lost = await world.shipment('in_transit')
+  await world.make(`/v2/shipments/${lost.id}/disposition`, { disposition: 'rts' })
+  const kept = await world.shipment('in_transit')
+  const soon = new Date(Date.now() + 24 * HOUR_MS).toISOString()
+  await world.make(`/v2/shipments/${kept.id}/disposition`, { disposition: 'unclaimed' })
+  await sql('update shipments set dispose_after = $2 where id = $1', [kept.id, soon])
+  const far = await world.shipment('in_transit')
+  const later = new Date(Date.now() + 24 * 30 * HOUR_MS).toISOString()
+  await world.make(`/v2/shipments/${far.id}/disposition`, { disposition: 'unclaimed' })
+  await sql('update shipments set dispose_after = $2 where id = $1', [far.id, later])
+  const hook = await world.webhook()
+  await sql("update webhooks set status = 'disabled' where id = $1", [hook.id])
+  const [own, all] = [await read(owner), await read(operator)]
+  const expected = {
+    dispute_open: 2,
+    claim_open: 1,
+    tender_short: 1,
+    tender_over: 0,
+    undeliverable: 1,
+    unclaimed_dispose_soon: 1,
+    webhook_failing: 0,
+    webhook_disabled: 1,
+  }
+  for (const [kind, count] of Object.entries(expected)) {
+    expect([kind, needOf(own, kind)]).toMatchObject([kind, { count, is_more: false }])
+    expect([kind, needOf(all, kind).count]).toEqual([kind, needOf(before, kind).count + count])
+    expect([kind, needOf(await read(other), kind)]).toMatchObject([kind, { count: 0, oldest_at: null }])
+    for (const [reader, today] of [
+      [owner, own],
+      [operator, all],
+    ] as const) {
+      const { list, count: n } = needOf(today, kind)
+      const answer = await reader.get(list)
+      expect([kind, list, answer.status]).toEqual([kind, list, 200])
+      if (!kind.startsWith('webhook')) expect([kind, list, answer.json.data.length]).toEqual([kind, list, n])
+    }
+  }
+  expect(needOf(own, 'claim_open').oldest_at).toBe(claim.created_at)
+  expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))
+})
+
+test('what has not moved for 48 hours is counted by where it is, by the clock of its partner', async () => {
+  const partner = await world.service.partner()
   const { json } = await partner.post('/v2/shipments', RETURN)
-  await partner.post('/v2/scan-events/arrive', { barcode: json.barcode })
-  const { json: today, status } = await partner.get('/v2/today')
-  expect(status).toBe(200)
-  expect(today.funnel[0]).toMatchObject({ status: 'created', count: 1 })
-  expect((await operator.get('/v2/today')).json.complete).toBe(true)
-  expect((await other.get('/v2/today')).json.complete).toBe(true)
+  await partner.post('/v2/scan-events/arrive', { shipment_id: json.id })
+  const arrived = (await partner.get(`/v2/shipments/${json.id}`)).json.updated_at
+  const before = needOf(await read(world.operator), 'not_moved', 'at_sort_center').count
+  expect(needOf(await read(partner), 'not_moved', 'at_sort_center')).toMatchObject({ count: 0, oldest_at: null })
+  await partner.post('/v2/test/clock/advance', { seconds: 47 * 3600 })
+  expect(needOf(await read(partner), 'not_moved', 'at_sort_center').count).toBe(0)
+  await partner.post('/v2/test/clock/advance', { seconds: 2 * 3600 })
+  const need = needOf(await read(partner), 'not_moved', 'at_sort_center')
+  expect(need).toMatchObject({ count: 1, oldest_at: arrived })
+  expect((await partner.get(need.list)).json.data.map(({ id }: { id: string }) => id)).toEqual([json.id])
+  const all = needOf(await read(world.operator), 'not_moved', 'at_sort_center')
+  expect(all.count).toBe(before + 1)
+  // Operators name the time by the real clock, and find it too.
+  expect((await world.operator.get(all.list)).json.data.map(({ id }: { id: string }) => id)).toContain(json.id)
+  // A scan is a move.
+  await partner.post('/v2/scan-events/sort', { shipment_id: json.id })
+  expect(needOf(await read(partner), 'not_moved', 'at_sort_center').count).toBe(0)
+})
+
+test('pickups of today are those whose day it is at some store now', async () => {
+  const partner = await world.service.partner()
+  const { rows } = await sql('select (now() at time zone timezone)::date::text as day from stores where id = $1', [world.storeId])
+  const day = rows[0].day
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  const tomorrow = new Date(Date.now() + 2 * 24 * HOUR_MS).toISOString().slice(0, 10)
+  const booked = await partner.post('/v2/pickups', {
+    shipment_id: json.id,
+    store_id: world.storeId,
+    date: tomorrow,
+    window_start: '09:00',
+    window_end: '12:00',
+  })
+  expect(booked.status).toBe(201)
+  const of = (today: Today) =>
+    today.needs.filter(({ kind, count }: { kind: string; count: number }) => kind === 'pickup_today' && count > 0)
+  expect(of(await read(partner))).toEqual([])
+  await sql('update pickups set date = $2 where id = $1', [booked.json.id, day])
+  const [need, ...more] = of(await read(partner))
+  expect(more).toEqual([])
+  expect(need).toMatchObject({ day, count: 1, oldest_at: booked.json.created_at, list: `/v2/pickups?date=${day}&status=scheduled` })
+  expect((await partner.get(need.list)).json.data).toHaveLength(1)
+  expect(of(await read(world.operator)).find((one: { day: string }) => one.day === day).count).toBeGreaterThanOrEqual(1)
+})
+
+test('no kind is counted beyond a thousand: the answer says that there are more', async () => {
+  const partner = await world.service.partner()
+  const many = (count: number) =>
+    sql(
+      `insert into claims (id, partner_id, shipment_id, type, status, history, created_at, updated_at, version)
+       select 'clm_' || lpad($1::text || n, 40, '0'), $1, 'shp_' || n || $1, 'lost', 'open', '[]', now() - n * interval '1 second', now(), 1
+         from generate_series(1, $2::int) n on conflict do nothing`,
+      [partner.partnerId, count],
+    )
+  await many(1000)
+  expect(needOf(await read(partner), 'claim_open')).toMatchObject({ count: 1000, is_more: false })
+  await many(1001)
+  const { rows } = await sql('select min(created_at) as oldest from claims where partner_id = $1', [partner.partnerId])
+  const need = needOf(await read(partner), 'claim_open')
+  expect(need).toMatchObject({ count: 1000, is_more: true, oldest_at: rows[0].oldest })
+  expect(needOf(await read(world.operator), 'claim_open')).toMatchObject({ count: 1000, is_more: true })
+  await sql('delete from claims where partner_id = $1', [partner.partnerId])
+})
+
+const REFUSED: readonly Access[] = ['counter', 'handler']
+test.each(ACCESSES)('an access sees the numbers of whoever it is for, or is refused: %s', async (access) => {
+  const session = await world.signedIn(access)
+  const answer = await session.get('/v2/today')
+  if (REFUSED.includes(access)) {
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_scope'])
+    return
+  }
+  const of = (today: Today) => [today.funnel, today.needs.map(({ kind, count }: Today) => [kind, count])]
+  const same = access === 'operator' || access === 'support' ? world.operator : world.owner
+  expect(of(answer.json)[1]).toEqual(of(await read(same))[1])
+})
+
+test('a counter of an operator and one of a partner are refused alike', async () => {
+  for (const maker of [world.operator, world.owner]) {
+    const session = await signIn(maker, { access: 'counter', store_id: world.storeId })
+    expect((await session.get('/v2/today')).status).toBe(403)
+  }
+})
+
+test('deliveries are counted by what became of them: accepted with their latency, failed attempts', async () => {
+  const service = await startTestService('all')
+  const receiver = await startReceiver()
+  atEndOfTest(() => service.close())
+  atEndOfTest(() => receiver.close())
+  const partner = await service.partner()
+  const { json: hook } = await partner.post('/v2/webhooks', { url: receiver.url('/'), enabled_events: ['shipment.created'] })
+  expect(hook.id).toBeDefined()
+  for (let i = 0; i < 5; i++) await partner.post('/v2/shipments', RETURN)
+  const deliveriesOf = async (reader: TestClient) => (await reader.get('/v2/today')).json.deliveries
+  const found = await until(
+    'five are counted',
+    async () => {
+      const deliveries = await deliveriesOf(partner)
+      return deliveries.delivered >= 5 && deliveries
+    },
+    30_000,
+  )
+  expect(found).toMatchObject({ delivered: 5, failed: 0, exhausted: 0 })
+  expect(found.median_ms).toBeGreaterThan(0)
+  expect(found.p95_ms).toBeGreaterThanOrEqual(found.median_ms)
+  receiver.answer({ kind: 'reply', status: 500 })
+  await partner.post('/v2/shipments', RETURN)
+  await until('a failure is counted', async () => (await deliveriesOf(partner)).failed === 1, 30_000)
+  expect(await deliveriesOf(await service.operator())).toMatchObject({ delivered: 5, failed: 1 })
 })

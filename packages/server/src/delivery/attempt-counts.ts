@@ -1,0 +1,87 @@
+// Counts attempts by hour for `GET /v2/today`: what was delivered and how soon, what failed, what was given up. A worker keeps its counts in
+// memory, a few numbers for each partner and hour, and adds them to those of all every two seconds. So recording an attempt costs nothing
+// more. An attempt counts once at most: counts whose statement ends without an answer are not written again, and a worker that is killed
+// takes its last two seconds of them with it.
+import type { Logger } from 'pino'
+import { BackgroundLoop } from '../platform/background-loop.ts'
+import type { Database } from '../platform/db.ts'
+import { addCounts, bucketOf, COUNTS_LOCK, type CountOf } from '../platform/hourly-counts.ts'
+import { deliveryMade_ms } from '../platform/ids.ts'
+import type { AttemptRecord } from './recorder.ts'
+import { RETRY_DELAYS_MS } from './schedule.ts'
+
+const REST_MS = 2_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+interface Count {
+  partner_id: string
+  hour_ms: number
+  what: CountOf
+  bucket: number
+  n: number
+}
+
+const ADD = `
+  with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
+  c as materialized (
+    select partner_id, to_timestamp(hour_ms / 1000) as hour, what, bucket, n
+      from json_to_recordset($1::json) as c(partner_id text, hour_ms float8, what text, bucket int, n bigint) where (select mine from l)),
+  added as (${addCounts('c')})
+  select mine from l`
+
+/** What became of a delivery by this attempt, and how soon it was delivered. One that was sent again by hand says nothing of that. */
+const countsOf = ({ backlog, attempt: { delivery, started_ms, at_ms }, result }: AttemptRecord): Count[] => {
+  const { partner_id } = backlog.webhook
+  const count = (what: CountOf, slot_ms: number, bucket = 0): Count => {
+    return { partner_id, hour_ms: Math.floor(at_ms / slot_ms) * slot_ms, what, bucket, n: 1 }
+  }
+  if (!result.ok) return [count(RETRY_DELAYS_MS[delivery.attempts] === undefined ? 'delivery exhausted' : 'delivery failed', HOUR_MS)]
+  const latency_ms = started_ms + result.duration_ms - deliveryMade_ms(delivery.id)
+  const isFirst = delivery.trigger === 'schedule'
+  return [count('delivery', HOUR_MS), ...(isFirst ? [count('delivery latency', DAY_MS, bucketOf(latency_ms))] : [])]
+}
+
+export class AttemptCounts {
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #loop = new BackgroundLoop()
+  #counts = new Map<string, Count>()
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Attempts that were recorded. */
+  add(ended: readonly AttemptRecord[]): void {
+    for (const one of ended) for (const count of countsOf(one)) this.#add(count)
+  }
+
+  #add(count: Count): void {
+    const key = `${count.partner_id} ${count.hour_ms} ${count.what} ${count.bucket}`
+    const before = this.#counts.get(key)
+    if (before) before.n += count.n
+    else this.#counts.set(key, count)
+  }
+
+  /** Runs until `stop`, and writes what is left then. */
+  async run(): Promise<void> {
+    const onError = (err: unknown) => this.#log.error({ err }, 'adding counts of attempts failed')
+    await this.#loop.run(REST_MS, () => this.#write(), onError)
+    await this.#write().catch(onError)
+  }
+
+  stop(): void {
+    this.#loop.stop()
+  }
+
+  async #write(): Promise<void> {
+    const counts = [...this.#counts.values()]
+    if (counts.length === 0) return
+    this.#counts = new Map()
+    const row = await this.#db.one<{ mine: boolean }>('attempt_counts', ADD, [JSON.stringify(counts)])
+    // Somebody else is adding to them.
+    if (!row?.mine) for (const count of counts) this.#add(count)
+  }
+}
