@@ -21,6 +21,11 @@ beforeAll(async () => {
   const { id } = await shipment(world, { order_id: 'ON-ITS-WAY' })
   for (let step = 0; step < 4; step++) expect((await demo.post(`/v2/test/shipments/${id}/advance`)).status).toBe(200)
   const { id: lost } = await shipment(world, { order_id: SCRIPT })
+  for (let status = ''; status !== 'in_transit'; ) {
+    const { json } = await demo.post(`/v2/test/shipments/${lost}/advance`)
+    expect(json.status).toBeTypeOf('string')
+    status = json.status
+  }
   made.undeliverable = lost
   const gone = await demo.post('/v2/test/faults/undeliverable', { shipment_id: lost })
   expect([gone.status, gone.text]).toEqual([200, expect.anything()])
