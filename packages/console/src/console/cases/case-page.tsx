@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { Evidence } from './evidence.tsx'
-import { findNext } from './next.ts'
+import { type Before, beforeOf, findNext, tellNext } from './next.ts'
 import { alongOf } from './queue.tsx'
 import { useChoiceLetters } from './use-choices.ts'
 import './cases.css'
@@ -15,12 +15,6 @@ interface Case {
   id: string
   shipment_id: string
   created_at: string
-}
-
-/** What was decided on the page before this one. */
-export interface Before {
-  id: string
-  words: string
 }
 
 interface Props {
@@ -37,10 +31,8 @@ interface Props {
   state: string
   /** Whether it waits for a decision. */
   isOpen: boolean
-  before: Before | null
   /** Choices, or what this access sees instead of them. Told what to do once something is decided here. */
   decision: (onDecided: (words: string) => void) => ReactNode
-  onNext: (before: Before | null) => void
 }
 
 /** Set when somebody else has decided while this page was open. */
@@ -62,12 +54,13 @@ const useMeanwhile = (state: string): { isMeanwhile: boolean; own: (state: strin
   }
 }
 
-const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, before, decision, onNext }: Props) => {
+const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decision }: Props) => {
   const go = useGo()
   const [filters] = useFilters()
   const { isMeanwhile, own } = useMeanwhile(state)
   const [problem, setProblem] = useState<unknown>(null)
   const [isLast, setLast] = useState<string | null>(null)
+  const [before] = useState(() => beforeOf(one.id))
   const along = alongOf(filters)
   const openNext = async (decided: Before | null) => {
     try {
@@ -77,7 +70,7 @@ const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, before
         setLast(decided ? `${decided.words} No other ${noun} waits.` : `No other ${noun} waits.`)
         return
       }
-      onNext(decided)
+      tellNext(next, decided)
       go(`${page}/${next}${stringifySearch(along)}`)
     } catch (error) {
       setProblem(error)
@@ -88,9 +81,7 @@ const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, before
     void openNext({ id: one.id, words })
   }
   useChoiceLetters((letter) => {
-    if (letter !== 'n') return false
-    void openNext(null)
-    return true
+    if (letter === 'n') void openNext(null)
   })
   return (
     <>

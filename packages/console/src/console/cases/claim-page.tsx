@@ -1,5 +1,5 @@
 import type { Claim, ClaimStatus, ConsoleSessionDetail, Shipment } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -7,7 +7,7 @@ import { hasScope, isOperators } from '../frame/who-may.ts'
 import { useLive } from '../live/use-live.ts'
 import { moneyText, plainWords } from '../words.ts'
 import { centsOf, entryOf } from './amounts.ts'
-import { type Before, CaseView, NotYet } from './case-page.tsx'
+import { CaseView, NotYet } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
 
 /** What may follow on what; the service judges each step for itself. */
@@ -125,7 +125,6 @@ const Choices = ({ one, currency, onDecided }: { one: Claim; currency: string | 
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const [before, setBefore] = useState<Before | null>(null)
   const { data: one, error, isLoading } = useLive<Claim>(`/v2/claims/${id}`)
   // A claim has the currency of its shipment, which the evidence reads too.
   const { data: shipment } = useLive<Shipment>(`/v2/shipments/${one?.shipment_id}`, {}, { enabled: one !== undefined })
@@ -142,8 +141,6 @@ export const Page = () => {
       facts={<Facts one={one} currency={currency} />}
       state={one.status}
       isOpen={one.status === 'open'}
-      before={before}
-      onNext={setBefore}
       decision={(onDecided) => <Choices one={one} currency={currency} onDecided={onDecided} />}
     />
   )

@@ -45,9 +45,7 @@ export const Decision = ({ choices, path, amountText, onDecided }: Props) => {
   }
   useChoiceLetters((letter) => {
     const one = choices.find((each) => each.letter === letter)
-    if (!one || isRunning) return false
-    choose(one)
-    return true
+    if (one && !isRunning) choose(one)
   })
   const decide = async (one: Choice) => {
     const cents = one.amount ? one.amount.centsOf(amount) : null

@@ -7,7 +7,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { deltaText, plainWords } from '../words.ts'
-import { type Before, CaseView, NotYet } from './case-page.tsx'
+import { CaseView, NotYet } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
 
 const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
@@ -131,7 +131,6 @@ const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const [before, setBefore] = useState<Before | null>(null)
   const { data: one, error, isLoading } = useLive<Adjustment>(`/v2/adjustments/${id}`)
   if (!one) return <NotYet title="Dispute" error={error} isLoading={isLoading} />
   return (
@@ -145,8 +144,6 @@ export const Page = () => {
       facts={<Facts one={one} />}
       state={one.dispute_status ?? 'not disputed'}
       isOpen={one.dispute_status === 'open' || one.dispute_status === null}
-      before={before}
-      onNext={setBefore}
       decision={(onDecided) => <Choices one={one} onDecided={onDecided} />}
     />
   )

@@ -6,7 +6,25 @@ interface Waiting {
   created_at: string
 }
 
+/** What was decided on the page before. */
+export interface Before {
+  id: string
+  words: string
+}
+
 const MOST = 100
+/** Longer ago, it is no news. */
+const NEWS_MS = 60_000
+
+let last: { next: string; at_ms: number; before: Before } | null = null
+
+/** Kept beside the pages: another address is another page. */
+export const tellNext = (next: string, before: Before | null): void => {
+  last = before && { next, at_ms: performance.now(), before }
+}
+
+/** What was decided just before this one was opened as the next. */
+export const beforeOf = (id: string): Before | null => (last?.next === id && performance.now() - last.at_ms < NEWS_MS ? last.before : null)
 
 /** Of what waits, oldest first, the one after `current`; at the end the oldest; null: nothing else waits. */
 export const nextOf = (waiting: readonly Waiting[], current: Waiting): string | null => {

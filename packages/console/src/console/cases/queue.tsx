@@ -3,6 +3,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import './cases.css'
@@ -104,12 +105,13 @@ export const Queue = <Row extends { id: string }>({ title, page, path, choices, 
   const go = useGo()
   const ids = isOperators(session) ? ['shipment_id', 'partner_id'] : ['shipment_id']
   const order = filters.order ?? orderOf?.(filters)
-  const { items, error, isLoading, more } = useLiveList<Row>(path, { ...queryOf(filters, choices, ids), ...(order && { order }) })
+  const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }
+  const { items, error, isLoading, more } = useLiveList<Row>(path, query)
   const along = stringifySearch(alongOf(filters))
   return (
     <>
       <h1>{title}</h1>
-      <div className="filters">
+      <div className="queue-filters">
         {choices.map((choice) => (
           <Select
             key={choice.name}
@@ -131,6 +133,7 @@ export const Queue = <Row extends { id: string }>({ title, page, path, choices, 
       <p role="status" className="soft">
         {isLoading ? 'One moment.' : items.length === 0 && !error ? empty : ''}
       </p>
+      {items.length > 0 && <ExportCsv path={path} query={query} name={title.toLowerCase()} />}
       {items.length > 0 && (
         <Table
           label={title}

@@ -3,7 +3,7 @@
 /** No two keys of a person come closer. */
 const SCANNER_MS = 50
 
-export const isWriting = (target: EventTarget | null): boolean =>
+const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**

@@ -1,4 +1,3 @@
-import type { TodayNeed } from '@backhaul/client'
 import type { Query } from '../live/use-live.ts'
 
 /** Lists of the API, and where the console shows them. Their filters are the same. */
@@ -17,15 +16,6 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/events': '/console/events',
 }
 
-/** Lists that have a little more than is counted, for kinds of which no list has exactly what is. */
-const AROUND: Readonly<Record<string, string>> = {
-  dispute_open: '/v2/disputes?status=open',
-  tender_short: '/v2/tenders?status=accepted',
-  tender_over: '/v2/tenders?status=accepted',
-  unclaimed_dispose_soon: '/v2/shipments?status=unclaimed',
-}
-const WEBHOOKS = ['webhook_failing', 'webhook_disabled']
-
 /** The page for a list of the API with its filters; null: there is none. */
 export const pageOf = (list: string | null): string | null => {
   if (list === null) return null
@@ -34,21 +24,17 @@ export const pageOf = (list: string | null): string | null => {
   return page === undefined ? null : page + search
 }
 
-/** The list of the API that has what is counted; null: nobody knows one. A newer service may count other kinds. */
-export const listOf = ({ list, kind }: TodayNeed, isOperators: boolean): string | null => {
-  if (list !== null) return list
-  if (WEBHOOKS.includes(kind)) return isOperators ? '/v2/ops/webhooks' : '/v2/webhooks'
-  return AROUND[kind] ?? null
-}
-
+const MOVING_ON = ['not_moved_since', 'dispose_before', 'accepted_after']
 const STEP_MS = 600_000
 
 /** A list of the API as `useLive` asks for it. */
 export const askFor = (list: string, more: Query): { path: string; query: Query } => {
   const { pathname, searchParams } = new URL(list, 'http://list')
   const query: Query = { ...Object.fromEntries(searchParams), ...more }
-  // It moves on with the time. The first rows do not, and a list of another address is another list.
-  const since = Date.parse(String(query.not_moved_since))
-  if (!Number.isNaN(since)) query.not_moved_since = new Date(Math.floor(since / STEP_MS) * STEP_MS).toISOString()
+  // They move on with the time. The first rows do not, and a list of another address is another list.
+  for (const name of MOVING_ON) {
+    const at = Date.parse(String(query[name]))
+    if (!Number.isNaN(at)) query[name] = new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()
+  }
   return { path: pathname, query }
 }

@@ -21,20 +21,15 @@ interface Kind {
   /** What to ask of its list besides its filters. */
   more?: Record<string, string | number>
   /** Rows of the list that are not meant. */
-  has?: (row: never, now: string) => boolean
+  has?: (row: never) => boolean
   line: (row: never) => Line
 }
 
-const DAY_MS = 86_400_000
-const DISPOSE_SOON_MS = 2 * DAY_MS
-const TENDER_MS = 7 * DAY_MS
-/** Among so many rows those that are meant are looked for, where the list has others too. */
+/** Of so many rows the oldest are shown, where the list begins with the newest. */
 const MANY = 100
 
 /** All of a status, those that have not moved for longest first. */
 const LONGEST_FIRST = { not_moved_since: '2100-01-01T00:00:00.000Z' }
-
-const msFrom = (now: string, at: string | null): number => (at === null ? Number.NaN : Date.parse(at) - Date.parse(now))
 
 const ofShipment =
   (action: string, detail: (shipment: Shipment) => string, at: (shipment: Shipment) => string | null): Kind['line'] =>
@@ -56,7 +51,6 @@ const holder = (shipment: Shipment): string => {
 const tender = (type: 'short' | 'over'): Kind => ({
   title: type === 'short' ? 'Tenders with parcels missing' : 'Tenders with parcels too many',
   more: { limit: MANY },
-  has: ({ discrepancy, accepted_at }: Tender, now) => discrepancy?.type === type && msFrom(now, accepted_at) > -TENDER_MS,
   line: ({ id, carrier, discrepancy, piece_count, piece_count_received, accepted_at, created_at }: Tender) => ({
     id,
     to: `/console/tenders/${id}`,
@@ -118,8 +112,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   unclaimed_dispose_soon: {
     title: 'Unclaimed, soon to be disposed of',
-    more: { ...LONGEST_FIRST, limit: MANY },
-    has: ({ dispose_after }: Shipment, now) => msFrom(now, dispose_after) <= DISPOSE_SOON_MS,
+    more: { limit: MANY },
     line: ofShipment(
       'Hand out or dispose of it',
       ({ tracking }) => tracking,
@@ -157,10 +150,10 @@ export const titleOf = (need: TodayNeed): string => {
 }
 
 /** The rows of a list that are meant, those that have waited longest first. */
-export const linesOf = (need: TodayNeed, rows: readonly unknown[], now: string): Line[] => {
+export const linesOf = (need: TodayNeed, rows: readonly unknown[]): Line[] => {
   const { has, line } = kindOf(need)
   return (rows as never[])
-    .filter((row) => has?.(row, now) ?? true)
+    .filter((row) => has?.(row) ?? true)
     .map(line)
     .sort((a, b) => a.at.localeCompare(b.at))
 }

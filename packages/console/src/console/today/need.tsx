@@ -4,10 +4,8 @@ import { useEffect, useId } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { distanceText, numberText } from '../charts/format.ts'
 import { Go } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { useLive } from '../live/use-live.ts'
-import { askFor, listOf, pageOf } from './addresses.ts'
+import { askFor, pageOf } from './addresses.ts'
 import { kindOf, type Line, linesOf, titleOf } from './kinds.ts'
 
 const SHOWN = 3
@@ -46,7 +44,7 @@ const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
   useEffect(() => {
     void client.invalidateQueries({ queryKey: [path] })
   }, [client, path, state])
-  const lines = data ? linesOf(need, data.data, now).slice(0, SHOWN) : []
+  const lines = data ? linesOf(need, data.data).slice(0, SHOWN) : []
   return (
     <>
       <Problem error={error} />
@@ -62,8 +60,7 @@ const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
 /** One kind of what needs somebody: how many, since when, and the first of them. */
 export const Need = ({ need, now, mayAct }: Props) => {
   const heading = useId()
-  const { session } = useCurrentSession()
-  const list = listOf(need, isOperators(session))
+  const { list } = need
   const page = pageOf(list)
   const count = `${numberText(need.count)}${need.is_more ? '+' : ''}`
   const title = titleOf(need)

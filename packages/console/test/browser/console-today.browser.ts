@@ -1,0 +1,167 @@
+// Today: what needs somebody now, and the last seven days in pictures.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { claim, dispute } from './cases-support.ts'
+import { heading, shipment } from './console-support.ts'
+import { type Access, bestOfThreeSlow, expectAccessible, isBusy, withBrowser } from './support.ts'
+
+const SCRIPT = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
+const SOON_MS = 5_000
+const READY_MS = 1_000
+
+const world = withBrowser()
+const made: Record<string, string> = {}
+
+beforeAll(async () => {
+  const { demo } = world.service
+  // The oldest of its kind first.
+  made.first = (await dispute(world, 'The first that waits')).id
+  for (const reason of ['The second', 'The third', 'The fourth']) await dispute(world, reason)
+  made.claim = (await claim(world, { description: SCRIPT })).id
+  const { id } = await shipment(world, { order_id: 'ON-ITS-WAY' })
+  for (let step = 0; step < 4; step++) expect((await demo.post(`/v2/test/shipments/${id}/advance`)).status).toBe(200)
+  const { id: lost } = await shipment(world, { order_id: SCRIPT })
+  for (let status = ''; status !== 'in_transit'; ) {
+    const { json } = await demo.post(`/v2/test/shipments/${lost}/advance`)
+    expect(json.status).toBeTypeOf('string')
+    status = json.status
+  }
+  made.undeliverable = lost
+  const gone = await demo.post('/v2/test/faults/undeliverable', { shipment_id: lost })
+  expect([gone.status, gone.text]).toEqual([200, expect.anything()])
+  const { json: webhook } = await demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'], description: SCRIPT })
+  expect((await demo.send('PATCH', `/v2/webhooks/${webhook.id}`, { body: { status: 'disabled' } })).status).toBe(200)
+})
+
+const need = (page: Page, title: string) => page.getByRole('region', { name: title })
+const open = async (access: Access): Promise<Page> => {
+  const page = await world.signIn(access)
+  await heading(page, 'Today')
+  await need(page, 'Open disputes').getByRole('listitem').first().waitFor()
+  return page
+}
+
+test.each(['operator', 'support', 'partner'] as const)(
+  'the first page of %s has what waits, oldest first, each with its action; all of them are one click away',
+  async (access) => {
+    const page = await open(access)
+    const rows = need(page, 'Open disputes').getByRole('listitem')
+    expect(await rows.count()).toBe(3)
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringContaining('The first that waits'),
+      expect.stringContaining('The second'),
+      expect.stringContaining('The third'),
+    ])
+    await need(page, 'Open disputes').getByRole('link', { name: 'Open disputes: all 4' }).click()
+    await page.waitForURL(`${world.url}/console/disputes?status=open`)
+    await page.getByText('The fourth').waitFor()
+    await page.goBack()
+    await rows.first().getByRole('link', { name: 'Decide' }).click()
+    await page.waitForURL(`${world.url}/console/disputes/${made.first}`)
+    await page.getByText('The first that waits').waitFor()
+  },
+)
+
+test('who only reads is offered to look, not to act', async () => {
+  const page = await open('partner-viewer')
+  expect(await page.getByRole('link', { name: /^Decide/ }).count()).toBe(0)
+  await need(page, 'Open claims').getByRole('link', { name: 'Look: Damaged' }).click()
+  await page.waitForURL(`${world.url}/console/claims/${made.claim}`)
+})
+
+test('a counter has no console, and another partner sees nothing of this one', async () => {
+  const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
+  const counter = await world.signIn('counter', { store_id: json.data[0].store_id })
+  await counter.goto(`${world.url}/console`)
+  await heading(counter, 'The console is not for your access')
+  const other = await world.service.partner()
+  const stranger = await world.signIn('partner', { partner_id: other.partnerId })
+  await heading(stranger, 'Today')
+  await stranger.getByText('Nothing waits for anybody.').waitFor()
+  await stranger.getByText('No parcel has moved in this time.').waitFor()
+  await stranger.getByText('No scans in this time.').waitFor()
+  expect(await stranger.getByText('The first that waits').count()).toBe(0)
+})
+
+test('every number leads to its list, and every list that is linked opens', async () => {
+  const page = await open('operator')
+  await need(page, 'Webhooks that are disabled').waitFor()
+  const links = await page.evaluate<(string | null)[]>(
+    "[...document.querySelectorAll('.need h3 .count')].map((count) => count.getAttribute('href'))",
+  )
+  expect(links).not.toContain(null)
+  for (const link of new Set(links as string[])) {
+    await page.goto(world.url + link)
+    await page.getByRole('table').or(page.getByText('There is no such page')).first().waitFor()
+    expect([link, await page.getByRole('main').getByRole('alert').allInnerTexts()]).toEqual([link, expect.not.arrayContaining([/./])])
+  }
+  await page.goto(`${world.url}/console`)
+  const numbers = page.getByRole('table', { name: 'Parcels by the status that they came to' }).getByRole('link')
+  expect(await numbers.count()).toBeGreaterThan(10)
+})
+
+test('pictures are tables too: the funnel along the ladder, hours by the arrow keys, time between stages', async () => {
+  const page = await open('partner')
+  const funnel = page.getByRole('table', { name: 'Parcels by the status that they came to' })
+  const steps = await funnel.getByRole('rowheader').allInnerTexts()
+  expect(steps.slice(0, 3)).toEqual(['Created', 'Label ready', 'At the counter'])
+  expect(
+    await funnel
+      .getByRole('row', { name: /^Created / })
+      .getByRole('link')
+      .innerText(),
+  ).not.toBe('0')
+  const hour = page.getByRole('slider', { name: 'Hour that is shown' })
+  await hour.focus()
+  const last = await hour.getAttribute('aria-valuetext')
+  expect(last).toMatch(/: [1-9]\d* scans$/)
+  await page
+    .getByText(last as string)
+    .first()
+    .waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => hour.getAttribute('aria-valuetext')).not.toBe(last)
+  await page.keyboard.press('Home')
+  expect(await hour.getAttribute('aria-valuetext')).toMatch(/: 0 scans$/)
+  await page.getByText('Scans per hour as a table').click()
+  expect(await page.getByRole('table', { name: 'Scans per hour' }).getByRole('row').count()).toBe(24 * 7 + 1)
+  await page
+    .getByRole('table', { name: /^Time between stages/ })
+    .getByRole('rowheader', { name: 'Created, label ready' })
+    .waitFor()
+})
+
+test('what others decide leaves the page within five seconds, and what they open appears', async () => {
+  const page = await open('support')
+  const { id } = await dispute(world, 'A newcomer')
+  await need(page, 'Open disputes').getByRole('link', { name: 'Open disputes: all 5' }).waitFor({ timeout: SOON_MS })
+  const operator = await world.service.operator()
+  for (const one of [id, made.first]) await operator.post(`/v2/ops/adjustments/${one}/resolve`, { outcome: 'rejected' })
+  await need(page, 'Open disputes').getByRole('link', { name: 'Open disputes: all 3' }).waitFor({ timeout: SOON_MS })
+  await need(page, 'Open disputes').getByText('The fourth').waitFor({ timeout: SOON_MS })
+  expect(await page.getByText('The first that waits').count()).toBe(0)
+})
+
+test('what others write is text', async () => {
+  const page = await open('partner')
+  page.on('dialog', () => expect.fail('a text ran as a script'))
+  await need(page, 'Open claims').getByText(SCRIPT).waitFor()
+  await need(page, 'Webhooks that are disabled').getByRole('listitem').first().waitFor()
+  expect(await page.locator('main img, main script, [onerror]').count()).toBe(0)
+})
+
+test('axe finds nothing wrong, in light and dark, from a phone to a desk, with a table behind a picture open too', async () => {
+  const page = await open('partner')
+  await page.getByText('Scans per hour as a table').click()
+  await expectAccessible(page)
+})
+
+test('the page is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
+  const page = await open('operator')
+  const best = await bestOfThreeSlow(page.context(), async (slow) => {
+    await slow.goto(`${world.url}/console`)
+    await need(slow, 'Open disputes').getByRole('link', { name: 'Open disputes: all' }).waitFor()
+  })
+  if (best >= READY_MS && isBusy()) skip(`it took ${Math.round(best)} ms on a machine that is too busy to tell`)
+  expect(best).toBeLessThan(READY_MS)
+})

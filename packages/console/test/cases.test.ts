@@ -1,0 +1,85 @@
+// What the pages of claims and disputes, and Today, settle before anything is drawn.
+import { expect, test } from 'vitest'
+import { centsOf, entryOf } from '../src/console/cases/amounts.ts'
+import { nextOf } from '../src/console/cases/next.ts'
+import { durationText } from '../src/console/charts/format.ts'
+import { askFor, pageOf } from '../src/console/today/addresses.ts'
+import { linesOf, titleOf } from '../src/console/today/kinds.ts'
+
+test('an amount is whole cents of its currency, and what is no amount is none', () => {
+  expect(['20', '20.5', '20.50', '20,50', ' 7.05 ', '0'].map((text) => centsOf(text, 'USD'))).toEqual([2_000, 2_050, 2_050, 2_050, 705, 0])
+  expect(['', 'a lot', '-1', '1.234', '1,000.00', '1.', '.5', '1e3'].map((text) => centsOf(text, 'USD'))).toEqual(Array(8).fill(null))
+  expect([centsOf('500', 'JPY'), centsOf('500.5', 'JPY'), centsOf('1.234', 'KWD')]).toEqual([500, null, 1_234])
+})
+
+test('what a field begins with is read as the same amount', () => {
+  for (const [cents, currency] of [
+    [2_500, 'USD'],
+    [1, 'USD'],
+    [500, 'JPY'],
+    [1_234, 'KWD'],
+  ] as const)
+    expect(centsOf(entryOf(cents, currency), currency)).toBe(cents)
+  expect(entryOf(null, 'USD')).toBe('')
+})
+
+test('the next case is the one that waits after this one; after the last, the oldest; never this one', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id, i) => ({ id, created_at: `2026-01-0${i + 1}T00:00:00.000Z` })) as [never, never, never]
+  expect(nextOf([a, b, c], a)).toBe('b')
+  expect(nextOf([a, c], b)).toBe('c')
+  expect(nextOf([a, b], c)).toBe('a')
+  expect([nextOf([], a), nextOf([a], a)]).toEqual([null, null])
+  const [same, other] = [
+    { id: 'x1', created_at: '2026-01-01T00:00:00.000Z' },
+    { id: 'x2', created_at: '2026-01-01T00:00:00.000Z' },
+  ]
+  expect([nextOf([same, other], same), nextOf([same, other], other)]).toEqual(['x2', 'x1'])
+})
+
+test('a list of the API leads to the page that has it, with the same filters', () => {
+  expect(pageOf('/v2/ops/disputes?status=open')).toBe('/console/disputes?status=open')
+  expect(pageOf('/v2/shipments?status=sorted&not_moved_since=2026-01-01T00:00:00.000Z')).toBe(
+    '/console/shipments?status=sorted&not_moved_since=2026-01-01T00:00:00.000Z',
+  )
+  expect([pageOf(null), pageOf('/v2/unheard-of?x=1')]).toEqual([null, null])
+})
+
+test('a time that moves on with every answer does not make another list of it', () => {
+  const at = (time: string) => askFor(`/v2/shipments?status=sorted&not_moved_since=${time}`, { limit: 3 })
+  expect(at('2026-01-01T10:11:12.000Z')).toEqual({
+    path: '/v2/shipments',
+    query: { status: 'sorted', not_moved_since: '2026-01-01T10:10:00.000Z', limit: 3 },
+  })
+  expect(at('2026-01-01T10:19:59.999Z')).toEqual(at('2026-01-01T10:11:12.000Z'))
+})
+
+test('rows of a need are those that are meant, the longest waiting first, in whatever order the list has them', () => {
+  const need = { kind: 'webhook_disabled', stage: null, day: null, count: 2, is_more: false, oldest_at: null, list: '' } as const
+  const row = (id: string, status: string, created_at: string) => ({
+    id,
+    status,
+    url: `https://${id}`,
+    description: null,
+    disabled_reason: null,
+    created_at,
+  })
+  const rows = [row('new', 'disabled', '2026-01-03'), row('fine', 'enabled', '2026-01-02'), row('old', 'disabled', '2026-01-01')]
+  expect(linesOf(need, rows).map(({ id, to }) => [id, to])).toEqual([
+    ['old', '/console/webhooks/old'],
+    ['new', '/console/webhooks/new'],
+  ])
+  expect(titleOf({ ...need, kind: 'not_moved', stage: 'at_sort_center' })).toBe('Not moved: at the sort center')
+  // A newer service may count more kinds.
+  expect(titleOf({ ...need, kind: 'something_new' as never })).toBe('Something new')
+})
+
+test('a span of time is told in the largest unit that it has', () => {
+  expect([0.24, 35, 90, 5_400, 200_000].map((seconds) => durationText(seconds).replace(/[^\d.]/g, ''))).toEqual([
+    '240',
+    '35',
+    '1.5',
+    '1.5',
+    '2.3',
+  ])
+  expect(durationText(null)).toBe('unknown')
+})
