@@ -2618,7 +2618,7 @@ const MUTATIONS_OF_COUNTER = [
   {
     name: 'counter-person',
     what: 'somebody who types is taken for a scanner',
-    file: 'packages/console/src/counter/scan/wedge.ts',
+    file: 'packages/console/src/shared/wedge.ts',
     from: 'const LONGEST_AVERAGE_MS = 40',
     to: 'const LONGEST_AVERAGE_MS = 400',
     tests: ['packages/console/test/counter-codes.test.ts'],
@@ -2626,7 +2626,7 @@ const MUTATIONS_OF_COUNTER = [
   {
     name: 'counter-echo',
     what: 'the second Enter of a scanner presses a button',
-    file: 'packages/console/src/counter/scan/wedge.ts',
+    file: 'packages/console/src/shared/wedge.ts',
     from: 'const ECHO_MS = 150',
     to: 'const ECHO_MS = -1',
     tests: ['packages/console/test/counter-codes.test.ts'],

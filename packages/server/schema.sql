@@ -22,6 +22,7 @@ create table adjustments (
   constraint adjustments_source_check CHECK ((source = ANY (ARRAY['counter'::text, 'discrepancy'::text, 'manual'::text])))
 );
 CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments USING btree (dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
+CREATE INDEX adjustments_disputed ON public.adjustments USING btree (partner_id, dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
 create table api_keys (
@@ -86,6 +87,7 @@ create table claims (
   constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'denied'::text, 'closed'::text]))),
   constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))
 );
+CREATE INDEX claims_newest ON public.claims USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (shipment_id, type) WHERE (status = 'open'::text);
 CREATE INDEX claims_partner_id_created_at_id_idx ON public.claims USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX claims_shipment_id_created_at_id_idx ON public.claims USING btree (shipment_id, created_at DESC, id DESC);
@@ -205,6 +207,8 @@ create table discrepancies (
   constraint discrepancies_reason_check CHECK ((reason = 'late_custody'::text)),
   constraint discrepancies_stage_check CHECK ((stage = ANY (ARRAY['dropoff'::text, 'sort'::text, 'custody'::text])))
 );
+CREATE INDEX discrepancies_newest ON public.discrepancies USING btree (created_at DESC, id DESC);
+CREATE INDEX discrepancies_partner ON public.discrepancies USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX discrepancies_shipment_id_created_at_id_idx ON public.discrepancies USING btree (shipment_id, created_at DESC, id DESC);
 
 create table document_uses (
@@ -445,6 +449,7 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
@@ -639,6 +644,8 @@ CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE 
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
 -- shipments_unclaimed: listShipments (shipments/queries.ts) of what is due to be disposed of
 CREATE INDEX shipments_unclaimed ON public.shipments USING btree (partner_id, created_at, id, dispose_after) WHERE (status = 'unclaimed'::text);
+-- shipments_unmoved: listShipments (shipments/queries.ts) of what has not moved
+CREATE INDEX shipments_unmoved ON public.shipments USING btree (partner_id, status, updated_at, id) WHERE (status = ANY (ARRAY['ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'undeliverable'::text, 'unclaimed'::text]));
 
 create table signing_secrets (
   id text not null,
@@ -719,6 +726,7 @@ create table tenders (
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
+CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
 
 create table upkeep_marks (

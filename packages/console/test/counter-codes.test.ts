@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newBarcode, newId, newTracking, randomText } from '../../server/src/platform/ids.ts'
 import { adviceOf } from '../src/counter/scan/code-texts.ts'
 import { type CodeProblem, problemOf, readCode, shortCode } from '../src/counter/scan/read-code.ts'
-import { IDLE, type Wedge, wedgeKey } from '../src/counter/scan/wedge.ts'
+import { IDLE, type Wedge, wedgeKey } from '../src/shared/wedge.ts'
 
 const wrong = (text: string): string => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
 const problem = (text: string): string => {

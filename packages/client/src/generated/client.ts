@@ -67,8 +67,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
+  readShipment(id: string, query: types.ReadShipmentQuery = {}, options: RequestOptions = {}): Promise<types.ShipmentDetail> {
+    return this.json<types.ShipmentDetail>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -80,6 +80,15 @@ export class Backhaul extends Transport {
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage. Exact, but for case and spaces; at most 20, the best first.
+   *
+   * Scope: `shipments:read`.
+   */
+  search(query: types.SearchQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
+    return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -822,6 +831,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List an event's deliveries. What became of one event at each webhook that wants it, each with its attempts; of a webhook that was deleted, read the delivery by its id.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.DeliveryList> {
+    return this.json<types.DeliveryList>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
+  }
+
+  /**
    * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
    *
    * Scope: `adjustments:write`.
@@ -866,6 +886,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List disputes. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOwnDisputes(query: types.ListOwnDisputesQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
+    return this.list<types.Adjustment>({ method: 'GET', path: '/v2/disputes', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
    *
    * Scope: `scans:write`.
@@ -874,6 +905,17 @@ export class Backhaul extends Transport {
    */
   createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
     return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
+  }
+
+  /**
+   * List discrepancies. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listDiscrepancies(query: types.ListDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
+    return this.list<types.Discrepancy>({ method: 'GET', path: '/v2/discrepancies', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -1294,14 +1336,91 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.
    *
    * Scope: `ops`. It needs an operator's key.
    *
    * Errors beside those of every request: `invalid_cursor`.
    */
-  searchShipments(query: types.SearchShipmentsQuery, options: RequestOptions = {}): List<types.FoundShipment> {
+  searchShipments(query: types.SearchShipmentsQuery = {}, options: RequestOptions = {}): List<types.FoundShipment> {
     return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List the webhooks of all partners. Newest first, without their secrets. Only their partner changes them.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOperatorWebhooks(query: types.ListOperatorWebhooksQuery = {}, options: RequestOptions = {}): List<types.OperatorWebhook> {
+    return this.list<types.OperatorWebhook>({ method: 'GET', path: '/v2/ops/webhooks', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's webhook. Without its secret.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorWebhook(id: string, options: RequestOptions = {}): Promise<types.OperatorWebhook> {
+    return this.json<types.OperatorWebhook>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List the deliveries of a partner's webhook. Newest first, each with its attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listOperatorDeliveries(id: string, query: types.ListOperatorDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
+    return this.list<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's delivery. One event for one webhook of any partner, with its attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorDelivery(id: string, options: RequestOptions = {}): Promise<types.OperatorDelivery> {
+    return this.json<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Read a partner's event feed. As the partner reads it: each partner has a feed of its own, in an order of its own.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOperatorEvents(query: types.ListOperatorEventsQuery, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's event. One event of any partner by its eventID, the same bytes that its webhooks deliver.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
+    return this.json<types.Event>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List the deliveries of a partner's event. What became of one event of any partner at each of its webhooks, with the attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listOperatorEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.OperatorDeliveryList> {
+    return this.json<types.OperatorDeliveryList>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
   }
 
   /**

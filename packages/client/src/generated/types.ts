@@ -2904,6 +2904,25 @@ export interface Parcel {
   dimension_unit: 'in'
 }
 
+/** Who has a parcel. */
+export type CustodyHolder = 'store' | 'driver' | 'facility' | 'carrier' | 'recipient' | 'sender'
+
+/** Who has the parcel; null before it is handed in, and once nobody has it any more */
+export interface Custody {
+  /** Who has the parcel */
+  holder: CustodyHolder
+  /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
+  name: string | null
+  /** The town, if it is known */
+  place: string | null
+  /** The store, if one has it */
+  store_id: string | null
+  /** The code of the facility, if one has it */
+  facility: string | null
+  /** Since when */
+  since: string
+}
+
 /** The proof of delivery. */
 export interface ShipmentPod {
   /** Where its image is read; null without an image. */
@@ -2978,6 +2997,7 @@ export interface Shipment {
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
+  custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
   /** The live pickup */
@@ -3018,6 +3038,8 @@ export interface Shipment {
   updated_at: string
   /** Rises with every change, and with every event that leaves the shipment unchanged */
   version: number
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** The body of `POST /v2/shipments/batch`. */
@@ -3194,6 +3216,185 @@ export interface Quote {
   candidates: QuoteCandidate[]
   /** All other carriers, and why they are no candidates */
   excluded: QuoteExclusion[]
+}
+
+export interface ShipmentDetailPod {
+  /** Where its image is read; null without an image. */
+  document: string | null
+  /** How good the proof is; `A` is the best. */
+  grade: PodGrade
+}
+
+/** What can be done with a shipment. */
+export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
+/** What a command would do. */
+export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
+
+export interface ShipmentAction {
+  /** The command */
+  command: ShipmentCommand
+  /** The operation of this API that is the command */
+  operation: string
+  /** `applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
+  outcome: ShipmentCommandOutcome
+  /** The status after it; null unless it applies */
+  status: ShipmentStatus | null
+  /** The code with which it would be refused */
+  code: string | null
+  /** Why it would be refused, and what to do instead */
+  message: string | null
+}
+
+export interface ShipmentDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'shipment'
+  /** 26 random Crockford base32 characters and a check character; never changes */
+  tracking: string
+  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
+  barcode: string
+  /** The onward carrier's own number, once a carrier is known */
+  ltracking: string | null
+  /** Its present status. */
+  status: ShipmentStatus
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** `api`: created by a request. `retail`: sold at a counter. */
+  channel: Channel
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your own id of the shipment */
+  ship_ext_id: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** The sender. */
+  from: AddressRecord | null
+  /** The recipient. */
+  to: AddressRecord
+  /** Weight and measures. */
+  parcel: Parcel
+  /** Cents */
+  declared_value: number | null
+  /** Where it was routed to be dropped off */
+  drop_off_store_id: string | null
+  /** The counter that took it in */
+  store_id: string | null
+  /** The format in which the label is drawn unless a request asks for another. */
+  label_format: LabelFormat
+  /** Destination country */
+  market: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Price in cents */
+  amount: number
+  /** Null in a marketplace market until injection */
+  carrier: string | null
+  /** The current label */
+  label_id: string | null
+  /** Starts at 1; null before the first label */
+  label_version: number | null
+  /** The label that the current one replaced */
+  supersedes: string | null
+  /** Path of the label, once there is one */
+  label_url: string | null
+  /** Whether the label is void: a voided label is not to be used any more. */
+  label_voided: boolean
+  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  parcel_url: string | null
+  /** Whether the shipment is on hold. */
+  held: boolean
+  custody: Custody | null
+  /** The current QR of a qr_code shipment */
+  qr_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that collected it, or is to collect it */
+  sweepId: string | null
+  /** The store's manifest that counts it */
+  manifest_id: string | null
+  /** The tender that handed it to the carrier */
+  tender_id: string | null
+  /** The proof of delivery; null until there is one. */
+  pod: ShipmentDetailPod | null
+  /** When it expires unless sent */
+  expires_at: string
+  /** When it expired */
+  expired_at: string | null
+  /** When its label was voided */
+  voided_at: string | null
+  /** When it was cancelled */
+  cancelled_at: string | null
+  /** When a counter last refused it */
+  rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
+  reject_reason: RejectReason | null
+  /** The counter's note */
+  reject_reason_note: string | null
+  /** First unclaimed report */
+  unclaimed_since: string | null
+  /** 30 days after the first unclaimed report */
+  dispose_after: string | null
+  /** As announced by the carrier */
+  scheduled_delivery_date: string | null
+  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  metadata: Record<string, string>
+  /** Creation */
+  created_at: string
+  /** Last change */
+  updated_at: string
+  /** Rises with every change, and with every event that leaves the shipment unchanged */
+  version: number
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** What each command would do now if you asked for it; only with `expand=actions` */
+  actions?: ShipmentAction[] | undefined
+}
+
+/** What a search found. */
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
+
+/** Which identifier of it a search found. */
+export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code'
+
+export interface SearchHit {
+  /** Says what kind of record this is. */
+  object: 'search_hit'
+  /** What was found */
+  kind: SearchKind
+  /** Its id */
+  id: string
+  /** Which identifier of it the text is */
+  matched_by: SearchIdentifier
+  /** What people call it: a tracking number, a confirmation code, the type of an event */
+  title: string | null
+  /** Where it stands; null for what has no status */
+  status: string | null
+  /** The partner whose it is; null for an operator's key */
+  partner_id: string | null
+  /** The shipment that it is about, if it is about one */
+  shipment_id: string | null
+  /** Creation */
+  created_at: string
+}
+
+/** One page of `SearchHit` records. */
+export interface SearchHitList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: SearchHit[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** The body of `PATCH /v2/shipments/{id}`. */
@@ -4215,6 +4416,8 @@ export interface Pickup {
   created_at: string
   /** When it was cancelled */
   cancelled_at: string | null
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Pickup` records. */
@@ -4357,6 +4560,8 @@ export interface Tender {
   cancelled_at: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Tender` records. */
@@ -4711,6 +4916,8 @@ export interface Adjustment {
   resolved_at: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Adjustment` records. */
@@ -4806,6 +5013,8 @@ export interface Discrepancy {
   store_id: string | null
   /** Creation */
   created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Discrepancy` records. */
@@ -4869,6 +5078,8 @@ export interface Claim {
   created_at: string
   /** Last step */
   updated_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
 }
 
 /** One page of `Claim` records. */
@@ -5791,7 +6002,7 @@ export interface FoundShipmentPod {
 }
 
 /** By what a shipment was found. */
-export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id'
+export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id' | 'filters'
 
 /** A shipment as operators find it, with the partner that it belongs to. */
 export interface FoundShipment {
@@ -5859,6 +6070,7 @@ export interface FoundShipment {
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
+  custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
   /** The live pickup */
@@ -5901,7 +6113,7 @@ export interface FoundShipment {
   version: number
   /** The partner that it belongs to */
   partner_id: string
-  /** Which identifier the text is */
+  /** Which identifier the text is; `filters` where no text was given */
   matched_by: ShipmentIdentifier
 }
 
@@ -5911,6 +6123,90 @@ export interface FoundShipmentList {
   object: 'list'
   /** The items of this page. */
   data: FoundShipment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface OperatorWebhook {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'webhook_endpoint'
+  /** Where events are sent. */
+  url: string
+  /** The types of events that are sent; `*` stands for all of them. */
+  enabled_events: string[]
+  /** Your words about it; null if there are none. */
+  description: string | null
+  /** Its present status. */
+  status: WebhookStatus
+  /** Why it is disabled */
+  disabled_reason: string | null
+  /** Absent unless it was registered with it */
+  signing?: 'standard' | undefined
+  /** When it was registered */
+  created_at: string
+  /** The partner that it belongs to */
+  partner_id: string
+}
+
+/** One page of `OperatorWebhook` records. */
+export interface OperatorWebhookList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: OperatorWebhook[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface OperatorDelivery {
+  /** X-Service-Delivery-Id */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'webhook_delivery'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** eventID of the record */
+  event_id: string
+  /** Event type */
+  type: string
+  /** Its present status. */
+  status: DeliveryStatus
+  /** How many attempts have ended. */
+  attempt_count: number
+  /** Null unless pending */
+  next_attempt_at: string | null
+  /** When the event occurred */
+  created_at: string
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
+  attempts: DeliveryAttempt[]
+  /** The partner that it belongs to */
+  partner_id: string
+}
+
+/** One page of `OperatorDelivery` records. */
+export interface OperatorDeliveryList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: OperatorDelivery[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** One page of `Event` records. */
+export interface EventList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Event[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -6130,18 +6426,6 @@ export interface ConsoleSessionList {
   next_cursor: string | null
 }
 
-/** One page of `Event` records. */
-export interface EventList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Event[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
 /** The clock of the sandbox. */
 export interface TestClock {
   /** Says what kind of record this is. */
@@ -6218,6 +6502,20 @@ export interface ListShipmentsQuery {
   created_before?: string | undefined
   /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
   dispose_due?: 'true' | undefined
+  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  not_moved_since?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ReadShipmentQuery {
+  /** `actions` adds which commands apply now, and why the others do not */
+  expand?: string[] | undefined
+}
+
+export interface SearchQuery {
+  /** The identifier, whichever it is */
+  q: string
 }
 
 export interface ReadLabelQuery {
@@ -6277,6 +6575,8 @@ export interface ListPickupsQuery {
   date?: string | undefined
   /** Only items with this status. */
   status?: PickupStatus | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListSweepsQuery {
@@ -6301,6 +6601,8 @@ export interface ListTendersQuery {
   carrier?: string | undefined
   /** Only items with this status. */
   status?: TenderStatus | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListManifestsQuery {
@@ -6359,6 +6661,36 @@ export interface ListShipmentAdjustmentsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface ListOwnDisputesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  status?: DisputeStatus | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListDiscrepanciesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Found at this stage */
+  stage?: DiscrepancyStage | undefined
+  /** Found by this counter */
+  store_id?: string | undefined
+  /** Whether the difference is charged */
+  chargeable?: 'true' | 'false' | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ListShipmentDiscrepanciesQuery {
@@ -6492,7 +6824,74 @@ export interface SearchShipmentsQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** The identifier, whichever it is */
-  q: string
+  q?: string | undefined
+  /** On this sweep, as currently assigned */
+  sweepId?: string | undefined
+  /** Only items with this status. */
+  status?: ShipmentStatus | undefined
+  /** With this order number */
+  order_id?: string | undefined
+  /** With this return authorization number */
+  rma?: string | undefined
+  /** Of the customer whom you gave this id */
+  customer?: string | undefined
+  /** With this tracking number, in any case, spaces or not */
+  tracking?: string | undefined
+  /** Handed over by this tender */
+  tender_id?: string | undefined
+  /** Taken in by this counter */
+  store_id?: string | undefined
+  /** Counted by this manifest */
+  manifest_id?: string | undefined
+  /** Created later than this */
+  created_after?: string | undefined
+  /** Created earlier than this */
+  created_before?: string | undefined
+  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
+  dispose_due?: 'true' | undefined
+  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  not_moved_since?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListOperatorWebhooksQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+  /** Only items with this status. */
+  status?: WebhookStatus | undefined
+}
+
+export interface ListOperatorDeliveriesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+}
+
+export interface ListOperatorEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** An eventID: the page begins after it. */
+  after?: string | undefined
+  /** Only these types; repeat the parameter for several. */
+  type?: EventType[] | undefined
+  /** Only events of this shipment. */
+  shipment?: string | undefined
+  /** Only events created after this time */
+  created_after?: string | undefined
+  /** Only events created before this time */
+  created_before?: string | undefined
+  /** Whose feed */
+  partner_id: string
 }
 
 export interface ListAuditQuery {

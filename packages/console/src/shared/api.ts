@@ -103,8 +103,13 @@ const noteLine = (isLost: boolean): void => {
 /** An answer in nobody's format: of a proxy whose service is away. */
 const isOfAnother = (error: unknown): boolean => error instanceof Refused && error.status >= 502 && error.code === 'unavailable'
 
-/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
-export const request = async <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> => {
+/** What `read` makes of an answer that is no refusal. Throws Refused, LineLost, and what `signal` was aborted with. */
+const asked = async <Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> => {
   const init: RequestInit = {
     method,
     headers: headersOf(options),
@@ -118,9 +123,7 @@ export const request = async <Answer = undefined>(method: Method, path: string, 
     const response = await fetch(pathWith(path, options.query), init)
     if (!response.ok) throw await refusedBy(response)
     noteLine(false)
-    if (options.accept) return (await response.blob()) as Answer
-    const text = await response.text()
-    return (text === '' ? undefined : JSON.parse(text)) as Answer
+    return await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
     noteLine(!(error instanceof Refused) || isOfAnother(error))
@@ -129,3 +132,25 @@ export const request = async <Answer = undefined>(method: Method, path: string, 
     throw error
   }
 }
+
+/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
+export const request = <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
+  asked(method, path, options, async (response) => {
+    if (options.accept) return (await response.blob()) as Answer
+    const text = await response.text()
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  })
+
+/** A long answer as it comes in, piece by piece; all of it at the end. */
+export const requestStream = (path: string, options: RequestOptions, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>
+  asked('GET', path, options, async (response) => {
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    const reader = response.body?.getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) break
+      pieces.push(value)
+      onPiece(value)
+    }
+    return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+  })

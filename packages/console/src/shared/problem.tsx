@@ -1,7 +1,7 @@
 import { LineLost, Refused } from './api.ts'
 
 /** What went wrong, in the service's own words, which say what to do. */
-const wordsOf = (error: unknown): string => {
+export const wordsOf = (error: unknown): string => {
   if (error instanceof LineLost) return 'The service cannot be reached. Check the connection, then try again.'
   if (error instanceof Refused) {
     const fields = (error.details.errors as { path?: string; message?: string }[] | undefined) ?? []

@@ -66,7 +66,7 @@ export const scan = async (page: Page, code: string, enters = 1): Promise<void> 
     [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
   )
   await line.detach()
-  // As long as a second Enter counts as the scanner's (scan/wedge.ts); nobody's finger is quicker.
+  // As long as a second Enter counts as the scanner's (shared/wedge.ts); nobody's finger is quicker.
   await page.waitForTimeout(200)
 }
 

@@ -1,4 +1,4 @@
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown, tenant } from '../http/endpoint.ts'
 import { adjustmentNotFound } from './command.ts'
 import { findAdjustment } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
@@ -18,6 +18,7 @@ export const readAdjustment = endpoint(
   },
   async (context, { params }) => {
     const adjustment = await findAdjustment(context.service.db, tenant(context), params.adj_id)
-    return adjustment ? answer(200, adjustmentResource(adjustment)) : adjustmentNotFound('adj_id')
+    if (!adjustment) return adjustmentNotFound('adj_id')
+    return answer(200, { ...adjustmentResource(adjustment), ...ownerShown(context, adjustment) })
   },
 )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES, MAX_DELTA_CENTS } from '../domain/adjustment.ts'
-import { Nullable, Owned, Text, Time } from '../http/schemas.ts'
+import { Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
 
 const Pounds = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description })
 
@@ -44,6 +44,7 @@ export const AdjustmentOut = Type.Object(
     disputed_at: Nullable(Time('When it was disputed')),
     resolved_at: Nullable(Time('When the dispute was resolved')),
     created_at: Time('Creation'),
+    ...OwnerShown,
   },
   { title: 'Adjustment' },
 )

@@ -4,6 +4,7 @@
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { HOLDERS } from '../domain/custody.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
@@ -36,6 +37,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   DeliveryStatus: [['pending', 'delivered', 'exhausted', 'skipped'], 'Where the delivery of an event to a webhook stands.'],
   DeliveryTrigger: [['schedule', 'redeliver', 'recover'], 'Why a delivery was attempted.'],
   DimensionUnit: [DIMENSION_UNITS, 'Unit of length.'],
+  CustodyHolder: [HOLDERS, 'Who has a parcel.'],
   Direction: [DIRECTIONS, 'Whether a parcel goes back to the merchant or out to a customer.'],
   DiscrepancyStage: [STAGES, 'Where a parcel was found to differ.'],
   Disposition: [DISPOSITIONS, 'What becomes of a parcel that cannot be delivered.'],
@@ -78,9 +80,38 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ScanKind: [SCAN_KINDS, 'What a scan reports.'],
   ScanOutcome: [['moves', 'recorded', 'refused'], 'What a scan would do.'],
   Scope: [SCOPES, 'What a key may do.'],
+  SearchIdentifier: [
+    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'label_id', 'token', 'confirmation_code'],
+    'Which identifier of it a search found.',
+  ],
+  SearchKind: [
+    [
+      'shipment',
+      'qr',
+      'claim',
+      'adjustment',
+      'discrepancy',
+      'tender',
+      'pickup',
+      'sweep',
+      'manifest',
+      'return_link',
+      'event',
+      'delivery',
+      'webhook',
+      'partner',
+      'key',
+    ],
+    'What a search found.',
+  ],
   ServiceLevel: [SERVICE_LEVELS, 'How fast a parcel travels.'],
+  ShipmentCommand: [
+    ['amend', 'cancel', 'hold', 'release', 'reprint', 'reissue-qr', 'redirect', ...DISPOSITIONS, 'pickup', 'tender', ...SCAN_KINDS],
+    'What can be done with a shipment.',
+  ],
+  ShipmentCommandOutcome: [['applies', 'recorded', 'nothing', 'refused'], 'What a command would do.'],
   ShipmentIdentifier: [
-    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id'],
+    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'qr_id', 'qr_token', 'label_id', 'filters'],
     'By what a shipment was found.',
   ],
   ShipmentStatus: [STATUSES, 'Where a shipment stands.'],

@@ -2,6 +2,7 @@ import { createAdjustment } from '../adjustments/create.endpoint.ts'
 import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
 import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
 import { listDisputes } from '../adjustments/list-disputes.endpoint.ts'
+import { listOwnDisputes } from '../adjustments/list-own-disputes.endpoint.ts'
 import { readAdjustment } from '../adjustments/read.endpoint.ts'
 import { resolveDispute } from '../adjustments/resolve.endpoint.ts'
 import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
@@ -16,13 +17,16 @@ import { resolveClaim } from '../claims/resolve.endpoint.ts'
 import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
 import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
 import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
+import { listDiscrepancies } from '../discrepancies/list-all.endpoint.ts'
 import { readDiscrepancy } from '../discrepancies/read.endpoint.ts'
 import { createDocument } from '../documents/create.endpoint.ts'
 import { readProofOfDelivery } from '../documents/pod.endpoint.ts'
 import { readDocument } from '../documents/read.endpoint.ts'
 import { readStorage } from '../documents/read-storage.endpoint.ts'
 import { listEvents } from '../events/list.endpoint.ts'
+import { listOperatorEvents } from '../events/list-all.endpoint.ts'
 import { readEvent } from '../events/read.endpoint.ts'
+import { readOperatorEvent } from '../events/read-any.endpoint.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { listImports } from '../imports/list.endpoint.ts'
 import { readImport } from '../imports/read.endpoint.ts'
@@ -87,6 +91,7 @@ import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { listShipmentScans } from '../scans/list.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
+import { search } from '../search/search.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
 import { cancelShipment } from '../shipments/cancel.endpoint.ts'
 import { createShipment } from '../shipments/create.endpoint.ts'
@@ -119,8 +124,14 @@ import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
+import { listOperatorWebhooks } from '../webhooks/list-all.endpoint.ts'
+import { listOperatorDeliveries } from '../webhooks/list-any-deliveries.endpoint.ts'
+import { listOperatorEventDeliveries } from '../webhooks/list-any-event-deliveries.endpoint.ts'
 import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
+import { listEventDeliveries } from '../webhooks/list-event-deliveries.endpoint.ts'
 import { readWebhook } from '../webhooks/read.endpoint.ts'
+import { readOperatorWebhook } from '../webhooks/read-any.endpoint.ts'
+import { readOperatorDelivery } from '../webhooks/read-any-delivery.endpoint.ts'
 import { readDelivery } from '../webhooks/read-delivery.endpoint.ts'
 import { recoverWebhook } from '../webhooks/recover.endpoint.ts'
 import { redeliver } from '../webhooks/redeliver.endpoint.ts'
@@ -138,6 +149,7 @@ export const ENDPOINTS = {
   quoteShipment,
   listShipments,
   readShipment,
+  search,
   amendShipment,
   cancelShipment,
   holdShipment,
@@ -196,13 +208,16 @@ export const ENDPOINTS = {
   listWebhookDeliveries,
   readDelivery,
   redeliver,
+  listEventDeliveries,
   createAdjustment,
   listShipmentAdjustments,
   readAdjustment,
   disputeAdjustment,
+  listOwnDisputes,
   createDiscrepancy,
   readDiscrepancy,
   listShipmentDiscrepancies,
+  listDiscrepancies,
   createClaim,
   listClaims,
   readClaim,
@@ -241,6 +256,13 @@ export const ENDPOINTS = {
   listOperatorClaims,
   listDisputes,
   searchShipments,
+  listOperatorWebhooks,
+  readOperatorWebhook,
+  listOperatorDeliveries,
+  readOperatorDelivery,
+  listOperatorEvents,
+  readOperatorEvent,
+  listOperatorEventDeliveries,
   listAudit,
   resolveDispute,
   resolveClaim,

@@ -1,4 +1,4 @@
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown, tenant } from '../http/endpoint.ts'
 import { claimNotFound } from './command.ts'
 import { findClaim } from './queries.ts'
 import { claimResource } from './resource.ts'
@@ -18,6 +18,6 @@ export const readClaim = endpoint(
   },
   async (context, { params }) => {
     const claim = await findClaim(context.service.db, tenant(context), params.id)
-    return claim ? answer(200, claimResource(claim)) : claimNotFound()
+    return claim ? answer(200, { ...claimResource(claim), ...ownerShown(context, claim) }) : claimNotFound()
   },
 )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
-import { Cents, IdText, Nullable, Owned, Text, Time } from '../http/schemas.ts'
+import { Cents, IdText, Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
 
 export const ClaimCreate = Type.Object(
   {
@@ -37,6 +37,7 @@ export const ClaimOut = Type.Object(
     }),
     created_at: Time('Creation'),
     updated_at: Time('Last step'),
+    ...OwnerShown,
   },
   { title: 'Claim' },
 )

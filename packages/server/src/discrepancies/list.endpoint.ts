@@ -24,7 +24,7 @@ export const listShipmentDiscrepancies = endpoint(
       context,
       params.id,
       query,
-      (shipment_id, part) => listDiscrepancies(context.service.db, { tenant: null, ...part }, shipment_id),
+      (shipment_id, part) => listDiscrepancies(context.service.db, { tenant: null, ...part }, { shipment_id }),
       discrepancyResource,
     ),
 )

@@ -13,9 +13,16 @@ export const findDiscrepancy = async (db: Database, tenant: string | null, id: s
       ])
     : null
 
+export interface DiscrepancyFilters {
+  shipment_id?: string | undefined
+  stage?: string | undefined
+  store_id?: string | undefined
+  chargeable?: 'true' | 'false' | undefined
+}
+
 /** Newest first. */
-export const listDiscrepancies = (db: Database, window: PageWindow, shipment_id: string): Promise<DiscrepancyRow[]> =>
-  listRows<DiscrepancyRow>(db, 'discrepancies', window, { shipment_id })
+export const listDiscrepancies = (db: Database, window: PageWindow, filters: DiscrepancyFilters): Promise<DiscrepancyRow[]> =>
+  listRows<DiscrepancyRow>(db, 'discrepancies', window, { ...filters })
 
 /** Which of these shipments a late custody scan has opened a discrepancy of. */
 export const findLateCustody = async (db: Database, shipmentIds: readonly string[]): Promise<Set<string>> => {

@@ -1,5 +1,5 @@
 import { refuse } from '../domain/refusal.ts'
-import { answer, endpoint, tenant } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown, tenant } from '../http/endpoint.ts'
 import { findDiscrepancy } from './queries.ts'
 import { discrepancyResource } from './resource.ts'
 import { DiscrepancyOut } from './schema.ts'
@@ -19,6 +19,6 @@ export const readDiscrepancy = endpoint(
   async (context, { params }) => {
     const discrepancy = await findDiscrepancy(context.service.db, tenant(context), params.id)
     if (!discrepancy) return refuse('not_found', 'No discrepancy of yours has this id; check it.', { field: 'id' })
-    return answer(200, discrepancyResource(discrepancy))
+    return answer(200, { ...discrepancyResource(discrepancy), ...ownerShown(context, discrepancy) })
   },
 )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { MEASURES } from '../domain/parcel.ts'
-import { IdText, Nullable, ParcelIn, ParcelOut, requires, rule, Time } from '../http/schemas.ts'
+import { IdText, Nullable, OwnerShown, ParcelIn, ParcelOut, requires, rule, Time } from '../http/schemas.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
 
@@ -52,6 +52,7 @@ export const DiscrepancyOut = Type.Object(
     adjustment_id: Nullable(Type.String({ description: 'Null when it is not chargeable' })),
     store_id: Nullable(Type.String()),
     created_at: Time('Creation'),
+    ...OwnerShown,
   },
   { title: 'Discrepancy' },
 )

@@ -45,6 +45,23 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
 export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> =>
   (await db.one<{ body: string }>('event', 'select body from events where id = $1 and partner_id = $2', [eventId, partnerId]))?.body ?? null
 
+export interface EventOf {
+  id: string
+  partner_id: string
+  created_at: string
+  body: string
+}
+
+/** One event within a tenant (null: any partner's). */
+export const findEventOf = async (db: Database, tenant: string | null, eventId: string): Promise<EventOf | null> =>
+  EVENT_ID.test(eventId)
+    ? db.one<EventOf>(
+        'event_of',
+        'select id, partner_id, created_at, body from events where id = $1 and ($2::text is null or partner_id = $2)',
+        [eventId, tenant],
+      )
+    : null
+
 /**
  * The statement of one page, oldest first. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
  * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.

@@ -113,7 +113,11 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
  * Refuses sandbox endpoints in production, scopes that the key lacks, operators where a partner is needed or the reverse, and what the
  * access of a session has not got.
  */
-export const checkScope = (endpoint: Endpoint, key: KnownKey, environment: Environment): Refusal | null => {
+export const checkScope = (
+  endpoint: Pick<Endpoint, 'path' | 'scope' | 'partner_only' | 'operation'> & { method: string },
+  key: KnownKey,
+  environment: Environment,
+): Refusal | null => {
   if (endpoint.path.startsWith('/v2/test/') && environment === 'production') {
     return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
   }

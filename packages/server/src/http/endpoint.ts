@@ -40,6 +40,22 @@ export const tenant = (context: Context): string | null => tenantOf(context.call
 
 export const reach = (context: Context): Reach => reachOf(context.caller)
 
+/** What operators see of a partner's row in addition, where partners and they ask the same endpoint; nobody's else. */
+export const ownerShown = (context: Context, { partner_id }: { partner_id: string }): { partner_id?: string } => {
+  const { tenant: own, hands } = reachOf(context.caller)
+  return own === null && hands === null ? { partner_id } : {}
+}
+
+/** The rows that a filter by partner leaves of those that the caller may see. A partner that asks for another's gets none. */
+export const readOwned = async <Row>(
+  own: string | null,
+  asked: string | undefined,
+  read: (tenant: string | null) => Promise<Row[]>,
+): Promise<Row[]> => {
+  if (own === null) return read(asked ?? null)
+  return asked === undefined || asked === own ? read(own) : []
+}
+
 /** What a handler gets of its request, and `execute` (service/execute.ts), by which it commits. */
 export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {
   params: P

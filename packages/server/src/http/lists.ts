@@ -24,12 +24,22 @@ export const decodeCursor = (cursor: string | undefined): Position | null | Refu
 }
 
 /** One page of rows that were read newest first with `limit + 1`. */
-export const page = <Row extends Position>(rows: Row[], limit: number | undefined, toResource: (row: Row) => object): Answer => {
+export const page = <Row extends Position>(
+  rows: Row[],
+  limit: number | undefined,
+  toResource: (row: Row) => object,
+  positionOf: (row: Row) => Position = (row) => row,
+): Answer => {
   const size = limit ?? DEFAULT_PAGE
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
   const has_more = rows.length > size
-  return answer(200, { object: 'list', data: shown.map(toResource), has_more, next_cursor: has_more && last ? encodeCursor(last) : null })
+  return answer(200, {
+    object: 'list',
+    data: shown.map(toResource),
+    has_more,
+    next_cursor: has_more && last ? encodeCursor(positionOf(last)) : null,
+  })
 }
 
 export interface PageQuery {
@@ -48,11 +58,12 @@ export const pageOf = async <Query extends PageQuery, Row>(
   { cursor, limit = DEFAULT_PAGE, ...filters }: Query,
   read: (part: PageSlice, filters: Omit<Query, keyof PageQuery>) => Promise<(Row & Position)[] | Refusal>,
   toResource: (row: Row) => object,
+  positionOf?: (row: Row & Position) => Position,
 ): Promise<Answer | Refusal> => {
   const after = decodeCursor(cursor)
   if (isRefusal(after)) return after
   const rows = await read({ after, limit: limit + 1 }, filters)
-  return isRefusal(rows) ? rows : page(rows, limit, toResource)
+  return isRefusal(rows) ? rows : page(rows, limit, toResource, positionOf)
 }
 
 const KEY_CURSOR = /^[\x20-\x7e]{1,100}$/

@@ -110,5 +110,11 @@ export const ParcelOut = Type.Object(
   { title: 'Parcel' },
 )
 
+/** Of an endpoint that partners and operators share. */
+export const OwnerShown = {
+  partner_id: Type.Optional(Type.String({ description: 'The partner that it belongs to; only operators are told' })),
+}
+export const OwnerFilter = { partner_id: Type.Optional(Type.String({ description: 'Only of this partner; for operators' })) }
+
 /** What operators see of a partner's resource in addition. */
 export const Owned = { partner_id: Type.String({ description: 'The partner that it belongs to' }) }

@@ -173,9 +173,13 @@ const convert = (schema: Property, text: string): unknown => {
   return text
 }
 
-/** Reads a query string by its schema: numbers from text, repeated parameters as arrays. Unknown parameters are refused by name. */
+/**
+ * Reads a query string by its schema: numbers from text, repeated parameters as arrays. Unknown parameters are refused by name, or passed
+ * over if the schema is open.
+ */
 export class QueryCheck {
   readonly #properties: Record<string, Property>
+  readonly #isOpen: boolean
   readonly #body: BodyCheck
   readonly #notAParameter: string
 
@@ -183,6 +187,7 @@ export class QueryCheck {
     this.#properties = schema.properties as Record<string, Property>
     const names = Object.keys(this.#properties).join(', ')
     this.#notAParameter = `is not a parameter of this endpoint${names && `, which has ${names}`}; remove it or correct its name`
+    this.#isOpen = (schema as { additionalProperties?: unknown }).additionalProperties === true
     this.#body = new BodyCheck(schema)
   }
 
@@ -190,6 +195,7 @@ export class QueryCheck {
     const value: Record<string, unknown> = Object.create(null)
     for (const [name, text] of new URLSearchParams(search)) {
       const schema = Object.hasOwn(this.#properties, name) ? this.#properties[name] : undefined
+      if (!schema && this.#isOpen) continue
       if (!schema) return invalidField(`?${name}`, 'additionalProperties', this.#notAParameter)
       if (text.includes('\0')) return invalidField(`?${name}`, 'characters', 'must not contain the character U+0000')
       if (schema.type === 'array') value[name] = [...((value[name] as unknown[]) ?? []), convert((schema.items ?? {}) as Property, text)]

@@ -2,6 +2,7 @@
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // docs/guide/counters.md#sweeps, decision 114.
 
+import { refuseBooking } from '../domain/bookable.ts'
 import { type DecisionContext, daysAfter, effects } from '../domain/effects.ts'
 import * as counterEvent from '../domain/events/build-counter.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
@@ -14,7 +15,6 @@ import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import type { SweepRow } from '../domain/sweep.ts'
-import { RULES, type ShipmentState, stateOf } from '../domain/transitions.ts'
 
 export interface BookingInput {
   date: string
@@ -40,9 +40,6 @@ export interface PickupEffects {
   /** In the order in which they are delivered. */
   events: EventDraft[]
 }
-
-/** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
-const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
 
 /** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
@@ -107,18 +104,6 @@ const refuseClosed = ({ date, window_start, window_end }: BookingInput, { hours 
   )
 }
 
-const refuseShipment = (shipment: Shipment): Refusal | null => {
-  if (!BOOKABLE.includes(stateOf(shipment))) {
-    const { status } = shipment
-    const remedy = 'book a pickup for a shipment that no carrier has yet'
-    return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
-  }
-  if (shipment.pickup_id === null) return null
-  return refuse('pickup_already_scheduled', 'The shipment has a live pickup; cancel it before booking another.', {
-    pickup_id: shipment.pickup_id,
-  })
-}
-
 const CONFIRMATION_CHARACTERS = 8
 
 /** Two groups of four Crockford characters (no I, L, O or U): 40 random bits, kept unique by an index. */
@@ -145,7 +130,7 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
  * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
-  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseClosed(input, env.store, env.policy) ?? refuseShipment(shipment)
+  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseClosed(input, env.store, env.policy) ?? refuseBooking(shipment)
   if (refusal) return refusal
   if (env.carrier === null)
     return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')

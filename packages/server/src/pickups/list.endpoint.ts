@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { PICKUP_STATUSES } from '../domain/pickup.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { IdText, ListOf, LocalDate, Paging } from '../http/schemas.ts'
+import { IdText, ListOf, LocalDate, OwnerFilter, Paging } from '../http/schemas.ts'
 import { storeReachOf } from '../service/reach.ts'
 import { listPickups as list } from './queries.ts'
 import { pickupResource } from './resource.ts'
@@ -25,6 +25,7 @@ export const listPickups = endpoint(
         store_id: Type.Optional(IdText('At this store')),
         date: Type.Optional(LocalDate('On this store-local day')),
         status: Type.Optional(Type.Enum([...PICKUP_STATUSES])),
+        ...OwnerFilter,
       },
       { additionalProperties: false },
     ),
@@ -32,5 +33,12 @@ export const listPickups = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => list(context.service.db, { ...storeReachOf(context.caller), ...part }, filters), pickupResource),
+    pageOf(
+      query,
+      (part, { partner_id, ...filters }) => {
+        const { tenant, store } = storeReachOf(context.caller)
+        return readOwned(tenant, partner_id, (own) => list(context.service.db, { tenant: own, store, ...part }, filters))
+      },
+      (row) => ({ ...pickupResource(row), ...ownerShown(context, row) }),
+    ),
 )

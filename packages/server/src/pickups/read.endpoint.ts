@@ -1,5 +1,5 @@
 import { refuse } from '../domain/refusal.ts'
-import { answer, endpoint } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown } from '../http/endpoint.ts'
 import { storeReachOf } from '../service/reach.ts'
 import { findPickup } from './queries.ts'
 import { pickupResource } from './resource.ts'
@@ -20,6 +20,6 @@ export const readPickup = endpoint(
   async (context, { params }) => {
     const pickup = await findPickup(context.service.db, storeReachOf(context.caller), params.id)
     if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
-    return answer(200, pickupResource(pickup))
+    return answer(200, { ...pickupResource(pickup), ...ownerShown(context, pickup) })
   },
 )

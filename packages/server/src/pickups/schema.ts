@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PICKUP_STATUSES } from '../domain/pickup.ts'
-import { IdText, LocalDate, LocalTime, Nullable, Time } from '../http/schemas.ts'
+import { IdText, LocalDate, LocalTime, Nullable, OwnerShown, Time } from '../http/schemas.ts'
 
 const MAX_PACKAGES = 1_000
 
@@ -36,6 +36,7 @@ export const PickupOut = Type.Object(
     status: Type.Enum([...PICKUP_STATUSES]),
     created_at: Time('When it was booked'),
     cancelled_at: Nullable(Time('When it was cancelled')),
+    ...OwnerShown,
   },
   { title: 'Pickup' },
 )

@@ -78,6 +78,7 @@ export interface ShipmentFilter {
   created_after?: string | undefined
   created_before?: string | undefined
   dispose_due?: 'true' | undefined
+  not_moved_since?: string | undefined
 }
 
 const CONDITIONS = {
@@ -101,6 +102,15 @@ export const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly S
 const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
+/** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. */
+const IDENTIFYING = ['order_id', 'rma', 'customer', 'tracking', 'sweepId', 'tender_id', 'manifest_id'] as const
+
+/** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
+const unmoved = (status: Status | undefined): string[] => {
+  const statuses = status === undefined ? IN_NETWORK : IN_NETWORK.filter((one) => one === status)
+  return statuses.length === 0 ? ['false'] : statuses.map((one) => `s.status = '${one}'`)
+}
+
 /** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
 const byStatus = (status: Status, value: string, now: string, due = false): string[] => {
   if (due) return [`s.status = ${value} and s.expires_at <= ${now}`]
@@ -108,8 +118,6 @@ const byStatus = (status: Status, value: string, now: string, due = false): stri
   if (status !== 'expired') return [`s.status = ${value}`]
   return [`s.status = ${value}`, ...EXPIRABLE.map((one) => `s.status = '${one}' and s.expires_at <= ${now}`)]
 }
-
-const ORDER = 'order by s.created_at desc, s.id desc limit $1'
 
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
@@ -125,8 +133,13 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     where.push(`s.store_id = ${add(filter.store)}`)
     name += '_own'
   }
+  const isUnmoved = filter.not_moved_since !== undefined
+  const order = isUnmoved ? 'order by updated_at, id limit $1' : 'order by created_at desc, id desc limit $1'
+  const orderOfRows = order.replace('order by ', 'order by s.').replace(', id', ', s.id')
   if (filter.after) {
-    where.push(`(s.created_at, s.id) < (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`)
+    where.push(
+      `${isUnmoved ? '(s.updated_at, s.id) >' : '(s.created_at, s.id) <'} (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`,
+    )
     name += '_after'
   }
   for (const [field, condition] of Object.entries(CONDITIONS) as [keyof typeof CONDITIONS, string][]) {
@@ -136,7 +149,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     name += `_${field.slice(0, 3)}${field.length}`
   }
   const { status, tenant, due, dispose_due } = filter
-  const isByTime = status !== undefined && (status === 'expired' || isExpirable(status))
+  const isByTime = status !== undefined && !isUnmoved && (status === 'expired' || isExpirable(status))
   const from = (isByTime || dispose_due) && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   const now = isByTime || dispose_due ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : ''
   if (dispose_due) {
@@ -145,20 +158,23 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     name += '_dispose_due'
   }
   let branches = ['']
-  if (status) {
+  if (isUnmoved) {
+    where.push(`s.updated_at <= ${add(filter.not_moved_since as string)}::timestamptz`)
+    branches = unmoved(status)
+    name += `_unmoved_${status ?? 'all'}`
+  } else if (status) {
     branches = byStatus(status, add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due' : status}` : ''}`
   }
-  const order = 'order by created_at desc, id desc limit $1'
-  // A counter's parcels are found by their partners: the index begins with them.
-  const byPartner = tenant === null && (filter.store !== null || filter.store_id !== undefined)
+  // The indexes begin with the partner: whoever asks for all partners' is given those of each, as far as they are shown.
+  const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
   const selects = branches.map((branch) => {
     const conditions = [...where, ...(branch ? [branch] : [])]
     if (byPartner) {
       const own = ['s.partner_id = p.id', ...conditions].join(' and ')
-      return `select s.*, ${PARCEL_LINK} from partners p cross join lateral (select * from shipments s where ${own} ${ORDER}) s ${ORDER}`
+      return `select s.*, ${PARCEL_LINK} from partners p cross join lateral (select * from shipments s where ${own} ${orderOfRows}) s ${orderOfRows}`
     }
-    return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${ORDER}`
+    return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${orderOfRows}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const text =

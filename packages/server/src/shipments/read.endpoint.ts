@@ -1,7 +1,9 @@
-import { answer, endpoint, reach } from '../http/endpoint.ts'
+import { Type } from 'typebox'
+import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
+import { actionsOf } from './actions.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
-import { ShipmentOut } from './schema.ts'
+import { ShipmentDetail } from './schema.ts'
 
 export const readShipment = endpoint(
   {
@@ -12,11 +14,29 @@ export const readShipment = endpoint(
     tag: 'Shipments',
     summary: 'Read a shipment',
     description: 'The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.',
-    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    // Open: this endpoint has always ignored its query.
+    query: Type.Object(
+      {
+        expand: Type.Optional(
+          Type.Array(Type.String(), {
+            description: '`actions` adds which commands apply now, and why the others do not',
+            examples: [['actions']],
+          }),
+        ),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: { description: 'The shipment', schema: ShipmentDetail } },
     errors: ['not_found'],
   },
-  async (context, { params }) => {
-    const shipment = await loadInReach(context.service, reach(context), params.id)
-    return shipment ? answer(200, shipmentResource(shipment, context.service.links)) : shipmentNotFound()
+  async (context, { params, query }) => {
+    const { service, caller } = context
+    const shipment = await loadInReach(service, reach(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    return answer(200, {
+      ...shipmentResource(shipment, service.links),
+      ...ownerShown(context, shipment),
+      ...(query.expand?.includes('actions') && { actions: await actionsOf(service, caller, shipment) }),
+    })
   },
 )

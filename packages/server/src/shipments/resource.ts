@@ -1,3 +1,4 @@
+import { custodyByStatus } from '../domain/custody.ts'
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
 
@@ -22,6 +23,12 @@ export const parcelResource = (parcel: Parcel) => ({
   weight_unit: 'lb',
   dimension_unit: 'in',
 })
+
+/** Who has the parcel and since when; null: the shopper, or nobody any more. */
+const custodyResource = (row: Shipment) => {
+  const custody = custodyByStatus(row)
+  return custody && { ...custody, since: row.updated_at }
+}
 
 /** The shipment as the API shows it. */
 export const shipmentResource = (row: Shipment, links: Links) => ({
@@ -57,6 +64,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   label_voided: row.label_voided,
   parcel_url: links.parcelUrl(row),
   held: row.held,
+  custody: custodyResource(row),
   qr_id: row.qr_id,
   pickup_id: row.pickup_id,
   sweepId: row.sweep_id,
@@ -127,6 +135,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   sweepId: null,
   manifest_id: null,
   tender_id: null,
+  custody: null,
   pod: null,
   expired_at: null,
   voided_at: null,

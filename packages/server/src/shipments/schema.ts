@@ -1,7 +1,23 @@
 import { Type } from 'typebox'
+import { HOLDERS } from '../domain/custody.ts'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { DISPOSITIONS } from '../domain/transitions.ts'
-import { Address, AddressOut, Cents, IdText, Nullable, Owned, ParcelIn, ParcelOut, requires, rule, Text, Time } from '../http/schemas.ts'
+import {
+  Address,
+  AddressOut,
+  Cents,
+  IdText,
+  Nullable,
+  Owned,
+  OwnerShown,
+  ParcelIn,
+  ParcelOut,
+  requires,
+  rule,
+  Text,
+  Time,
+} from '../http/schemas.ts'
+import { ACTIONS, type Action, OUTCOMES } from './actions.ts'
 
 export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
@@ -71,6 +87,18 @@ export const ShipmentDisposition = Type.Object(
 const text = (description: string) => Nullable(Type.String({ description }))
 const time = (description: string) => Nullable(Time(description))
 
+const CustodyOut = Type.Object(
+  {
+    holder: Type.Enum([...HOLDERS], { description: 'Who has the parcel' }),
+    name: text("Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it"),
+    place: text('The town, if it is known'),
+    store_id: text('The store, if one has it'),
+    facility: text('The code of the facility, if one has it'),
+    since: Time('Since when'),
+  },
+  { title: 'Custody', description: 'Who has the parcel; null before it is handed in, and once nobody has it any more' },
+)
+
 export const ShipmentOut = Type.Object(
   {
     id: Type.String(),
@@ -105,6 +133,7 @@ export const ShipmentOut = Type.Object(
     label_voided: Type.Boolean(),
     parcel_url: text('Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn'),
     held: Type.Boolean(),
+    custody: Nullable(CustodyOut),
     qr_id: text('The current QR of a qr_code shipment'),
     pickup_id: text('The live pickup'),
     sweepId: text('The sweep that collected it, or is to collect it'),
@@ -125,8 +154,34 @@ export const ShipmentOut = Type.Object(
     created_at: Time('Creation'),
     updated_at: Time('Last change'),
     version: Type.Integer({ description: 'Rises with every change, and with every event that leaves the shipment unchanged' }),
+    ...OwnerShown,
   },
   { title: 'Shipment' },
+)
+
+const ShipmentAction = Type.Object(
+  {
+    command: Type.Enum(Object.keys(ACTIONS) as Action[], { description: 'The command' }),
+    operation: Type.String({ description: 'The operation of this API that is the command', examples: ['cancelShipment'] }),
+    outcome: Type.Enum([...OUTCOMES], {
+      description:
+        '`applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`.',
+    }),
+    status: Nullable(Type.Enum([...STATUSES], { description: 'The status after it; null unless it applies' })),
+    code: text('The code with which it would be refused'),
+    message: text('Why it would be refused, and what to do instead'),
+  },
+  { title: 'ShipmentAction' },
+)
+
+export const ShipmentDetail = Type.Object(
+  {
+    ...ShipmentOut.properties,
+    actions: Type.Optional(
+      Type.Array(ShipmentAction, { description: 'What each command would do now if you asked for it; only with `expand=actions`' }),
+    ),
+  },
+  { title: 'ShipmentDetail' },
 )
 
 export const IDENTIFIERS = [
@@ -140,13 +195,14 @@ export const IDENTIFIERS = [
   'qr_id',
   'qr_token',
   'label_id',
+  'filters',
 ] as const
 
 export const FoundShipment = Type.Object(
   {
     ...ShipmentOut.properties,
     ...Owned,
-    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is' }),
+    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is; `filters` where no text was given' }),
   },
   { title: 'FoundShipment' },
 )

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
-import { ListOf, Paging, Text } from '../http/schemas.ts'
+import { ListOf, OwnerFilter, Paging, Text } from '../http/schemas.ts'
+import { FILTERS, positionBy, readShipments } from './list.ts'
 import { readPage } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { FoundShipment } from './schema.ts'
-import { searchShipments as search } from './search.ts'
+import { type SearchHit, searchShipments as search } from './search.ts'
 
 export const searchShipments = endpoint(
   {
@@ -16,15 +17,23 @@ export const searchShipments = endpoint(
     tag: 'Operations',
     summary: 'Find shipments by any identifier',
     description:
-      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first.",
-    query: Type.Object({ ...Paging, q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
+      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.",
+    query: Type.Object(
+      { ...Paging, q: Type.Optional(Text(255, 'The identifier, whichever it is')), ...FILTERS, ...OwnerFilter },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
     errors: ['invalid_cursor'],
   },
   ({ service }, { query }) =>
-    pageOf(
+    pageOf<typeof query, SearchHit>(
       query,
-      ({ after, limit }, { q }) => readPage(service, limit - 1, () => search(service.db, q.trim(), after, limit)),
+      async (part, { q, partner_id = null, ...filters }) => {
+        if (q !== undefined) return readPage(service, part.limit - 1, () => search(service.db, q.trim(), part.after, part.limit))
+        const rows = await readShipments(service, { tenant: partner_id, store: null }, part, filters)
+        return rows.map((row) => ({ ...row, matched_by: 'filters' }))
+      },
       (row) => ({ ...shipmentResource(row, service.links), partner_id: row.partner_id, matched_by: row.matched_by }),
+      query.q === undefined ? positionBy(query) : undefined,
     ),
 )

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
 import { TENDER_STATUSES } from '../domain/tender.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
-import { DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { DEFAULT_PAGE, ListOf, OwnerFilter, Paging, Text } from '../http/schemas.ts'
 import { tenantOfNetwork } from '../service/reach.ts'
 import { listTenders as list } from './queries.ts'
 import { tenderResource } from './resource.ts'
@@ -24,6 +24,7 @@ export const listTenders = endpoint(
         ...Paging,
         carrier: Type.Optional(Text(50, 'For the carrier with this code')),
         status: Type.Optional(Type.Enum([...TENDER_STATUSES])),
+        ...OwnerFilter,
       },
       { additionalProperties: false },
     ),
@@ -31,12 +32,13 @@ export const listTenders = endpoint(
     errors: ['invalid_cursor'],
   },
   async (context, { query }) => {
-    const { cursor, limit, ...filters } = query
+    const { cursor, limit, partner_id, ...filters } = query
     const { service } = context
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
-    const rows = await list(service.db, { tenant: tenantOfNetwork(context.caller), after, limit: (limit ?? DEFAULT_PAGE) + 1 }, filters)
+    const part = { after, limit: (limit ?? DEFAULT_PAGE) + 1 }
+    const rows = await readOwned(tenantOfNetwork(context.caller), partner_id, (own) => list(service.db, { tenant: own, ...part }, filters))
     const statuses = await currentStatuses(service, rows.slice(0, limit ?? DEFAULT_PAGE), MAX_EXPIRED_BY_LIST)
-    return page(rows, limit, (row) => tenderResource(row, statuses))
+    return page(rows, limit, (row) => ({ ...tenderResource(row, statuses), ...ownerShown(context, row) }))
   },
 )

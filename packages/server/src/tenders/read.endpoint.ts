@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../http/endpoint.ts'
+import { answer, endpoint, ownerShown } from '../http/endpoint.ts'
 import { tenantOfNetwork } from '../service/reach.ts'
 import { tenderNotFound } from './command.ts'
 import { findTender } from './queries.ts'
@@ -22,6 +22,6 @@ export const readTender = endpoint(
     const { service } = context
     const tender = await findTender(service.db, tenantOfNetwork(context.caller), params.id)
     if (!tender) return tenderNotFound()
-    return answer(200, tenderResource(tender, await currentStatuses(service, [tender])))
+    return answer(200, { ...tenderResource(tender, await currentStatuses(service, [tender])), ...ownerShown(context, tender) })
   },
 )

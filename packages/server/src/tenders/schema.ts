@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
 import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
-import { IdText, Nullable, Text, Time } from '../http/schemas.ts'
+import { IdText, Nullable, OwnerShown, Text, Time } from '../http/schemas.ts'
 
 const MAX_MEMBERS = 1_000
 const MAX_PIECES = 1_000_000
@@ -65,6 +65,7 @@ export const TenderOut = Type.Object(
     missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as its acceptance named them' }),
     cancelled_at: Nullable(Time('When it was cancelled')),
     created_at: Time('Creation'),
+    ...OwnerShown,
   },
   { title: 'Tender' },
 )

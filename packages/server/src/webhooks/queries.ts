@@ -27,6 +27,31 @@ export const findWebhook = async (db: Database, partnerId: string, id: string): 
       ])
     : null
 
+/** By id, whoever's it is, unless it was deleted. */
+export const findAnyWebhook = async (db: Database, id: string): Promise<Webhook | null> =>
+  WEBHOOK_ID.test(id) ? db.one<Webhook>('webhook_any', `select ${WEBHOOK} from webhooks where id = $1 and status <> 'deleted'`, [id]) : null
+
+export interface WebhookFilters {
+  partner_id?: string | undefined
+  status?: string | undefined
+}
+
+/** Of all partners, newest first: of each, who has 16 at most, those that there are. */
+export const listAllPartnersWebhooks = (
+  db: Database,
+  { partner_id, status }: WebhookFilters,
+  after: Position | null,
+  limit: number,
+): Promise<Webhook[]> =>
+  db.query<Webhook>(
+    'webhooks_all',
+    `select ${WEBHOOK} from webhooks
+      where status <> 'deleted' and ($1::text is null or partner_id = $1) and ($2::text is null or status = $2)
+        and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+      order by created_at desc, id desc limit $5`,
+    [partner_id ?? null, status ?? null, after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
 /** Newest first. */
 export const listWebhooks = (db: Database, partnerId: string, after: Position | null, limit: number): Promise<Webhook[]> =>
   db.query<Webhook>(
@@ -53,12 +78,13 @@ const DELIVERY_JOINS = 'join events e on e.id = d.event_id'
 /** Leaves out what retention is about to drop: a redelivery, which writes the row back, would keep it forever. */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
 
-export const findDelivery = async (db: Database, partnerId: string, id: string): Promise<(DeliveryView & Delivery) | null> =>
+/** By id within a tenant (null: any partner's). */
+export const findDelivery = async (db: Database, tenant: string | null, id: string): Promise<(DeliveryView & Delivery) | null> =>
   DELIVERY_ID.test(id)
     ? db.one<DeliveryView & Delivery>(
         'delivery',
-        `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and d.partner_id = $2`,
-        [id, partnerId],
+        `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and ($2::text is null or d.partner_id = $2)`,
+        [id, tenant],
       )
     : null
 
@@ -80,6 +106,26 @@ export const listDeliveries = (
          order by created_at desc, id desc limit $5) d ${DELIVERY_JOINS}
       order by d.created_at desc, d.id desc limit $5`,
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/**
+ * One event's deliveries, to each webhook that its partner still has, the oldest webhook's first. A delivery has the time of its event, so
+ * each is one look-up in the index of its webhook, for each status that it may have.
+ */
+export const listDeliveriesOfEvent = (
+  db: Database,
+  event: { id: string; partner_id: string; created_at: string },
+): Promise<DeliveryView[]> =>
+  db.query<DeliveryView>(
+    'deliveries_of_event',
+    `select ${DELIVERY}
+       from webhooks w cross join unnest($4::text[]) as s(status)
+      cross join lateral (
+        select * from deliveries where webhook_id = w.id and status = s.status and created_at = $3::timestamptz and event_id = $1 offset 0) d
+       ${DELIVERY_JOINS}
+      where w.partner_id = $2 and w.status <> 'deleted'
+      order by w.created_at, w.id`,
+    [event.id, event.partner_id, event.created_at, DELIVERY_STATUSES],
   )
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EVENT_TYPES } from '../domain/events/catalog.ts'
-import { Nullable, Text, Time } from '../http/schemas.ts'
+import { Nullable, Owned, Text, Time } from '../http/schemas.ts'
 import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
 
 const Url = Type.String({
@@ -58,6 +58,7 @@ const webhookFields = {
 }
 
 export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
+export const OpsWebhook = Type.Object({ ...webhookFields, ...Owned }, { title: 'OperatorWebhook' })
 export const WebhookCreated = Type.Object(
   {
     ...webhookFields,
@@ -122,3 +123,5 @@ export const DeliveryOut = Type.Object(
   },
   { title: 'Delivery' },
 )
+
+export const OpsDelivery = Type.Object({ ...DeliveryOut.properties, ...Owned }, { title: 'OperatorDelivery' })

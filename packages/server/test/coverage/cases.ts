@@ -101,6 +101,12 @@ const onSession: Case = async (world) => {
   return { path: `/v2/console-sessions/${id}`, owned: [id] }
 }
 
+/** The id of an event that a webhook was sent. */
+const eventOf = async (world: World): Promise<string> => {
+  const { id } = await world.delivery()
+  return (await world.owner.get(`/v2/webhook-deliveries/${id}`)).json.event_id
+}
+
 const newKey = async (world: World): Promise<string> => {
   const { key_id } = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: world.owner.partnerId }, world.operator)
   return key_id
@@ -122,6 +128,10 @@ export const CASES: Record<EndpointName, Case> = {
   quoteShipment: plain('/v2/quotes', RETURN),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
+  search: async (world) => {
+    const { id } = await world.shipment()
+    return { path: `/v2/search?q=${id}`, owned: [id] }
+  },
   amendShipment: onShipment('label_ready', '', { declared_value: 100 }),
   cancelShipment: onShipment('label_ready', '/cancel'),
   holdShipment: onShipment('label_ready', '/hold'),
@@ -259,6 +269,10 @@ export const CASES: Record<EndpointName, Case> = {
     const { id } = await world.delivery()
     return { path: `/v2/webhook-deliveries/${id}/redeliver`, owned: [id] }
   },
+  listEventDeliveries: async (world) => {
+    const event_id = await eventOf(world)
+    return { path: `/v2/events/${event_id}/deliveries`, owned: [event_id] }
+  },
   createAdjustment: onShipment('label_ready', '/adjustments', { delta_amount: -50, reason: 'service', original_weight: 1, new_weight: 1 }),
   listShipmentAdjustments: async (world) => {
     const { shipment_id } = await world.adjustment()
@@ -272,6 +286,7 @@ export const CASES: Record<EndpointName, Case> = {
     const { id } = await world.adjustment()
     return { path: `/v2/adjustments/${id}/dispute`, body: { reason: 'our scale says 1 lb' }, owned: [id] }
   },
+  listOwnDisputes: listed('/v2/disputes', async (world) => (await world.dispute()).id),
   createDiscrepancy: async (world) => {
     const body = await world.discrepancyBody()
     return { path: '/v2/discrepancies', body, owned: [body.shipment_id] }
@@ -284,6 +299,9 @@ export const CASES: Record<EndpointName, Case> = {
     const { shipment_id } = await world.make('/v2/discrepancies', await world.discrepancyBody())
     return { path: `/v2/shipments/${shipment_id}/discrepancies`, owned: [shipment_id] }
   },
+  listDiscrepancies: listed('/v2/discrepancies?limit=1', async (world) => {
+    return (await world.make('/v2/discrepancies', await world.discrepancyBody())).id
+  }),
   createClaim: async (world) => {
     const { id } = await world.shipment('in_transit')
     return { path: '/v2/claims', body: { shipment_id: id, type: 'damaged', description: 'box crushed' }, owned: [id] }
@@ -340,6 +358,13 @@ export const CASES: Record<EndpointName, Case> = {
   listOperatorClaims: plain('/v2/ops/claims'),
   listDisputes: plain('/v2/ops/disputes'),
   searchShipments: async (world) => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}` }),
+  listOperatorWebhooks: plain('/v2/ops/webhooks'),
+  readOperatorWebhook: async (world) => ({ path: `/v2/ops/webhooks/${(await world.webhook()).id}` }),
+  listOperatorDeliveries: async (world) => ({ path: `/v2/ops/webhooks/${(await world.delivery()).webhook_id}/deliveries` }),
+  readOperatorDelivery: async (world) => ({ path: `/v2/ops/webhook-deliveries/${(await world.delivery()).id}` }),
+  listOperatorEvents: (world) => ({ path: `/v2/ops/events?partner_id=${world.owner.partnerId}&limit=2` }),
+  readOperatorEvent: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}` }),
+  listOperatorEventDeliveries: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}/deliveries` }),
   listAudit: plain('/v2/ops/audit'),
   resolveDispute: onDispute('/v2/ops'),
   resolveClaim: onClaim('/v2/ops', '/resolve', { outcome: 'denied' }),

@@ -58,7 +58,7 @@ test('what several shipments share finds each once, of all partners, newest firs
   const rest = (await operator.get(`/v2/ops/shipments?q=SAME&limit=2&cursor=${first.next_cursor}`)).json
   expect(idsOf([...first.data, ...rest.data])).toEqual(idsOf([last, theirs, mine]))
   expect(rest.has_more).toBe(false)
-  for (const query of ['', '?q=', `?q=${'x'.repeat(256)}`, '?q=a&q=b', '?query=x']) {
+  for (const query of ['?q=', `?q=${'x'.repeat(256)}`, '?q=a&q=b', '?query=x']) {
     expect((await operator.get(`/v2/ops/shipments${query}`)).json.error.code, query).toBe('validation_failed')
   }
 })

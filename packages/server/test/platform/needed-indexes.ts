@@ -9,6 +9,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_by_time: 'listShipments (shipments/queries.ts)',
   shipments_by_state: 'listShipments (shipments/queries.ts) of one status',
   shipments_unclaimed: 'listShipments (shipments/queries.ts) of what is due to be disposed of',
+  shipments_unmoved: 'listShipments (shipments/queries.ts) of what has not moved',
   shipments_at_store: 'listAtStore (parcels/queries.ts)',
   shipments_store: 'listShipments (shipments/queries.ts) of one counter',
   shipments_sweep: 'listShipments (shipments/queries.ts) of one sweep',

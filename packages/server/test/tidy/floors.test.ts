@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['http'],
   ['apidoc', 'pages'],
   ['audit', 'events', 'network', 'shipments', 'webhooks'],
-  ['adjustments', 'claims', 'discrepancies', 'documents', 'imports', 'labels', 'partners', 'quotes', 'sign-in', 'sweeps', 'tenders'],
+  ['adjustments', 'claims', 'discrepancies', 'documents', 'imports', 'labels', 'partners', 'quotes', 'search', 'sign-in', 'sweeps', 'tenders'],
   ['pickups', 'qr'],
   ['manifests'],
   ['scans'],

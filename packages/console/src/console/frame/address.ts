@@ -22,8 +22,8 @@ export const useFilters = (): [Filters, (changes: Record<string, string | null>)
   const filters = useLocation({ select: ({ search }) => search as Filters, structuralSharing: true })
   const set = useCallback(
     (changes: Record<string, string | null>) => {
-      const { pathname, search } = router.latestLocation
-      const next = Object.entries({ ...(search as Filters), ...changes }).filter(([, value]) => value !== null && value !== '')
+      const { pathname, search } = router.history.location
+      const next = Object.entries({ ...parseSearch(search), ...changes }).filter(([, value]) => value !== null && value !== '')
       router.history.replace(pathname + stringifySearch(Object.fromEntries(next)))
     },
     [router],

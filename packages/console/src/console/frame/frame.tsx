@@ -3,6 +3,8 @@ import { useMemo, useRef } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { AREAS } from '../areas.ts'
 import { useLine } from '../live/line.ts'
+import { SearchBox } from '../search/search-box.tsx'
+import { KeysHelp } from './keys-help.tsx'
 import { Navigation } from './navigation.tsx'
 import { Ended, Line } from './notices.tsx'
 import { NotForTheConsole, NotSignedIn } from './other-pages.tsx'
@@ -41,7 +43,9 @@ export const Frame = () => {
       <header className="bar">
         <strong>Backhaul</strong>
         {session.environment === 'sandbox' && <span className="badge">Sandbox</span>}
+        {areas.length > 0 && <SearchBox />}
         <bdi className="person">{session.name}</bdi>
+        {areas.length > 0 && <KeysHelp areas={areas} />}
         <SignOut />
       </header>
       {areas.length > 0 && <Navigation areas={areas} />}

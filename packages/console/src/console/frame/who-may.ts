@@ -11,3 +11,7 @@ export const isOperators = ({ access }: ConsoleSessionDetail): boolean => access
 
 /** Whether a session has a scope that its access and the key behind it both have. */
 export const hasScope = ({ scopes }: ConsoleSessionDetail, scope: string): boolean => scopes.includes(scope)
+
+/** Whether a session carries out commands of a scope: those that only read have some scopes that allow more. */
+export const mayCommand = (session: ConsoleSessionDetail, scope: string): boolean =>
+  (session.access === 'operator' || session.access === 'partner') && hasScope(session, scope)

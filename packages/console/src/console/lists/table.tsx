@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Gap } from './gap.tsx'
 import { RowView } from './row.tsx'
 
@@ -76,12 +76,19 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     setActiveKey(rowKey(row))
     virtual.scrollToIndex(at, { align: 'auto' })
   }
-  const toggle = (row: Row) => {
-    if (!onSelect) return
+  // Rows are drawn again only if they change: what they call stays the same, and looks up what is current.
+  const current = useRef({ selected, onSelect, onOpen, rowKey })
+  current.current = { selected, onSelect, onOpen, rowKey }
+  const toggle = useCallback((row: Row) => {
+    const { selected, onSelect, rowKey } = current.current
     const next = new Set(selected)
     if (!next.delete(rowKey(row))) next.add(rowKey(row))
-    onSelect(next)
-  }
+    onSelect?.(next)
+  }, [])
+  const onClick = useCallback((event: MouseEvent, row: Row) => {
+    const inside = (event.target as HTMLElement).closest('a, button, input, label, select, summary, tr')
+    if (inside instanceof HTMLTableRowElement && getSelection()?.isCollapsed !== false) current.current.onOpen?.(row)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     // Keys of what is inside a row are its own.
@@ -93,10 +100,6 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     else if ((event.key === 'x' || event.key === ' ') && onSelect) toggle(row)
     else return
     event.preventDefault()
-  }
-  const onClick = (event: MouseEvent, row: Row) => {
-    const inside = (event.target as HTMLElement).closest('a, button, input, label, select, summary, tr')
-    if (inside instanceof HTMLTableRowElement && getSelection()?.isCollapsed !== false) onOpen?.(row)
   }
   const isAll = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const rem = columns.reduce((sum, { width = DEFAULT_REM }) => sum + width, onSelect ? 3 : 0)

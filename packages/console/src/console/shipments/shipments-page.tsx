@@ -1,37 +1,70 @@
 import type { Shipment } from '@backhaul/client'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { ExportCsv } from '../lists/export-csv.tsx'
+import { FilterBar } from '../lists/filters.tsx'
 import { type Column, Table } from '../lists/table.tsx'
+import { inWords } from '../lists/words.ts'
 import { useLiveList } from '../live/use-live.ts'
+import { FILTERS } from './filters.ts'
+import { Many } from './many.tsx'
 
 const COLUMNS: Column<Shipment>[] = [
-  { title: 'Tracking', cell: ({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>, width: 13 },
-  { title: 'Status', cell: ({ status }) => status },
+  { title: 'Tracking', cell: ({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>, width: 14 },
+  {
+    title: 'Status',
+    cell: ({ status, held }) => (
+      <>
+        {inWords(status)} {held && <span className="badge">on hold</span>}
+      </>
+    ),
+    width: 14,
+  },
   { title: 'Order', cell: ({ order_id }) => <bdi>{order_id}</bdi> },
   { title: 'RMA', cell: ({ rma }) => <bdi>{rma}</bdi> },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
 ]
 
+const NONE: ReadonlySet<string> = new Set()
+
+/** All shipments that this access may see, as the filters in the address leave them. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<Shipment>(isOperators(session) ? '/v2/ops/shipments' : '/v2/shipments', filters)
+  const path = '/v2/shipments'
+  const { items, error, isLoading, more, replace } = useLiveList<Shipment>(path, filters)
+  const view = JSON.stringify(filters)
+  const [selection, setSelection] = useState({ view, keys: NONE })
+  // Of another view than this one nothing is selected anymore.
+  const selected = selection.view === view ? selection.keys : NONE
+  const select = (keys: ReadonlySet<string>) => setSelection({ view, keys })
+  const chosen = selected.size === 0 ? [] : items.filter(({ id }) => selected.has(id))
   return (
     <>
       <h1>Shipments</h1>
+      <FilterBar filters={FILTERS[isOperators(session) ? 'operator' : 'partner']} />
+      <ExportCsv path={path} query={filters} name="shipments" />
       <Problem error={error} />
+      <Many rows={chosen} onChanged={replace} onClear={() => select(NONE)} />
       {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <p>{Object.keys(filters).length > 0 ? 'No shipment matches these filters.' : 'There is no shipment yet.'}</p>
+      )}
       {items.length > 0 && (
         <Table
           label="Shipments"
           rows={items}
           columns={COLUMNS}
           rowKey={({ id }) => id}
+          rowName={({ tracking }) => tracking}
           onOpen={({ id }) => go(`/console/shipments/${id}`)}
+          selected={selected}
+          onSelect={select}
           more={more}
         />
       )}

@@ -1,12 +1,12 @@
 import type { ScanKind } from '@backhaul/client'
 import { useEffect, useRef } from 'react'
+import { useWedge } from '../../shared/use-wedge.ts'
 import { findParcel } from '../intake/find-parcel.ts'
 import { type Subject, scanEntry, subjectOf } from '../intake/subject.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import { refusedBy } from '../outcome/outcome-of.ts'
 import { readCode } from '../scan/read-code.ts'
 import { ScanBox } from '../scan/scan-box.tsx'
-import { useWedge } from '../scan/use-wedge.ts'
 import { useCounter } from '../shell/counter-context.ts'
 import { WORDS } from '../words.ts'
 

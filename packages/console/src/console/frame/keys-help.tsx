@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Area } from './area.ts'
+import { onLetter } from './on-letter.ts'
+
+const KEYS = [
+  ['/', 'search'],
+  ['j, ↓', 'next row of a list'],
+  ['k, ↑', 'row before'],
+  ['Enter', 'open the row'],
+  ['x, Space', 'select the row, or not'],
+  ['Home, End', 'first and last row'],
+  ['Esc', 'close a question without an answer'],
+  ['?', 'these keys'],
+] as const
+
+const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} aria-labelledby="keys-title" onClose={onClose}>
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {KEYS.map(([keys, what]) => [<dt key={keys}>{keys}</dt>, <dd key={what}>{what}</dd>])}
+        {areas.map(({ letter, title, path }) => letter && [<dt key={path}>g, {letter}</dt>, <dd key={`${path} to`}>{title}</dd>])}
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  )
+}
+
+/** The key ? shows what the other keys do. */
+export const KeysHelp = ({ areas }: { areas: readonly Area[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(
+    () =>
+      onLetter((event, isScan) => {
+        if (event.key === '?' && !isScan) setOpen(true)
+      }),
+    [],
+  )
+  return (
+    <>
+      <button type="button" className="keys" aria-label="Keys" onClick={() => setOpen(true)}>
+        ?
+      </button>
+      {isOpen && <List areas={areas} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

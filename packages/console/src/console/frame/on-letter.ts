@@ -1,0 +1,24 @@
+// Keys that act by themselves, wherever the focus is. Where somebody writes, they are letters; where something is asked, the question is first.
+
+/** No two keys of a person come closer. */
+const SCANNER_MS = 50
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/**
+ * `listener` runs with each character that is nobody's text; `isScan`: it came so soon after another that a scanner typed it. Returns what stops
+ * that.
+ */
+export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => void): (() => void) => {
+  let last = Number.NEGATIVE_INFINITY
+  const listen = (event: KeyboardEvent) => {
+    if (event.key.length !== 1) return
+    const isScan = event.timeStamp - last < SCANNER_MS
+    last = event.timeStamp
+    if (event.metaKey || event.ctrlKey || event.altKey || isWriting(event.target) || document.querySelector('dialog[open]')) return
+    listener(event, isScan)
+  }
+  addEventListener('keydown', listen)
+  return () => removeEventListener('keydown', listen)
+}

@@ -1,0 +1,15 @@
+const QUOTE = 0x22
+const LINE = 0x0a
+
+/** Counts the rows of a CSV that comes in pieces, without its head. A line break within quotes begins no row. */
+export const csvRowCounter = (): ((bytes: Uint8Array) => number) => {
+  let lines = 0
+  let isQuoted = false
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === QUOTE) isQuoted = !isQuoted
+      else if (byte === LINE && !isQuoted) lines++
+    }
+    return Math.max(0, lines - 1)
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { requestStream } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import type { Query } from '../live/use-live.ts'
+import { waitedOut } from '../live/waiting.ts'
+import { csvRowCounter } from './csv-rows.ts'
+import { saveFile } from './save.ts'
+
+interface Props {
+  path: string
+  query: Query
+  /** Of the file, without its ending. */
+  name: string
+}
+
+type State = { kind: 'idle' } | { kind: 'running'; rows: number } | { kind: 'done'; rows: number } | { kind: 'failed'; error: unknown }
+
+const counted = (rows: number): string => `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`
+
+/** A list as a file: everything that its filters leave, not only what is shown. */
+export const ExportCsv = ({ path, query, name }: Props) => {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  const start = async () => {
+    const controller = new AbortController()
+    abort.current = controller
+    setState({ kind: 'running', rows: 0 })
+    try {
+      let rows = 0
+      const blob = await waitedOut(() => {
+        const count = csvRowCounter()
+        return requestStream(path, { query, accept: 'text/csv', signal: controller.signal }, (bytes) => {
+          rows = count(bytes)
+          setState({ kind: 'running', rows })
+        })
+      })
+      saveFile(blob, `${name}.csv`)
+      setState({ kind: 'done', rows })
+    } catch (error) {
+      setState(controller.signal.aborted ? { kind: 'idle' } : { kind: 'failed', error })
+    }
+  }
+  return (
+    <div className="export">
+      {state.kind === 'running' ? (
+        <button type="button" onClick={() => abort.current?.abort()}>
+          Stop the export
+        </button>
+      ) : (
+        <button type="button" onClick={start}>
+          Export as CSV
+        </button>
+      )}
+      <span role="status">
+        {state.kind === 'running' && `${counted(state.rows)} so far`}
+        {state.kind === 'done' && `${counted(state.rows)} exported`}
+      </span>
+      <Problem error={state.kind === 'failed' ? state.error : null} />
+    </div>
+  )
+}

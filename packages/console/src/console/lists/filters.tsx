@@ -1,0 +1,130 @@
+import { useEffect, useId, useState } from 'react'
+import { useFilters } from '../frame/address.ts'
+import { inWords } from './words.ts'
+
+export interface Filter {
+  /** As the API calls it, and the address. */
+  name: string
+  label: string
+  /** `time`: a moment; `day`: a date; `flag`: `true` or absent. */
+  kind: 'text' | 'choice' | 'time' | 'day' | 'flag'
+  choices?: readonly string[]
+  /** Hardly ever wanted: shown on demand. */
+  isRare?: boolean
+}
+
+interface FieldProps {
+  filter: Filter
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Milliseconds without a key until what was typed counts. */
+const TYPED_MS = 400
+
+const Typed = ({ filter, value, onChange }: FieldProps) => {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [from, setFrom] = useState(value)
+  if (from !== value) {
+    setFrom(value)
+    setText(value)
+  }
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === from) return
+    const timer = setTimeout(() => {
+      setFrom(wanted)
+      onChange(wanted)
+    }, TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [text, from, onChange])
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      <input
+        id={id}
+        type={filter.kind === 'day' ? 'date' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+const Choice = ({ filter, value, onChange }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Any</option>
+        {filter.choices?.map((choice) => (
+          <option key={choice} value={choice}>
+            {inWords(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+/** A moment as the browser's own field has it: local, without a zone. */
+const localTime = (iso: string): string => {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return ''
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
+  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+}
+
+const Moment = ({ filter, value, onChange }: FieldProps) => {
+  const id = useId()
+  const change = (text: string) => onChange(text === '' ? '' : new Date(text).toISOString())
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      <input id={id} type="datetime-local" value={localTime(value)} onChange={(event) => change(event.target.value)} />
+    </div>
+  )
+}
+
+const Flag = ({ filter, value, onChange }: FieldProps) => (
+  <div className="field flag">
+    <label>
+      <input type="checkbox" checked={value === 'true'} onChange={(event) => onChange(event.target.checked ? 'true' : '')} />
+      {filter.label}
+    </label>
+  </div>
+)
+
+const FIELDS = { text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
+
+/** The filters of a list, all of them in the address: a view is sent to somebody else by its address. */
+export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
+  const [values, set] = useFilters()
+  const rare = filters.filter(({ isRare }) => isRare)
+  const isRareUsed = rare.some(({ name }) => values[name] !== undefined)
+  const field = (filter: Filter) => {
+    const Field = FIELDS[filter.kind]
+    return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
+  }
+  return (
+    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div className="fields">{filters.filter(({ isRare }) => !isRare).map(field)}</div>
+      {rare.length > 0 && (
+        <details open={isRareUsed || undefined}>
+          <summary>More filters</summary>
+          <div className="fields">{rare.map(field)}</div>
+        </details>
+      )}
+      {Object.keys(values).length > 0 && (
+        <button type="button" onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, null])))}>
+          Clear all filters
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Pickup } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { mayCommand } from '../frame/who-may.ts'
+import { inWords } from '../lists/words.ts'
+import { useCommand, useLive } from '../live/use-live.ts'
+
+const Facts = ({ pickup }: { pickup: Pickup }) => (
+  <dl>
+    <dt>Status</dt>
+    <dd>{inWords(pickup.status)}</dd>
+    <dt>When</dt>
+    <dd>
+      {pickup.date}, between {pickup.window_start} and {pickup.window_end}, in the time of the store
+    </dd>
+    <dt>Packages</dt>
+    <dd>{pickup.package_count}</dd>
+    <dt>Shipment</dt>
+    <dd>
+      <Go to={`/console/shipments/${pickup.shipment_id}`}>{pickup.shipment_id}</Go>
+    </dd>
+    <dt>Store</dt>
+    <dd>
+      <code>{pickup.store_id}</code>, <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>all of that day</Go>
+    </dd>
+    <dt>Sweep</dt>
+    <dd>
+      <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>{pickup.sweep_id}</Go>
+    </dd>
+    <dt>Booked</dt>
+    <dd>
+      <Time at={pickup.created_at} />
+    </dd>
+    {pickup.cancelled_at !== null && (
+      <>
+        <dt>Canceled</dt>
+        <dd>
+          <Time at={pickup.cancelled_at} />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+const CancelPickup = ({ pickup }: { pickup: Pickup }) => {
+  const { run, isRunning, error } = useCommand()
+  const [isAsking, setAsking] = useState(false)
+  const confirm = async () => {
+    await run('POST', `/v2/pickups/${pickup.id}/cancel`)
+    setAsking(false)
+  }
+  return (
+    <>
+      <Problem error={error} />
+      <button type="button" onClick={() => setAsking(true)}>
+        Cancel the pickup
+      </button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this pickup?"
+          action="Cancel the pickup"
+          isRunning={isRunning}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>The shipment leaves its sweep and is not collected on {pickup.date}. Another pickup can be booked for it.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** One pickup. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const id = usePathParam('id')
+  const { data: pickup, error } = useLive<Pickup>(`/v2/pickups/${encodeURIComponent(id)}`)
+  if (!pickup)
+    return (
+      <>
+        <h1>Pickup</h1>
+        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
+      </>
+    )
+  return (
+    <>
+      <h1>Pickup {pickup.confirmation_code}</h1>
+      <p>
+        <code>{pickup.id}</code>
+      </p>
+      <Problem error={error} />
+      <Facts pickup={pickup} />
+      {pickup.status === 'scheduled' && mayCommand(session, 'shipments:write') && <CancelPickup pickup={pickup} />}
+    </>
+  )
+}

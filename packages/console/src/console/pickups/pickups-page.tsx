@@ -1,0 +1,53 @@
+import type { Pickup } from '@backhaul/client'
+import { PICKUP_STATUSES } from '../../../../server/src/domain/pickup.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { inWords } from '../lists/words.ts'
+import { useLiveList } from '../live/use-live.ts'
+
+const FILTERS: Filter[] = [
+  { name: 'date', label: 'On the day', kind: 'day' },
+  { name: 'status', label: 'Status', kind: 'choice', choices: PICKUP_STATUSES },
+  { name: 'store_id', label: 'Store, by its id', kind: 'text' },
+  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
+  { name: 'sweep_id', label: 'Sweep, by its id', kind: 'text', isRare: true },
+]
+
+const addressOf = ({ id }: Pickup): string => `/console/pickups/${id}`
+
+const COLUMNS: Column<Pickup>[] = [
+  { title: 'Confirmation', cell: (pickup) => <Go to={addressOf(pickup)}>{pickup.confirmation_code}</Go> },
+  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Day', cell: ({ date }) => date },
+  { title: 'Between', cell: ({ window_start, window_end }) => `${window_start} and ${window_end}` },
+  { title: 'Packages', cell: ({ package_count }) => package_count, isNumber: true, width: 7 },
+  { title: 'Shipment', cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>, width: 18 },
+]
+
+/** When carriers come to stores, by the stores' own days and hours. */
+export const Page = () => {
+  const go = useGo()
+  const [filters] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<Pickup>('/v2/pickups', filters)
+  return (
+    <>
+      <h1>Pickups</h1>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is no pickup here.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Pickups"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={(pickup) => go(addressOf(pickup))}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

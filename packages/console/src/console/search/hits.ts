@@ -1,0 +1,49 @@
+/** What the service found; `kind` is one of those below, or one that only a newer service knows. */
+export interface Hit {
+  kind: string
+  id: string
+  matched_by: string
+  title: string | null
+  status: string | null
+  partner_id: string | null
+  shipment_id: string | null
+  created_at: string
+}
+
+const OWN_PAGE: Record<string, string> = {
+  shipment: 'shipments',
+  claim: 'claims',
+  adjustment: 'disputes',
+  tender: 'tenders',
+  pickup: 'pickups',
+  event: 'events',
+  delivery: 'deliveries',
+  webhook: 'webhooks',
+  partner: 'partners',
+  key: 'keys',
+}
+/** What has no page of its own leads to the shipments that belong to it. */
+const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id' }
+
+/** Where a hit leads; null: to no page. */
+export const addressOfHit = ({ kind, id, shipment_id }: Hit): string | null => {
+  const page = OWN_PAGE[kind]
+  if (page !== undefined) return `/console/${page}/${encodeURIComponent(id)}`
+  const filter = LIST_OF[kind]
+  if (filter !== undefined) return `/console/shipments?${filter}=${encodeURIComponent(id)}`
+  return shipment_id === null ? null : `/console/shipments/${encodeURIComponent(shipment_id)}`
+}
+
+const MATCHED_WORDS: Record<string, string> = {
+  id: 'its id',
+  tracking: 'its tracking number',
+  barcode: 'its barcode',
+  ltracking: "the onward carrier's number",
+  order_id: 'its order',
+  rma: 'its RMA',
+  ship_ext_id: "the partner's own id",
+  label_id: 'its label',
+  token: 'its QR',
+  confirmation_code: 'its confirmation code',
+}
+export const matchedWords = (matched_by: string): string => MATCHED_WORDS[matched_by] ?? matched_by.replaceAll('_', ' ')

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWedge } from '../../shared/use-wedge.ts'
+import { useFilters, useGo } from '../frame/address.ts'
+import { onLetter } from '../frame/on-letter.ts'
+
+const addressOf = (text: string): string => `/console/search?q=${encodeURIComponent(text)}`
+
+/** One box for every identifier. The key / leads here, and what a wedge scanner reads is looked for, wherever the focus is. */
+export const SearchBox = () => {
+  const go = useGo()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [{ q = '' }] = useFilters()
+  const [text, setText] = useState(q)
+  const find = (wanted: string) => {
+    if (wanted.trim() === '') return
+    setText('')
+    go(addressOf(wanted.trim()))
+  }
+  useWedge(box, (scanned) => {
+    // Something is being asked; what it is about must not go away meanwhile.
+    if (!document.querySelector('dialog[open]')) find(scanned)
+  })
+  useEffect(
+    () =>
+      onLetter((event, isScan) => {
+        // An address that is scanned has this character too.
+        if (event.key !== '/' || isScan) return
+        event.preventDefault()
+        box.current?.focus()
+        box.current?.select()
+      }),
+    [],
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find(text)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="search">
+        <label htmlFor={id} className="unseen">
+          Find by any number
+        </label>
+        <input
+          ref={box}
+          id={id}
+          type="search"
+          maxLength={255}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-keyshortcuts="/"
+          placeholder="Any number, or a scan"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit">Find</button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { inWords } from '../lists/words.ts'
+import { useLive } from '../live/use-live.ts'
+import { addressOfHit, type Hit, matchedWords } from './hits.ts'
+
+const Found = ({ hit }: { hit: Hit }) => {
+  const address = addressOfHit(hit)
+  const title = <bdi>{hit.title ?? hit.id}</bdi>
+  return (
+    <li className="row">
+      <div>
+        <strong>{address === null ? title : <Go to={address}>{title}</Go>}</strong> <span className="badge">{inWords(hit.kind)}</span>
+        <div className="soft">
+          Found by {matchedWords(hit.matched_by)}
+          {hit.status !== null && `, ${inWords(hit.status)}`}, <Time at={hit.created_at} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** What the search found: the only hit opens by itself. */
+export const Page = () => {
+  const router = useRouter()
+  const [{ q = '' }] = useFilters()
+  const { data, error, isLoading } = useLive<{ data: Hit[] }>('/v2/search', { q }, { enabled: q !== '', every: false })
+  const hits = data?.data ?? []
+  const [first] = hits
+  const only = hits.length === 1 && first ? addressOfHit(first) : null
+  useEffect(() => {
+    // In the place of this page: going back leads to the one before.
+    if (only !== null) router.history.replace(only)
+  }, [only, router])
+  return (
+    <>
+      <h1>Search</h1>
+      <Problem error={error} />
+      <div role="status">
+        {q === '' && <p>Type or scan any number into the box above: of a shipment, an order, a claim, a tender, an event and so on.</p>}
+        {isLoading && <p>One moment.</p>}
+        {data && hits.length === 0 && (
+          <p>
+            Nothing has the number <bdi>{q}</bdi>. Numbers are looked for as a whole; capitals and spaces do not matter.
+          </p>
+        )}
+        {only === null && hits.length > 0 && (
+          <p>
+            {hits.length === 1 ? 'One thing has' : `${hits.length} things have`} the number <bdi>{q}</bdi>.
+          </p>
+        )}
+      </div>
+      {only === null && (
+        <ul className="rows">
+          {hits.map((hit) => (
+            <Found key={`${hit.kind} ${hit.id}`} hit={hit} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { STATUSES } from '../../../../server/src/domain/shipment.ts'
+import type { Filter } from '../lists/filters.tsx'
+
+const EVERYBODYS: Filter[] = [
+  { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES },
+  { name: 'order_id', label: 'Order', kind: 'text' },
+  { name: 'rma', label: 'RMA', kind: 'text' },
+  { name: 'tracking', label: 'Tracking number', kind: 'text' },
+  { name: 'customer', label: 'Customer', kind: 'text', isRare: true },
+  { name: 'created_after', label: 'Created after', kind: 'time', isRare: true },
+  { name: 'created_before', label: 'Created before', kind: 'time', isRare: true },
+  { name: 'store_id', label: 'Store, by its id', kind: 'text', isRare: true },
+  { name: 'manifest_id', label: 'Manifest, by its id', kind: 'text', isRare: true },
+  { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
+  { name: 'sweepId', label: 'Sweep, by its id', kind: 'text', isRare: true },
+  { name: 'dispose_due', label: 'Unclaimed, and may be disposed of', kind: 'flag', isRare: true },
+]
+
+/** An operator also finds any partner's by whatever identifier it has. */
+export const FILTERS = { partner: EVERYBODYS, operator: EVERYBODYS } as const

@@ -1,0 +1,87 @@
+import type { Shipment } from '@backhaul/client'
+import { request } from '../../shared/api.ts'
+import { wordsOf } from '../../shared/problem.tsx'
+import { Go } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { type BulkState, useBulk } from '../lists/use-bulk.ts'
+import { PrintLabels } from './print-labels.tsx'
+
+const ACTS = [
+  { name: 'Hold', done: 'held', path: 'hold' },
+  { name: 'Release', done: 'released', path: 'release' },
+] as const
+
+const shipments = (count: number): string => (count === 1 ? '1 shipment' : `${count.toLocaleString()} shipments`)
+
+const Outcome = ({ state, onStop }: { state: BulkState<Shipment>; onStop: () => void }) => (
+  <div className="outcome">
+    <p role="status">
+      {state.done + state.refused.length} of {shipments(state.total)}: {state.done} {state.act}
+      {state.refused.length > 0 && `, ${state.refused.length} refused`}
+      {state.left > 0 && `, ${state.left} not sent`}.
+    </p>
+    {state.isRunning && (
+      <button type="button" onClick={onStop}>
+        Stop
+      </button>
+    )}
+    {state.refused.length > 0 && (
+      <ul>
+        {state.refused.map(({ row, error }) => (
+          <li key={row.id}>
+            <Go to={`/console/shipments/${row.id}`}>{row.tracking}</Go>: <span dir="auto">{wordsOf(error)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+interface Props {
+  rows: readonly Shipment[]
+  /** Newer versions of some of them, as commands answer. */
+  onChanged: (rows: Shipment[]) => void
+  onClear: () => void
+}
+
+/** What can be done to all shipments that are selected, and what became of each. */
+export const Many = ({ rows, onChanged, onClear }: Props) => {
+  const { session, ended } = useCurrentSession()
+  const { state, run, stop, clear } = useBulk<Shipment>()
+  const maySend = session.access !== 'partner-viewer' && session.scopes.includes('shipments:write')
+  const start = ({ path, done }: (typeof ACTS)[number]) =>
+    run(done, rows, async (row, idempotencyKey) => {
+      onChanged([await request<Shipment>('POST', `/v2/shipments/${row.id}/${path}`, { idempotencyKey })])
+    })
+  if (rows.length === 0 && !state) return null
+  return (
+    <section className="many" aria-label="Selected shipments">
+      <div className="buttons">
+        <strong>{shipments(rows.length)} selected</strong>
+        {maySend &&
+          ACTS.map((act) => (
+            <button
+              key={act.path}
+              type="button"
+              aria-disabled={state?.isRunning || ended || rows.length === 0}
+              onClick={() => !state?.isRunning && !ended && rows.length > 0 && start(act)}
+            >
+              {act.name}
+            </button>
+          ))}
+        <PrintLabels rows={rows} />
+        <button
+          type="button"
+          disabled={state?.isRunning}
+          onClick={() => {
+            clear()
+            onClear()
+          }}
+        >
+          Clear the selection
+        </button>
+      </div>
+      {state && <Outcome state={state} onStop={stop} />}
+    </section>
+  )
+}

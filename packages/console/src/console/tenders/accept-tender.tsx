@@ -1,0 +1,95 @@
+import type { Tender } from '@backhaul/client'
+import { type FormEvent, useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useCommand } from '../live/use-live.ts'
+
+const DIGITS = /^\d{1,7}$/
+const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`)
+
+/** The effect of a count, before it is sent. */
+const effectOf = (tender: Tender, counted: number, missing: number): string => {
+  const difference = counted - tender.piece_count
+  const handed = tender.shipment_ids.length - missing
+  const parcels = `${handed} of ${tender.shipment_ids.length} shipments are handed over`
+  if (difference === 0) return `As announced: ${parcels}.`
+  return `${Math.abs(difference)} ${difference < 0 ? 'short' : 'over'}: ${parcels}, and a discrepancy is recorded.`
+}
+
+/** The carrier takes a tender over: what it counted, and which members it did not find. */
+export const AcceptTender = ({ tender }: { tender: Tender }) => {
+  const { ended } = useCurrentSession()
+  const { run, isRunning, error } = useCommand()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  const id = useId()
+  const counted = DIGITS.test(text.trim()) ? Number(text.trim()) : null
+  const isShort = counted !== null && counted < tender.piece_count
+  const named = isShort ? [...missing] : []
+  const toggle = (shipment_id: string) => {
+    const next = new Set(missing)
+    if (!next.delete(shipment_id)) next.add(shipment_id)
+    setMissing(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (counted === null || isRunning || ended) return
+    const body = { piece_count_received: counted, ...(named.length > 0 && { missing_shipment_ids: named }) }
+    void run('POST', `/v2/tenders/${tender.id}/accept`, body)
+  }
+  return (
+    <form onSubmit={submit} aria-label="Accept this tender">
+      <h2>Accept</h2>
+      <div className="field">
+        <label htmlFor={id}>Pieces that the carrier counted</label>
+        <input id={id} required inputMode="numeric" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+      </div>
+      {isShort && (
+        <fieldset>
+          <legend>Which did it not find? They stay as they are. None named: all are handed over.</legend>
+          {tender.shipment_ids.map((shipment_id) => (
+            <label key={shipment_id} className="choice">
+              <input type="checkbox" checked={missing.has(shipment_id)} onChange={() => toggle(shipment_id)} />
+              <code>{shipment_id}</code>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p role="status">{counted === null ? `${pieces(tender.piece_count)} announced.` : effectOf(tender, counted, named.length)}</p>
+      <Problem error={error} />
+      <button type="submit" className="action" aria-disabled={isRunning}>
+        Accept the tender
+      </button>
+    </form>
+  )
+}
+
+/** Calls a tender off, after a question. */
+export const CancelTender = ({ tender }: { tender: Tender }) => {
+  const { run, isRunning, error } = useCommand()
+  const [isAsking, setAsking] = useState(false)
+  const confirm = async () => {
+    await run('POST', `/v2/tenders/${tender.id}/cancel`)
+    setAsking(false)
+  }
+  return (
+    <>
+      <Problem error={error} />
+      <button type="button" onClick={() => setAsking(true)}>
+        Cancel the tender
+      </button>
+      {isAsking && (
+        <Confirm
+          title="Cancel this tender?"
+          action="Cancel the tender"
+          isRunning={isRunning}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Its shipments stay as they are and can be tendered again. The tender itself cannot be brought back.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

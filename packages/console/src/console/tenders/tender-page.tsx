@@ -1,0 +1,100 @@
+import type { Tender } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { mayCommand } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { inWords } from '../lists/words.ts'
+import { useLive } from '../live/use-live.ts'
+import { AcceptTender, CancelTender } from './accept-tender.tsx'
+import { differenceOf } from './difference.ts'
+
+type Member = Tender['shipments'][number]
+
+const membersOf = (missing: ReadonlySet<string>): Column<Member>[] => [
+  { title: 'Shipment', cell: ({ id }) => <Go to={`/console/shipments/${id}`}>{id}</Go>, width: 20 },
+  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Found', cell: ({ id }) => (missing.has(id) ? 'not found by the carrier' : '') },
+]
+
+const Facts = ({ tender }: { tender: Tender }) => (
+  <dl>
+    <dt>Status</dt>
+    <dd>{inWords(tender.status)}</dd>
+    <dt>Handover</dt>
+    <dd>
+      to {tender.handoff} {tender.facility !== null && <bdi>at {tender.facility}</bdi>}
+    </dd>
+    <dt>Announced</dt>
+    <dd>{tender.piece_count}</dd>
+    <dt>Received</dt>
+    <dd>{tender.piece_count_received ?? 'not counted yet'}</dd>
+    {tender.discrepancy && (
+      <>
+        <dt>Difference</dt>
+        <dd>
+          <strong className="tone warn">{differenceOf(tender)}</strong>
+        </dd>
+      </>
+    )}
+    <dt>Created</dt>
+    <dd>
+      <Time at={tender.created_at} />
+    </dd>
+    {tender.accepted_at !== null && (
+      <>
+        <dt>Accepted</dt>
+        <dd>
+          <Time at={tender.accepted_at} /> by <bdi>{tender.accepted_by}</bdi>
+        </dd>
+      </>
+    )}
+    {tender.cancelled_at !== null && (
+      <>
+        <dt>Canceled</dt>
+        <dd>
+          <Time at={tender.cancelled_at} />
+        </dd>
+      </>
+    )}
+  </dl>
+)
+
+/** One tender: what was announced and what came, its members, its acceptance. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const id = usePathParam('id')
+  const { data: tender, error } = useLive<Tender>(`/v2/tenders/${encodeURIComponent(id)}`)
+  if (!tender)
+    return (
+      <>
+        <h1>Tender</h1>
+        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
+      </>
+    )
+  const mayAct = tender.status === 'created' && mayCommand(session, 'tenders:write')
+  return (
+    <>
+      <h1>
+        Tender to <bdi>{tender.carrier}</bdi>
+      </h1>
+      <p>
+        <code>{tender.id}</code>
+      </p>
+      <Problem error={error} />
+      <Facts tender={tender} />
+      {mayAct && <AcceptTender tender={tender} />}
+      {mayAct && <CancelTender tender={tender} />}
+      <h2>Members</h2>
+      <Table
+        label="Members"
+        rows={tender.shipments}
+        columns={membersOf(new Set(tender.missing_shipment_ids))}
+        rowKey={(member) => member.id}
+        onOpen={(member) => go(`/console/shipments/${member.id}`)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Tender } from '@backhaul/client'
+import { TENDER_STATUSES } from '../../../../server/src/domain/tender.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { inWords } from '../lists/words.ts'
+import { useLiveList } from '../live/use-live.ts'
+import { differenceOf } from './difference.ts'
+
+const FILTERS: Filter[] = [
+  { name: 'status', label: 'Status', kind: 'choice', choices: TENDER_STATUSES },
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+]
+
+const addressOf = ({ id }: Tender): string => `/console/tenders/${id}`
+
+const COLUMNS: Column<Tender>[] = [
+  {
+    title: 'Carrier',
+    cell: (tender) => (
+      <Go to={addressOf(tender)}>
+        <bdi>{tender.carrier}</bdi>
+      </Go>
+    ),
+  },
+  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Announced', cell: ({ piece_count }) => piece_count, isNumber: true, width: 7 },
+  { title: 'Received', cell: ({ piece_count_received }) => piece_count_received, isNumber: true, width: 7 },
+  {
+    title: 'Difference',
+    cell: (tender) => <span className={tender.discrepancy ? 'tone warn' : undefined}>{differenceOf(tender)}</span>,
+  },
+  { title: 'Facility', cell: ({ facility }) => <bdi>{facility}</bdi> },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+]
+
+/** What was or is to be handed to carriers. */
+export const Page = () => {
+  const go = useGo()
+  const [filters] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<Tender>('/v2/tenders', filters)
+  return (
+    <>
+      <h1>Tenders</h1>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is no tender here.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Tenders"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={(tender) => go(addressOf(tender))}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

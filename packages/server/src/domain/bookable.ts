@@ -1,0 +1,19 @@
+import { type Refusal, refuse } from './refusal.ts'
+import type { Shipment } from './shipment.ts'
+import { RULES, type ShipmentState, stateOf } from './transitions.ts'
+
+/** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
+const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
+
+/** Why no pickup can be booked for the shipment; null: one can. */
+export const refuseBooking = (shipment: Shipment): Refusal | null => {
+  if (!BOOKABLE.includes(stateOf(shipment))) {
+    const { status } = shipment
+    const remedy = 'book a pickup for a shipment that no carrier has yet'
+    return refuse('invalid_transition', `The shipment is ${status}; ${remedy}.`, { status, command: 'pickup' })
+  }
+  if (shipment.pickup_id === null) return null
+  return refuse('pickup_already_scheduled', 'The shipment has a live pickup; cancel it before booking another.', {
+    pickup_id: shipment.pickup_id,
+  })
+}

@@ -1,0 +1,22 @@
+import { anyEventSchema } from '../domain/events/catalog.ts'
+import { refuse } from '../domain/refusal.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { findEventOf } from './feed.ts'
+
+export const readOperatorEvent = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/events/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: "Read a partner's event",
+    description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
+    answers: { 200: { description: 'The event', schema: anyEventSchema() } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const event = await findEventOf(service.db, null, params.id)
+    return event ? { status: 200, body: event.body } : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
+  },
+)
