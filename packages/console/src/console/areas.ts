@@ -1,4 +1,5 @@
 import type { Area } from './frame/area.ts'
+import { network } from './network/area.ts'
 import { people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
 import { search } from './search/area.ts'
@@ -11,6 +12,7 @@ export const AREAS: readonly Area[] = [
   shipments,
   tenders,
   pickups,
+  network,
   people,
   search,
 ]
