@@ -31,6 +31,7 @@ export const PlaceMap = ({ points, label }: { points: readonly MapPoint[]; label
   return (
     <figure className="map" aria-label={label}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+        <title>{label}</title>
         <rect className="ground" width={WIDTH} height={HEIGHT} rx="8" />
         {points.map((point, i) =>
           point.to ? (
