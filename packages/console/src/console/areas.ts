@@ -1,7 +1,7 @@
 import { claims, discrepancies, disputes } from './cases/area.ts'
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
-
+import { network } from './network/area.ts'
 import { keys, partners } from './partners/area.ts'
 import { audit, people } from './people/area.ts'
 import { pickups } from './pickups/area.ts'
@@ -23,6 +23,7 @@ export const AREAS: readonly Area[] = [
   discrepancies,
   tenders,
   pickups,
+  network,
   webhooks,
   events,
   sandbox,

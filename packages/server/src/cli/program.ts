@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { addCaseCommands } from './cases.ts'
 import { addConsoleCommands } from './console.ts'
 import { addDemoCommand } from './demo.ts'
+import { addImportCommands } from './import.ts'
 import { addIntegrationCommands } from './integrate.ts'
 import { addKeyCommands } from './key.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -28,6 +29,7 @@ export const program = (config: () => Config): Command => {
   addConsoleCommands(root, config)
   addStoreCommands(root, config)
   addNetworkCommands(root, config)
+  addImportCommands(root, config)
   addNumberingCommands(root, config)
   addPolicyCommands(root, config)
   addCaseCommands(root, config)

@@ -154,11 +154,11 @@ export const readTextFile = (file: string): string => {
   }
 }
 
-/** Every fault of a file on a line of its own, and nothing done. */
-export const failOnRows = (file: string, errors: readonly RowFault[]): never => {
+/** Every fault of a file on a line of its own, and nothing done. `all`: how many there are, if not all of them are listed. */
+export const failOnRows = (file: string, errors: readonly RowFault[], all = errors.length): never => {
   const lines = errors.map(({ row, column, message }) => `  row ${row}: ${column}${column && ' '}${message}`)
   throw new CommandError(
-    `${file} has ${errors.length === 1 ? '1 error' : `${errors.length} errors`}; nothing was imported:\n${lines.join('\n')}`,
+    `${file} has ${all === 1 ? '1 error' : `${all} errors`}; nothing was imported${all > errors.length ? `. The first ${errors.length}` : ''}:\n${lines.join('\n')}`,
   )
 }
 

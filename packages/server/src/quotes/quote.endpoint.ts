@@ -1,7 +1,7 @@
 import { decideQuote } from '../domain/decide-quote.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { checkStores, createContext } from '../shipments/create.ts'
+import { checkStores, quoteContext } from '../shipments/create.ts'
 import { quoteResource } from './resource.ts'
 import { QuoteOut, QuoteRequest } from './schema.ts'
 
@@ -11,18 +11,17 @@ export const quoteShipment = endpoint(
     path: '/v2/quotes',
     auth: 'signed',
     scope: 'shipments:read',
-    partner_only: true,
     tag: 'Shipments',
     summary: 'Quote a price',
     description:
-      'What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. A creation is priced by the rates of its own moment.',
+      'What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.',
     body: QuoteRequest,
     answers: { 200: { description: 'The quote', schema: QuoteOut } },
     errors: ['validation_failed', 'not_found'],
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {
-      const quoted = decideQuote(body, await createContext(service, caller, 'api'))
+      const quoted = decideQuote(body, await quoteContext(service, caller))
       if (isRefusal(quoted)) return quoted
       const unknown = await checkStores(service, body)
       if (unknown) return unknown

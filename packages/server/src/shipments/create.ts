@@ -40,6 +40,15 @@ export const createContext = async (service: Service, caller: Creator, channel: 
   }
 }
 
+/** The same for a quote, which an operator asks for as well: then without the defaults of a partner. */
+export const quoteContext = async (service: Service, caller: Acting): Promise<CreateContext> => {
+  const { partner } = caller
+  if (partner) return createContext(service, { ...caller, partner }, 'api')
+  const env = await decisionContext(service, actorOf(caller), '')
+  const { returns_hub } = await service.network.tables()
+  return { ...env, partner_id: '', channel: 'api', default_parcel: null, default_return_address: returns_hub }
+}
+
 /**
  * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
  * is `checkStores`' to say, once everything else is known to be right.

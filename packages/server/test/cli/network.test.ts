@@ -143,6 +143,30 @@ test('a store is taken out of use and put back', async () => {
   expect((await made(production, 'store', 'open', store.id)).active).toBe(true)
 })
 
+test('an import works on the file where no server does, and says what came of it', async () => {
+  const good = file('import-stores.csv', STORES, STORE.replace('S-1', 'IM-1'), STORE.replace('S-1', 'IM-2'))
+  const done = await made(production, 'import', 'stores', good)
+  expect(done).toMatchObject({ state: 'done', kind: 'stores', file_name: 'import-stores.csv', rows: 2, created_rows: 2, errors: [] })
+  expect(await made(production, 'import', 'show', done.id)).toEqual(done)
+  const bad = file('import-rates.csv', `${RATES},currency`, 'acme,US,standard,national,1,1,1,EUR', 'nobody,US,standard,national,1,1,1,EUR')
+  const { code, stdout, stderr } = await inProcess(['import', 'rates', bad, '--json'], production)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('has 3 errors; nothing was imported')
+  expect(stderr).toContain('row 2: currency must be USD')
+  expect(stderr).toContain('row 3: carrier is not the code of a carrier')
+  const { data } = await made(production, 'import', 'list')
+  expect(data.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
+    ['rates', 'refused'],
+    ['stores', 'done'],
+  ])
+  // The older command says the same of a currency.
+  expect((await inProcess(['rate', 'import', bad, '--json'], production)).stderr).toContain('row 2: currency must be USD')
+  for (const code of ['IM-1', 'IM-2']) {
+    const [store] = (await made(production, 'store', 'list', '--code', code)).data
+    expect(store).toMatchObject({ code })
+  }
+})
+
 test('a bad file imports nothing and names every row, code 1', async () => {
   const stores = file(
     'bad-stores.csv',
@@ -182,7 +206,8 @@ test('a bad file imports nothing and names every row, code 1', async () => {
     expect([code, stdout], args.join(' ')).toEqual([1, ''])
     for (const row of rows) expect(stderr, args.join(' ')).toContain(row)
   }
-  expect((await made(production, 'store', 'list')).data).toHaveLength(1)
+  expect((await made(production, 'store', 'list', '--code', 'S-1')).data).toHaveLength(1)
+  expect((await made(production, 'store', 'list', '--code', 'S-2')).data).toHaveLength(0)
   expect((await made(production, 'rate', 'list')).data[0].rates).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { accents, contrast, LEAST_CONTRAST } from '../../src/brands/color.ts'
 import { readLogo } from '../../src/brands/logo.ts'
-import { place } from '../../src/domain/drawn-map.ts'
+import { place } from '../../src/shopper/map.ts'
 import { SHIPMENT_STATES, statusOf } from '../../src/domain/transitions.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
 import { firstName, isLabelOffered, situationOf } from '../../src/parcel-page/situation.ts'

@@ -1,9 +1,12 @@
 import type { Event, Scan } from '@backhaul/client'
 import { useMemo } from 'react'
-import { MAP_HEIGHT, MAP_WIDTH, place } from '../../../../../server/src/domain/drawn-map.ts'
+import { placeOnMap } from '../../../../../server/src/domain/place-on-map.ts'
 import { useLive } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { placeText } from '../words.ts'
+
+const SHEET = { width: 400, height: 260, margin: 36, unit_km: 1 }
+const { width: WIDTH, height: HEIGHT } = SHEET
 
 interface Place {
   lat: number
@@ -47,11 +50,11 @@ const placesOf = (events: readonly Event[], scans: readonly Scan[]): Place[] => 
 const at = (value: number): string => value.toFixed(1)
 
 const Drawn = ({ places }: { places: readonly Place[] }) => {
-  const { points, scale } = place(places)
+  const { points, scale } = placeOnMap(places, SHEET)
   const words = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilometer' }).format(scale.km)
   return (
-    <svg className="map" viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
-      <rect className="ground" width={MAP_WIDTH} height={MAP_HEIGHT} rx="8" />
+    <svg className="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
+      <rect className="ground" width={WIDTH} height={HEIGHT} rx="8" />
       <polyline className="route" points={points.map(({ x, y }) => `${at(x)},${at(y)}`).join(' ')} />
       {points.map(({ x, y }, i) => (
         <g key={`${places[i]?.at} ${x} ${y}`}>
@@ -61,12 +64,12 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
           </text>
         </g>
       ))}
-      <path className="line" d={`M${MAP_WIDTH - 24} 40V14m-6 8l6-8l6 8`} />
-      <text className="note" x={MAP_WIDTH - 24} y="54" textAnchor="middle">
+      <path className="line" d={`M${WIDTH - 24} 40V14m-6 8l6-8l6 8`} />
+      <text className="note" x={WIDTH - 24} y="54" textAnchor="middle">
         N
       </text>
-      <path className="line" d={`M14 ${MAP_HEIGHT - 20}v6h${at(scale.length)}v-6`} />
-      <text className="note" x="18" y={MAP_HEIGHT - 22}>
+      <path className="line" d={`M14 ${HEIGHT - 20}v6h${at(scale.length)}v-6`} />
+      <text className="note" x="18" y={HEIGHT - 22}>
         {words}
       </text>
     </svg>

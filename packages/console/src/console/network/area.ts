@@ -1,0 +1,21 @@
+import type { Area } from '../frame/area.ts'
+import { isOfTheConsole } from '../frame/who-may.ts'
+
+/** Partners see where parcels are dropped off, and what they cost; the rest is the operator's. */
+export const network: Area = {
+  title: 'Network',
+  path: '/network',
+  letter: 'n',
+  mayOpen: isOfTheConsole,
+  pages: [
+    { path: '/network', load: () => import('./stores-page.tsx') },
+    { path: '/network/stores', load: () => import('./stores-page.tsx') },
+    { path: '/network/stores/$id', load: () => import('./store-page.tsx') },
+    { path: '/network/facilities', load: () => import('./facilities-page.tsx') },
+    { path: '/network/carriers', load: () => import('./carriers-page.tsx') },
+    { path: '/network/markets', load: () => import('./markets-page.tsx') },
+    { path: '/network/rates', load: () => import('./rates-page.tsx') },
+    { path: '/network/imports', load: () => import('./imports-page.tsx') },
+    { path: '/network/imports/$id', load: () => import('./import-page.tsx') },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { Carrier } from '@backhaul/client'
+import type { Column } from '../lists/table.tsx'
+import type { FormField } from './fields.tsx'
+import { PutPage } from './put-page.tsx'
+
+const COLUMNS: Column<Carrier>[] = [
+  { title: 'Code', cell: ({ code }) => <bdi>{code}</bdi> },
+  { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, width: 16 },
+  { title: 'Tracking numbers', cell: ({ numbers }) => (numbers === null ? 'random' : `${numbers.standard} ${numbers.prefix}`), width: 12 },
+  { title: 'In use', cell: ({ active }) => (active ? 'yes' : 'no'), width: 6 },
+]
+const FIELDS: FormField[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'active', label: 'In use: takes new shipments', kind: 'flag' },
+]
+
+export const Page = () => (
+  <PutPage<Carrier>
+    title="Carriers"
+    thing="carrier"
+    about="Who brings parcels onward. Where a carrier's tracking numbers come from is set over the API or on the command line, and stays as it is here."
+    path="/v2/ops/carriers"
+    columns={COLUMNS}
+    keyField={{ name: 'code', label: 'Code', isRequired: true }}
+    keyOf={({ code }) => code}
+    fields={FIELDS}
+  />
+)

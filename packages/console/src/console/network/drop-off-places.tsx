@@ -1,0 +1,49 @@
+import type { DropOffLocation } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { useFilters } from '../frame/address.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLive } from '../live/use-live.ts'
+import { hoursWords } from './hours.ts'
+import { PlaceMap } from './map.tsx'
+import { addressWords } from './places.ts'
+
+const FILTERS: Filter[] = [
+  { name: 'postal_code', label: 'Near the postal code', kind: 'text' },
+  { name: 'country', label: 'Country, two capital letters', kind: 'text' },
+]
+/** Half around the world, from anywhere: all of them. */
+const EVERYWHERE = { lat: 0, lon: 0, radius_km: 20_038 }
+const PAGE = 100
+
+const COLUMNS: Column<DropOffLocation>[] = [
+  { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, width: 14 },
+  { title: 'Address', cell: (store) => <bdi>{addressWords(store)}</bdi>, width: 22 },
+  { title: 'Open', cell: ({ hours }) => hoursWords(hours), width: 22 },
+]
+
+/** Where parcels are dropped off, as partners may offer it to their shoppers: nearest first if they say to what. */
+export const DropOffPlaces = () => {
+  const [filters] = useFilters()
+  const [limit] = useState(PAGE)
+  const isNear = Boolean(filters.postal_code && filters.country)
+  const query = isNear ? { ...filters, limit } : { ...EVERYWHERE, ...(filters.country ? { country: filters.country } : {}), limit }
+  const { data, error, isLoading } = useLive<{ data: DropOffLocation[]; has_more: boolean }>('/v2/drop-off-locations', query)
+  const places = data?.data ?? []
+  return (
+    <>
+      <p>Where your shoppers drop parcels off. Give a postal code and its country to see the nearest ones.</p>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {data && places.length === 0 && <p>There is no store here.</p>}
+      <PlaceMap
+        points={places.map(({ store_id, name, lat, lon }) => ({ key: store_id, name, lat, lon }))}
+        label={`Map of the ${places.length} stores listed below`}
+      />
+      {places.length > 0 && <Table label="Stores" rows={places} columns={COLUMNS} rowKey={({ store_id }) => store_id} />}
+      {data?.has_more && <p>These are {PAGE} of them; give a postal code to see those near it.</p>}
+    </>
+  )
+}

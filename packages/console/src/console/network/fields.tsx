@@ -1,0 +1,86 @@
+import { useId } from 'react'
+
+/** One field of a form. Values are text until they are sent. */
+export interface FormField {
+  name: string
+  label: string
+  kind?: 'text' | 'number' | 'choice' | 'flag'
+  choices?: readonly { value: string; label: string }[]
+  hint?: string
+  isRequired?: boolean
+}
+
+export type Values = Record<string, string>
+
+interface Props {
+  fields: readonly FormField[]
+  values: Values
+  onChange: (values: Values) => void
+}
+
+const Field = ({ field, value, onChange }: { field: FormField; value: string; onChange: (value: string) => void }) => {
+  const id = useId()
+  const { label, kind = 'text', choices = [], hint, isRequired = false } = field
+  if (kind === 'flag')
+    return (
+      <label className="choice">
+        <input type="checkbox" checked={value === 'true'} onChange={(event) => onChange(String(event.target.checked))} />
+        {label}
+      </label>
+    )
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'choice' ? (
+        <select id={id} value={value} required={isRequired} onChange={(event) => onChange(event.target.value)}>
+          <option value="" />
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          dir="auto"
+          required={isRequired}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  )
+}
+
+export const Fields = ({ fields, values, onChange }: Props) => (
+  <div className="grid">
+    {fields.map((field) => (
+      <Field
+        key={field.name}
+        field={field}
+        value={values[field.name] ?? ''}
+        onChange={(value) => onChange({ ...values, [field.name]: value })}
+      />
+    ))}
+  </div>
+)
+
+/** As the API takes it: numbers where numbers are wanted, null for an empty field that may be. */
+export const bodyOf = (fields: readonly FormField[], values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map(({ name, kind, isRequired }) => {
+      const text = (values[name] ?? '').trim()
+      if (kind === 'flag') return [name, text === 'true']
+      if (text === '' && !isRequired) return [name, null]
+      // What is no number is sent as it was typed: the service says what is wrong with it.
+      return [name, kind === 'number' && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text]
+    }),
+  )
+
+export const valuesOf = (fields: readonly FormField[], record: object | null): Values =>
+  Object.fromEntries(fields.map(({ name }) => [name, String((record as Record<string, unknown> | null)?.[name] ?? '')]))

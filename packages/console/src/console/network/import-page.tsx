@@ -1,0 +1,98 @@
+import type { ImportDetail } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLive } from '../live/use-live.ts'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+
+const EVERY_MS = 1_000
+
+type Fault = ImportDetail['errors'][number] & { key: string }
+
+const COLUMNS: Column<Fault>[] = [
+  { title: 'Row', cell: ({ row }) => row, isNumber: true, width: 5 },
+  { title: 'Column', cell: ({ field }) => <bdi>{field || 'the whole row'}</bdi>, width: 9 },
+  { title: 'What is wrong', cell: ({ field, message }) => <bdi>{field ? `${field} ${message}` : message}</bdi>, width: 40 },
+]
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+/** What has come of it, in words that a screen reader says when they change. */
+const outcomeOf = ({ state, rows: total, created_rows, changed_rows, error_count, applied_rows, checked_rows }: ImportDetail): string => {
+  if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has changed yet.`
+  if (state === 'applying') return `All rows are good. ${applied_rows} of ${total} are written; all of them will be in force at once.`
+  if (state === 'done')
+    return `Done: ${rows(total ?? 0)}, of which ${created_rows} new and ${changed_rows} changed. All of them are in force.`
+  if (state === 'refused') return `Refused: the file has ${error_count === 1 ? '1 error' : `${error_count} errors`}. Nothing was changed.`
+  return 'Interrupted: the service was ended in the middle of it again and again. Nothing was changed. Send the file again.'
+}
+
+const Progress = ({ found }: { found: ImportDetail }) => {
+  const isApplying = found.state === 'applying'
+  const label = isApplying ? 'Rows written' : 'Rows checked'
+  // How many rows there are is known once all were read; until then the bar only moves.
+  return isApplying ? <progress aria-label={label} value={found.applied_rows} max={found.rows ?? 1} /> : <progress aria-label={label} />
+}
+
+const TONES: Record<string, string> = { done: 'notice good', refused: 'notice bad', interrupted: 'notice bad' }
+
+const OneImport = () => {
+  const id = usePathParam('id')
+  const { data: found, error } = useLive<ImportDetail>(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
+  if (!found)
+    return (
+      <>
+        <h1>Import</h1>
+        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
+      </>
+    )
+  const faults = found.errors.map((fault, i) => ({ ...fault, key: String(i) }))
+  return (
+    <>
+      <h1>
+        Import of <bdi>{found.file_name ?? found.kind}</bdi>
+      </h1>
+      <p>
+        <code>{found.id}</code>, started <Time at={found.created_at} /> by <bdi>{found.actor}</bdi>
+      </p>
+      <Problem error={error} />
+      <p role="status" className={TONES[found.state] ?? 'notice'}>
+        {outcomeOf(found)}
+      </p>
+      {found.ended_at === null && <Progress found={found} />}
+      {found.restarts > 0 && (
+        <p>
+          It was begun again {found.restarts === 1 ? 'once' : `${found.restarts} times`}, as the process that worked on it had ended.
+          Nothing of the earlier tries is in force.
+        </p>
+      )}
+      {faults.length > 0 && (
+        <>
+          <h2>Bad rows</h2>
+          {found.error_count > faults.length && (
+            <p>
+              The first {faults.length} of {found.error_count} errors.
+            </p>
+          )}
+          <Table label="Bad rows" rows={faults} columns={COLUMNS} rowKey={({ key }) => key} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** One import: how far it is, what is wrong with the file, what came of it. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  if (!isOperators(session)) return <OperatorsOnly title="Import" />
+  return (
+    <>
+      <NetworkNav />
+      <OneImport />
+    </>
+  )
+}

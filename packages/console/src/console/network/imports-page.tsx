@@ -1,0 +1,57 @@
+import type { Import } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+
+const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
+
+const COLUMNS: Column<Import>[] = [
+  {
+    title: 'File',
+    cell: (one) => (
+      <Go to={addressOf(one)}>
+        <bdi>{one.file_name ?? one.id}</bdi>
+      </Go>
+    ),
+    width: 14,
+  },
+  { title: 'Of', cell: ({ kind }) => kind, width: 6 },
+  {
+    title: 'State',
+    cell: ({ state }) => <span className={state === 'refused' || state === 'interrupted' ? 'tone warn' : undefined}>{state}</span>,
+    width: 8,
+  },
+  { title: 'Rows', cell: ({ rows }) => rows, isNumber: true, width: 6 },
+  { title: 'Errors', cell: ({ error_count }) => error_count, isNumber: true, width: 6 },
+  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'By', cell: ({ actor }) => <bdi>{actor}</bdi>, width: 16 },
+]
+
+/** Starts imports, and shows those under way and those of the last month. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const { items, error, isLoading } = useLiveList<Import>('/v2/ops/imports', {}, { enabled: isOperators(session) })
+  if (!isOperators(session)) return <OperatorsOnly title="Imports" />
+  return (
+    <>
+      <NetworkNav />
+      <h1>Imports</h1>
+      {session.access === 'operator' && <ChooseFile onStarted={({ id }) => go(`/console/network/imports/${id}`)} />}
+      <h2>Under way, and of the last 30 days</h2>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is none.</p>}
+      {items.length > 0 && (
+        <Table label="Imports" rows={items} columns={COLUMNS} rowKey={({ id }) => id} onOpen={(one) => go(addressOf(one))} />
+      )}
+    </>
+  )
+}

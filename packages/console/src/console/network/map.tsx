@@ -1,0 +1,56 @@
+import { placeOnMap } from '../../../../server/src/domain/place-on-map.ts'
+import { Go } from '../frame/address.ts'
+
+const SHEET = { width: 960, height: 420, margin: 36, unit_km: 1 }
+const { width: WIDTH, height: HEIGHT } = SHEET
+
+export interface MapPoint {
+  key: string
+  name: string
+  lat: number
+  lon: number
+  /** Where a click leads; absent: nowhere. */
+  to?: string
+  isOff?: boolean
+}
+
+const at = (value: number): string => value.toFixed(1)
+
+/**
+ * Where places lie to each other: points, a scale, and which way is north. No streets: tiles would come from elsewhere. What it shows is also in
+ * the list beside it, where the keyboard finds it.
+ */
+export const PlaceMap = ({ points, label }: { points: readonly MapPoint[]; label: string }) => {
+  if (points.length === 0) return null
+  const { points: places, scale } = placeOnMap(points, SHEET)
+  const mark = ({ name, isOff }: MapPoint, i: number) => (
+    <circle className={isOff ? 'mark off' : 'mark'} cx={at(places[i]?.x ?? 0)} cy={at(places[i]?.y ?? 0)} r={points.length > 200 ? 4 : 7}>
+      <title>{name}</title>
+    </circle>
+  )
+  return (
+    <figure className="map" aria-label={label}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+        <title>{label}</title>
+        <rect className="ground" width={WIDTH} height={HEIGHT} rx="8" />
+        {points.map((point, i) =>
+          point.to ? (
+            <Go key={point.key} to={point.to} tabIndex={-1} aria-label={point.name}>
+              {mark(point, i)}
+            </Go>
+          ) : (
+            <g key={point.key}>{mark(point, i)}</g>
+          ),
+        )}
+        <path className="line" d={`M${WIDTH - 24} 40V14m-6 8l6-8l6 8`} />
+        <text className="note" x={WIDTH - 24} y="56" textAnchor="middle">
+          N
+        </text>
+        <path className="line" d={`M14 ${HEIGHT - 20}v6h${at(scale.length)}v-6`} />
+        <text className="note" x="18" y={HEIGHT - 22}>
+          {scale.km} km
+        </text>
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Carrier, Market } from '@backhaul/client'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import type { Column } from '../lists/table.tsx'
+import type { FormField } from './fields.tsx'
+import { PutPage } from './put-page.tsx'
+import { useWhole } from './use-whole.ts'
+
+const COLUMNS: Column<Market>[] = [
+  { title: 'Country', cell: ({ country }) => country, width: 7 },
+  { title: 'Carrier', cell: ({ kind, carrier }) => (kind === 'fixed' ? <bdi>{carrier}</bdi> : 'the cheapest one at injection'), width: 16 },
+  { title: 'Currency', cell: ({ currency }) => currency, width: 7 },
+]
+const KINDS = [
+  { value: 'fixed', label: 'always the same carrier' },
+  { value: 'marketplace', label: 'the cheapest carrier at injection' },
+]
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers', isOperators(session))
+  const fields: FormField[] = [
+    { name: 'kind', label: 'Who takes parcels there', kind: 'choice', choices: KINDS, isRequired: true },
+    {
+      ...{ name: 'carrier', label: 'Carrier', kind: 'choice', hint: 'If it is always the same one' },
+      choices: carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    },
+    { name: 'currency', label: 'Currency', hint: 'Three capital letters, such as USD', isRequired: true },
+  ]
+  return (
+    <PutPage<Market>
+      title="Markets"
+      thing="market"
+      about="Destination countries: which carrier serves each, and in which currency its prices are."
+      path="/v2/ops/markets"
+      columns={COLUMNS}
+      keyField={{ name: 'country', label: 'Country', hint: 'Two capital letters, such as US', isRequired: true }}
+      keyOf={({ country }) => country}
+      fields={fields}
+      finish={({ carrier, ...body }) => (body.kind === 'fixed' ? { ...body, carrier } : body)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation } from '@tanstack/react-router'
+import { Go } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import './network.css'
+
+const OF_ALL = [
+  { path: '/network/stores', title: 'Stores' },
+  { path: '/network/rates', title: 'Prices' },
+]
+const OF_THE_OPERATOR = [
+  { path: '/network/stores', title: 'Stores' },
+  { path: '/network/facilities', title: 'Facilities' },
+  { path: '/network/carriers', title: 'Carriers' },
+  { path: '/network/markets', title: 'Markets' },
+  { path: '/network/rates', title: 'Rates and prices' },
+  { path: '/network/imports', title: 'Imports' },
+]
+
+/** The parts of the network, above each of them. */
+export const NetworkNav = () => {
+  const { session } = useCurrentSession()
+  const at = useLocation({ select: ({ pathname }) => pathname })
+  const isAt = (path: string) => at.startsWith(path) || (at === '/network' && path === '/network/stores')
+  return (
+    <nav aria-label="Network" className="parts">
+      <ul>
+        {(isOperators(session) ? OF_THE_OPERATOR : OF_ALL).map(({ path, title }) => (
+          <li key={path}>
+            <Go to={`/console${path}`} aria-current={isAt(path) ? 'page' : undefined}>
+              {title}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
+
+interface Props {
+  /** "Change the carrier northline", "Add a carrier". */
+  title: string
+  /** Of the thing, or of its list if it is new: then `keyField` says what the last part is. */
+  path: string
+  keyField?: FormField
+  fields: readonly FormField[]
+  record: object | null
+  /** What of the body depends on more than its own field. */
+  finish?: (body: Record<string, unknown>) => Record<string, unknown>
+  onClose: () => void
+}
+
+/** Creates or replaces one thing of the network as a whole. */
+export const PutForm = ({ title, path, keyField, fields, record, finish = (body) => body, onClose }: Props) => {
+  const heading = useId()
+  const first = useRef<HTMLHeadingElement>(null)
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, record ?? { active: true }))
+  const [key, setKey] = useState<Values>({})
+  const { run, isRunning, error } = useCommand()
+  useEffect(() => first.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning) return
+    const last = keyField ? `/${encodeURIComponent((key[keyField.name] ?? '').trim())}` : ''
+    const saved = await run<object>('PUT', path + last, finish(bodyOf(fields, values)))
+    if (saved !== null) onClose()
+  }
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} ref={first} tabIndex={-1}>
+        {title}
+      </h2>
+      <form className="wide" onSubmit={submit}>
+        {keyField && <Fields fields={[keyField]} values={key} onChange={setKey} />}
+        <Fields fields={fields} values={values} onChange={setValues} />
+        <Problem error={error} />
+        <p>
+          <button type="submit" className="action" aria-disabled={isRunning}>
+            Save
+          </button>{' '}
+          <button type="button" onClick={onClose}>
+            Do not save
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}

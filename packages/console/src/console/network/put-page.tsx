@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import type { FormField } from './fields.tsx'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+import { PutForm } from './put-form.tsx'
+import { useWhole } from './use-whole.ts'
+
+interface Props<Item> {
+  title: string
+  /** One of them, as in "Add a carrier". */
+  thing: string
+  about: string
+  path: string
+  columns: Column<Item>[]
+  keyField: FormField
+  keyOf: (item: Item) => string
+  fields: readonly FormField[]
+  finish?: (body: Record<string, unknown>) => Record<string, unknown>
+}
+
+/** A list of what an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
+export const PutPage = <Item extends object>({ title, thing, about, path, columns, keyField, keyOf, fields, finish }: Props<Item>) => {
+  const { session } = useCurrentSession()
+  const mayEdit = session.access === 'operator'
+  const { items, error, isLoading } = useWhole<Item>(path, isOperators(session))
+  const [edited, setEdited] = useState<Item | 'new' | null>(null)
+  if (!isOperators(session)) return <OperatorsOnly title={title} />
+  const change = (item: Item) => (
+    <button type="button" aria-label={`Change ${keyOf(item)}`} onClick={() => setEdited(item)}>
+      Change
+    </button>
+  )
+  const all = mayEdit ? [...columns, { title: 'Change', cell: change, width: 8 }] : columns
+  return (
+    <>
+      <NetworkNav />
+      <h1>{title}</h1>
+      <p>{about}</p>
+      <Problem error={error} />
+      {mayEdit && edited === null && (
+        <p>
+          <button type="button" onClick={() => setEdited('new')}>
+            Add a {thing}
+          </button>
+        </p>
+      )}
+      {edited !== null && (
+        <PutForm
+          key={edited === 'new' ? '' : keyOf(edited)}
+          title={edited === 'new' ? `Add a ${thing}` : `Change the ${thing} ${keyOf(edited)}`}
+          path={edited === 'new' ? path : `${path}/${encodeURIComponent(keyOf(edited))}`}
+          {...(edited === 'new' ? { keyField } : {})}
+          fields={fields}
+          record={edited === 'new' ? null : edited}
+          {...(finish ? { finish } : {})}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is none yet.</p>}
+      {items.length > 0 && <Table label={title} rows={items} columns={all} rowKey={keyOf} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Quote } from '@backhaul/client'
+import { inWords } from '../lists/words.ts'
+import { money } from './money.ts'
+
+const ZONE_WORDS: Record<string, string> = {
+  local: 'both ends are in the same state',
+  regional: 'the postal codes begin alike',
+  national: 'the same country',
+  international: 'another country',
+}
+const REASON_WORDS: Record<string, string> = {
+  inactive: 'not in use',
+  other_market_carrier: 'the country has one fixed carrier, and this is another',
+  no_rate: 'has no rate for this country, zone and service',
+  too_heavy: 'the parcel is too heavy for it',
+}
+
+const WeightWords = ({ quote: { weight, parcel } }: { quote: Quote }) => (
+  <p>
+    The parcel weighs {weight.actual_lb} lb. Its size, {parcel.length} x {parcel.width} x {parcel.height} in, counts as{' '}
+    {weight.dimensional_lb} lb. It is billed by its {weight.billed_by}: <strong>{weight.billable_lb} lb</strong>.
+  </p>
+)
+
+const Candidates = ({ quote }: { quote: Quote }) => (
+  <div className="scroll">
+    <table className="plain">
+      <caption className="unseen">Carriers that could take it, cheapest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Carrier</th>
+          <th scope="col" className="number">
+            Per parcel
+          </th>
+          <th scope="col" className="number">
+            By weight
+          </th>
+          <th scope="col" className="number">
+            Price
+          </th>
+          <th scope="col">Chosen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {quote.candidates.map((one) => (
+          <tr key={one.carrier}>
+            <th scope="row">
+              <bdi>{one.name}</bdi>
+            </th>
+            <td className="number">{money(one.base_cents, quote.currency)}</td>
+            <td className="number">
+              {quote.weight.billable_lb} lb x {money(one.per_lb_cents, quote.currency)} = {money(one.weight_cents, quote.currency)}
+            </td>
+            <td className="number">{money(one.amount, quote.currency)}</td>
+            <td>{one.chosen ? 'yes' : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** How a price comes about: the zone, the weight that is billed, the carriers compared, and those left out with the reason. */
+export const QuoteLines = ({ quote }: { quote: Quote }) => (
+  <>
+    <h3>
+      {money(quote.amount, quote.currency)} to {quote.market}
+    </h3>
+    <p>
+      Zone {quote.zone}: {ZONE_WORDS[quote.zone] ?? inWords(quote.zone)}.{' '}
+      {quote.market_kind === 'fixed'
+        ? 'One carrier takes everything there.'
+        : 'The cheapest carrier takes it; which one is decided at injection, by the rates of then.'}
+    </p>
+    <WeightWords quote={quote} />
+    <Candidates quote={quote} />
+    {quote.excluded.length > 0 && (
+      <>
+        <h4>Not compared</h4>
+        <ul>
+          {quote.excluded.map(({ carrier, name, reason, max_weight_lb }) => (
+            <li key={carrier}>
+              <bdi>{name}</bdi>: {REASON_WORDS[reason] ?? inWords(reason)}
+              {reason === 'too_heavy' && max_weight_lb !== null && `, which takes up to ${max_weight_lb} lb`}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </>
+)

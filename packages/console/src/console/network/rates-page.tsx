@@ -1,0 +1,80 @@
+import type { Market, RateCard } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { money } from './money.ts'
+import { NetworkNav } from './network-nav.tsx'
+import { PriceCalculator } from './price-calculator.tsx'
+import { useWhole } from './use-whole.ts'
+
+const FILTERS: Filter[] = [
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'country', label: 'Country, two capital letters', kind: 'text' },
+]
+
+type Lane = RateCard['rates'][number] & { carrier: string; country: string; currency: string }
+
+const COLUMNS: Column<Lane>[] = [
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi> },
+  { title: 'To', cell: ({ country }) => country, width: 4 },
+  { title: 'Service', cell: ({ service_level }) => service_level, width: 7 },
+  { title: 'Zone', cell: ({ zone }) => zone, width: 8 },
+  { title: 'Per parcel', cell: ({ base_cents, currency }) => money(base_cents, currency), isNumber: true, width: 8 },
+  { title: 'Per pound', cell: ({ per_lb_cents, currency }) => money(per_lb_cents, currency), isNumber: true, width: 8 },
+  { title: 'Up to', cell: ({ max_weight_lb }) => `${max_weight_lb} lb`, isNumber: true, width: 7 },
+]
+
+const Cards = () => {
+  const { session } = useCurrentSession()
+  const [{ carrier, country }] = useFilters()
+  const { items, error, isLoading } = useWhole<RateCard>('/v2/ops/rate-cards')
+  const { items: markets } = useWhole<Market>('/v2/ops/markets')
+  const currencies = new Map(markets.map((market) => [market.country, market.currency]))
+  const lanes = items
+    .filter((card) => (!carrier || card.carrier === carrier) && (!country || card.country === country))
+    .flatMap((card) =>
+      card.rates.map((rate) => ({
+        ...rate,
+        carrier: card.carrier,
+        country: card.country,
+        currency: currencies.get(card.country) ?? 'USD',
+      })),
+    )
+  return (
+    <>
+      <h2>Rate cards</h2>
+      <p>
+        What each carrier charges for each destination country.{' '}
+        {session.access === 'operator' && <Go to="/console/network/imports">Replace cards from a file</Go>}
+      </p>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && lanes.length === 0 && <p>There is no rate here.</p>}
+      {lanes.length > 0 && (
+        <Table
+          label="Rates"
+          rows={lanes}
+          columns={COLUMNS}
+          rowKey={(lane) => [lane.carrier, lane.country, lane.service_level, lane.zone].join('/')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a parcel costs and why; for the operator also the cards that this comes from. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  return (
+    <>
+      <NetworkNav />
+      <h1>{isOperators(session) ? 'Rates and prices' : 'Prices'}</h1>
+      <PriceCalculator />
+      {isOperators(session) && <Cards />}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ParcelAtStore, Store } from '@backhaul/client'
+import { useState } from 'react'
+import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { inWords } from '../lists/words.ts'
+import { useLive } from '../live/use-live.ts'
+import { ChangeStore } from './change-store.tsx'
+import { DAY_WORDS, hoursValues } from './hours.ts'
+import { PlaceMap } from './map.tsx'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+import { addressWords } from './places.ts'
+
+const PAGE = 100
+const COLUMNS: Column<ParcelAtStore>[] = [
+  { title: 'Tracking', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 13 },
+  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 12 },
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi> },
+]
+
+const Load = ({ id }: { id: string }) => {
+  const go = useGo()
+  const { data, error } = useLive<{ data: ParcelAtStore[]; has_more: boolean }>('/v2/parcels', { store_id: id, limit: PAGE })
+  const parcels = data?.data ?? []
+  return (
+    <>
+      <h2>Parcels there now</h2>
+      <Problem error={error} />
+      {data && (
+        <p>
+          <strong>
+            {parcels.length}
+            {data.has_more && ' or more'}
+          </strong>
+          {parcels.length > 0 && ', those that are there longest first'}
+        </p>
+      )}
+      {parcels.length > 0 && (
+        <Table
+          label="Parcels there now"
+          rows={parcels}
+          columns={COLUMNS}
+          rowKey={({ shipment_id }) => shipment_id}
+          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
+        />
+      )}
+    </>
+  )
+}
+
+const OpeningHours = ({ hours }: Pick<Store, 'hours'>) => {
+  const spans = hoursValues(hours)
+  return (
+    <>
+      <h2>Opening hours</h2>
+      {hours === null ? (
+        <p>They are not known.</p>
+      ) : (
+        <dl>{WEEKDAYS.map((day) => [<dt key={day}>{DAY_WORDS[day]}</dt>, <dd key={`${day}-hours`}>{spans[day] || 'closed'}</dd>])}</dl>
+      )}
+    </>
+  )
+}
+
+const Facts = ({ store }: { store: Store }) => (
+  <dl>
+    <dt>Code</dt>
+    <dd>
+      <bdi>{store.code}</bdi>
+    </dd>
+    <dt>Drop-off code</dt>
+    <dd>
+      <bdi>{store.pudo_code}</bdi>
+    </dd>
+    <dt>Address</dt>
+    <dd dir="auto">{addressWords(store)}</dd>
+    <dt>Time zone</dt>
+    <dd>{store.timezone}</dd>
+    <dt>In use</dt>
+    <dd>{store.active ? 'yes' : 'no: searches do not offer it'}</dd>
+  </dl>
+)
+
+const OneStore = () => {
+  const { session } = useCurrentSession()
+  const id = usePathParam('id')
+  const [isChanging, setChanging] = useState(false)
+  const { data: store, error } = useLive<Store>(`/v2/ops/stores/${encodeURIComponent(id)}`)
+  if (!store)
+    return (
+      <>
+        <h1>Store</h1>
+        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
+      </>
+    )
+  return (
+    <>
+      <h1>
+        <bdi>{store.name}</bdi>
+      </h1>
+      <p>
+        <code>{store.id}</code>
+      </p>
+      <Problem error={error} />
+      <Facts store={store} />
+      {session.access === 'operator' && !isChanging && (
+        <p>
+          <button type="button" onClick={() => setChanging(true)}>
+            Change the store
+          </button>
+        </p>
+      )}
+      {isChanging && <ChangeStore store={store} onClose={() => setChanging(false)} />}
+      <OpeningHours hours={store.hours} />
+      <Load id={store.id} />
+      <PlaceMap points={[{ key: store.id, name: store.name, lat: store.lat, lon: store.lon }]} label={`Map: ${store.name}`} />
+    </>
+  )
+}
+
+/** One store: where it is, when it is open, and what is there now. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  if (!isOperators(session)) return <OperatorsOnly title="Store" />
+  return (
+    <>
+      <NetworkNav />
+      <OneStore />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../shared/api.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+
+const PAGE = 100
+/** More than a network has of what is read whole. */
+const MOST_PAGES = 20
+const EVERY_MS = 4_000
+
+interface Page<Item> {
+  data: Item[]
+  next_cursor: string | null
+}
+
+/** A small list of the API, all of it: facilities, carriers, markets, cards. */
+export const useWhole = <Item>(path: string, enabled = true) => {
+  const { ended } = useCurrentSession()
+  const { data, error, isLoading } = useQuery({
+    queryKey: [path, 'whole'],
+    enabled: enabled && !ended,
+    refetchInterval: EVERY_MS,
+    queryFn: async ({ signal }) => {
+      const items: Item[] = []
+      for (let cursor: string | null = '', pages = 0; cursor !== null && pages < MOST_PAGES; pages++) {
+        const query: Record<string, string | number> = cursor === '' ? { limit: PAGE } : { limit: PAGE, cursor }
+        const page: Page<Item> = await request('GET', path, { query, signal })
+        items.push(...page.data)
+        cursor = page.next_cursor
+      }
+      return items
+    },
+  })
+  return { items: data ?? [], error, isLoading }
+}

@@ -1,0 +1,210 @@
+// The network in the console: stores, facilities, carriers, markets, rates and prices, imports.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Importer } from '../../../server/src/imports/importer.ts'
+import { Holder } from '../../../server/test/support/holder.ts'
+import { heading } from './console-support.ts'
+import { type Access, expectAccessible, withBrowser } from './support.ts'
+
+const world = withBrowser()
+
+const SCRIPT = '<img src=x onerror=alert(1)>'
+const HEADER = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours'
+const row = (code: string, name = 'Corner') =>
+  `${code},"${name}",1 Main St,Boston,MA,02116,US,42.35,-71.08,America/New_York,mon-fri 08:00-20:00`
+
+const open = async (access: Access, part: string): Promise<Page> => {
+  const page = await world.signIn(access)
+  await page.goto(`${world.url}/console/network/${part}`)
+  return page
+}
+const cell = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).getByText(text, { exact: true }).first()
+
+/** Works on imports until the end of `work`; the service of the tests has no worker. */
+const importing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const importer = new Importer(world.service.running.service)
+  importer.start()
+  try {
+    return await work()
+  } finally {
+    await importer.stop()
+  }
+}
+const choose = async (page: Page, name: string, text: string, kind = 'Stores') => {
+  await page.getByLabel(kind).check()
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+test('stores: found by filters, drawn on a map, opened by the keyboard; what is there now, and its hours, are changed', async () => {
+  const operator = await world.service.operator()
+  const place = {
+    line1: '1 Main St',
+    city: 'Reno',
+    postal_code: '89501',
+    country: 'US',
+    lat: 39.5,
+    lon: -119.8,
+    timezone: 'America/Los_Angeles',
+  }
+  const { json } = await operator.post('/v2/ops/stores', { code: 'WEB-1', name: SCRIPT, ...place })
+  const parcel = (await world.service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label' })).json
+  await world.service.demo.post('/v2/scan-events/accept', { shipment_id: parcel.id, store_id: json.id })
+  const page = await open('operator', 'stores')
+  page.on('dialog', () => expect.fail('a name ran as a script'))
+  await page.getByRole('figure', { name: /Map of the \d+ stores/ }).waitFor()
+  expect(await page.locator('.map circle').count()).toBeGreaterThan(1)
+  await page.getByLabel('Code, the whole of it').fill('WEB-1')
+  await page.getByRole('figure', { name: 'Map of the 1 stores' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('code')).toBe('WEB-1')
+  await page.locator('tbody tr[data-index="0"]').focus()
+  await page.keyboard.press('Enter')
+  await heading(page, SCRIPT)
+  await cell(page, 'Parcels there now', parcel.tracking).waitFor()
+  await page.getByRole('button', { name: 'Change the store' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Monday').fill('08:00-25:00')
+  await page.getByLabel('Monday').press('Enter')
+  await page.getByRole('alert').getByText('hours/mon').waitFor()
+  await page.getByLabel('Monday').fill('08:00-12:00, 13:00-18:00')
+  await page.getByLabel('Monday').press('Enter')
+  await page.locator('dd', { hasText: '08:00-12:00, 13:00-18:00' }).waitFor()
+  expect((await operator.get(`/v2/ops/stores/${json.id}`)).json).toMatchObject({
+    ...{ name: SCRIPT, city: 'Reno', state: null },
+    hours: {
+      mon: [
+        ['08:00', '12:00'],
+        ['13:00', '18:00'],
+      ],
+    },
+  })
+  expect(await page.locator('main img, [onerror]').count()).toBe(0)
+  await page.getByRole('button', { name: 'Change the store' }).click()
+  await expectAccessible(page)
+})
+
+test('facilities, carriers and markets: added and changed, and what is refused is said', async () => {
+  const page = await open('operator', 'carriers')
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  await page.getByLabel('Code').fill('bad code')
+  await page.getByLabel('Name').fill('Webline')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').getByText('1 to 40 letters').waitFor()
+  await page.getByLabel('Code').fill('webline')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Carriers', 'Webline').waitFor()
+  await page.getByRole('link', { name: 'Markets' }).click()
+  await heading(page, 'Markets')
+  await page.getByRole('button', { name: 'Change US' }).click()
+  await page.getByLabel('Who takes parcels there').selectOption('fixed')
+  await page.getByLabel('Carrier', { exact: true }).selectOption('webline')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await cell(page, 'Markets', 'webline').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${world.url}/console/network/facilities`)
+  await page
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+  await page.getByLabel('Name').fill(SCRIPT)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await cell(page, 'Facilities', SCRIPT).waitFor()
+  const operator = await world.service.operator()
+  const { data } = (await operator.get('/v2/ops/audit?limit=3')).json
+  expect(data.map(({ action, actor }: { action: string; actor: string }) => [action, actor.startsWith('session:')])).toEqual([
+    ['facility.changed', true],
+    ['market.changed', true],
+    ['carrier.created', true],
+  ])
+  await operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'marketplace', currency: 'USD' } })
+})
+
+test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a price says how it comes about: %s', async (access) => {
+  const page = await open(access, 'rates')
+  await page.getByLabel('From: postal code').fill('10001')
+  await page.getByLabel('From: state').fill('NY')
+  await page.getByLabel('To: postal code').fill('90001')
+  await page.getByLabel('To: state').fill('CA')
+  await page.getByLabel('Length, in').fill('20')
+  await page.getByLabel('Width, in').fill('20')
+  await page.getByLabel('Height, in').fill('20')
+  await page.getByLabel('Height, in').press('Enter')
+  await page.getByText('It is billed by its size').waitFor()
+  await page.getByText('Zone national').waitFor()
+  const table = page.getByRole('table', { name: 'Carriers that could take it' })
+  expect(await table.locator('tbody tr').count()).toBeGreaterThan(0)
+  expect(await table.getByText('yes', { exact: true }).count()).toBe(1)
+  await page.getByLabel('Weight, lb').fill('99999')
+  await page.getByLabel('Weight, lb').press('Enter')
+  await page.getByRole('alert').getByText('exceeds').waitFor()
+  if (access === 'operator') await expectAccessible(page)
+  expect(await page.getByRole('heading', { name: 'Rate cards' }).count()).toBe(access === 'operator' || access === 'support' ? 1 : 0)
+})
+
+test('support reads the network and changes nothing; a partner sees where parcels are dropped off', async () => {
+  const support = await open('support', 'carriers')
+  await support.getByRole('table', { name: 'Carriers' }).waitFor()
+  for (const part of ['carriers', 'stores', 'imports']) {
+    await support.goto(`${world.url}/console/network/${part}`)
+    await support.locator('h1').waitFor()
+    await support.waitForLoadState('networkidle')
+    expect(await support.getByRole('button', { name: /^(Add|Change|Import)/ }).count()).toBe(0)
+  }
+  const partner = await open('partner-viewer', 'stores')
+  await partner.getByRole('table', { name: 'Stores' }).waitFor()
+  await partner.getByRole('figure', { name: /Map of/ }).waitFor()
+  await expectAccessible(partner)
+  for (const part of ['carriers', 'imports']) {
+    await partner.goto(`${world.url}/console/network/${part}`)
+    await partner.getByText("kept by the network's operator").waitFor()
+  }
+})
+
+test('an import: a file is chosen, its bad rows are beside their reasons, and the corrected one is in force', async () => {
+  const page = await open('operator', 'imports')
+  await importing(async () => {
+    await choose(page, `${SCRIPT}.csv`, [HEADER, row('IMP-1'), row('IMP-2', ''), row('IMP-1', 'Again')].join('\n'))
+    await page.getByText('Refused: the file has 2 errors. Nothing was changed.').waitFor()
+    const bad = page.getByRole('table', { name: 'Bad rows' })
+    expect(await bad.locator('tbody tr[data-index]').allTextContents()).toEqual(['3namename is required', '4codecode is already on row 2'])
+    await expectAccessible(page)
+    await page.goBack()
+    await choose(page, 'good.csv', [HEADER, row('IMP-1', SCRIPT), row('IMP-2')].join('\n'))
+    await page.getByText('Done: 2 rows, of which 2 new and 0 changed.').waitFor()
+  })
+  await page.getByRole('link', { name: 'Imports' }).click()
+  await cell(page, 'Imports', 'good.csv').waitFor()
+  await cell(page, 'Imports', `${SCRIPT}.csv`).waitFor()
+  expect(await page.locator('main img, [onerror]').count()).toBe(0)
+})
+
+test('an import that is dropped here shows how far it is; a reload in the middle finds it again, and a second one is told of it', async () => {
+  const { service } = world.service.running
+  const file = [HEADER, ...Array.from({ length: 2_050 }, (_, i) => row(`MID-${i}`))].join('\n')
+  const page = await open('operator', 'imports')
+  const data = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([${JSON.stringify(file)}], 'dropped.csv', { type: 'text/csv' }))
+    return data
+  })()`)
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+  await page.getByText('dropped.csv').waitFor()
+  const holder = await Holder.begin(service.db.config)
+  // Somebody makes the last store of the file and has not committed yet: the import waits for him.
+  await holder.query(`insert into stores (id, code, pudo_code, name, line1, city, postal_code, country, lat, lon, timezone)
+    values ('sto_0', 'MID-2049', 'x', 'x', 'x', 'x', 'x', 'US', 0, 0, 'UTC')`)
+  await importing(async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('2000 of 2050 are written').waitFor()
+    await page.reload()
+    await page.getByText('2000 of 2050 are written').waitFor()
+    expect(await page.getByRole('progressbar', { name: 'Rows written' }).getAttribute('value')).toBe('2000')
+    await page.getByRole('link', { name: 'Imports' }).click()
+    await cell(page, 'Imports', 'applying').waitFor()
+    await choose(page, 'second.csv', [HEADER, row('SECOND')].join('\n'))
+    await page.getByRole('alert').getByText('has not ended yet').waitFor()
+    await page.getByRole('link', { name: 'dropped.csv' }).click()
+    await holder.query('rollback')
+    await page.getByText('Done: 2050 rows').waitFor()
+  })
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import type { OpenService } from '../app/open-service.ts'
+import { refuse } from '../domain/refusal.ts'
+import { Importer } from '../imports/importer.ts'
+import { type ImportRow, KEPT_DAYS, type Kind } from '../imports/model.ts'
+import { dropFile, findImport, keepFile, listImports } from '../imports/queries.ts'
+import { importDetail, importResource } from '../imports/resource.ts'
+import { newImportId, startImport } from '../imports/start.ts'
+import type { Config } from '../platform/config.ts'
+import { reasonOf } from '../platform/startup-error.ts'
+import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const LOOK_EVERY_MS = 200
+const MOST_LISTED = 100
+
+const progressOf = ({ state, rows, checked_rows, applied_rows }: ImportRow): string =>
+  state === 'checking' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
+
+/** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
+const show = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
+}
+
+/** Waits for the end of an import, and works on it unless a server does. */
+const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
+  const importer = new Importer(service)
+  importer.start()
+  try {
+    for (;;) {
+      const row = await findImport(service.db, id)
+      if (!row) throw new CommandError(`the import ${id} is gone`)
+      if (row.ended_at !== null) return row
+      show(progressOf(row))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  } finally {
+    show('')
+    await importer.stop()
+  }
+}
+
+const readBytes = (file: string): Buffer => {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new CommandError(`cannot read ${file}: ${reasonOf(error)}`)
+  }
+}
+
+const importFile = async (config: Config, kind: Kind, file: string, { json }: Json): Promise<void> => {
+  const bytes = readBytes(file)
+  const row = await withService(config, async (service) => {
+    const id = newImportId()
+    try {
+      await keepFile(service.db, id, bytes)
+      await run(service, () => startImport(service, cliActor(), { id, kind, file_name: basename(file).slice(0, 200), bytes: bytes.length }))
+    } catch (error) {
+      await dropFile(service.db, id)
+      throw error
+    }
+    return watch(service, id)
+  })
+  if (row.state === 'refused')
+    return failOnRows(
+      file,
+      row.errors.map(({ row: line, field, message }) => ({ row: line, column: field, message })),
+      row.error_count,
+    )
+  if (row.state !== 'done') throw new CommandError(`the import ${row.id} of ${file} was interrupted again and again; nothing was imported`)
+  const { id, rows, created_rows, changed_rows } = row
+  print(json, importDetail(row), `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`)
+}
+
+const list = async (config: Config, { json }: Json): Promise<void> => {
+  const data = await withService(config, async (service) => (await listImports(service.db, null, null, MOST_LISTED)).map(importResource))
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      kind: (one) => one.kind,
+      state: (one) => one.state,
+      file: (one) => one.file_name,
+      rows: (one) => one.rows,
+      errors: (one) => one.error_count,
+      started: (one) => one.created_at,
+    },
+    'No imports; see `backhaul import stores --help`.',
+  )
+}
+
+const showImport = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const row = await withService(config, (service) => findImport(service.db, id))
+  if (!row)
+    return failOn(refuse('not_found', 'No import has this id; `backhaul import list` shows those of the last month.', { field: 'id' }))
+  print(json, importDetail(row), listing(importResource(row)))
+}
+
+/** `import stores|rates|list|show` (docs/guide/imports.md). */
+export const addImportCommands = (root: Command, config: () => Config): void => {
+  const group = root.command('import').description('Import files of stores or rates, with progress; all rows or none')
+  for (const kind of ['stores', 'rates'] as const)
+    leaf(group, kind, `Import a CSV file of ${kind}; shows how far it is, and every bad row`, [`import ${kind} ${kind}.csv`])
+      .argument('<file>', `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`)
+      .action((file: string, options: Json) => importFile(config(), kind, file, options))
+  leaf(group, 'list', `List imports of the last ${KEPT_DAYS} days, newest first`, ['import list']).action((options: Json) =>
+    list(config(), options),
+  )
+  leaf(group, 'show', 'Show how far an import is, or what came of it', ['import show imp_01…'])
+    .argument('<import_id>')
+    .action((id: string, options: Json) => showImport(config(), id, options))
+}
