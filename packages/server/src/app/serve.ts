@@ -15,6 +15,9 @@ import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
+import { ProviderChecks } from '../sign-in/oidc/checks.ts'
+import { Provider } from '../sign-in/oidc/provider.ts'
+import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
@@ -58,6 +61,7 @@ export interface SharedWork extends Shared {
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
   let worker: DeliveryWorker | null = null
   let sums: FeedSums | null = null
+  let checks: ProviderChecks | null = null
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
@@ -65,7 +69,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop(), service.keyUses.stop()])
+    await Promise.all([worker?.stop(), sums?.stop(), checks?.stop(), service.keyUses.stop()])
     await service.close()
   }
   try {
@@ -87,6 +91,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addReference(app, ENDPOINTS)
       addPages(app)
       addShopperPages(app, service)
+      checks = signInAtProvider(app, service)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()
@@ -119,6 +124,19 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     await close()
     throw error
   }
+}
+
+/** Null: there is none. Whoever signed in there is asked after from now on. */
+const signInAtProvider = (app: FastifyInstance, service: OpenService): ProviderChecks | null => {
+  const provider = service.config.provider && new Provider(service.config.provider)
+  addProviderSignIn(app, service, provider)
+  if (!provider) return null
+  // Known when somebody comes, and without it the service is as good as ever.
+  provider.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
+  const checks = new ProviderChecks(service, provider)
+  service.keyCache.onOverdue = () => checks.hurry()
+  checks.start()
+  return checks
 }
 
 const checkStart = async (service: OpenService): Promise<void> => {

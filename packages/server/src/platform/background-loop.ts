@@ -37,6 +37,11 @@ export class BackgroundLoop {
     })
   }
 
+  /** The rest that is now, if there is one, is over. */
+  wake(): void {
+    this.#endRest()
+  }
+
   stop(): void {
     this.#stopped = true
     this.#endRest()

@@ -21,6 +21,7 @@ type Table =
   | 'parcel_links'
   | 'partners'
   | 'pickups'
+  | 'provider_sessions'
   | 'qrs'
   | 'return_links'
   | 'scans'
