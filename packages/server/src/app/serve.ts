@@ -91,7 +91,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addReference(app, ENDPOINTS)
       addPages(app)
       addShopperPages(app, service)
-      checks = signInAtProvider(app, service)
+      checks = signInAtProvider(app, service, metrics)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()
@@ -127,13 +127,15 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
 }
 
 /** Null: there is none. Whoever signed in there is asked after from now on. */
-const signInAtProvider = (app: FastifyInstance, service: OpenService): ProviderChecks | null => {
+const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
   addProviderSignIn(app, service, provider)
   if (!provider) return null
   // Known when somebody comes, and without it the service is as good as ever.
   provider.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
   const checks = new ProviderChecks(service, provider)
+  const help = 'Questions to the provider whether somebody who signed in there may still be in'
+  metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...checks.counts }))
   service.keyCache.onOverdue = () => checks.hurry()
   checks.start()
   return checks

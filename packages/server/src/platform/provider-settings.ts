@@ -76,7 +76,17 @@ const accessList = (value: string): AccessOfClaim[] => {
     })
 }
 
-const OURS = ['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method']
+const OURS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+]
 
 const parametersOf = (value: string): Record<string, string> => {
   const parameters = Object.fromEntries(new URLSearchParams(value))

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
+import { startTestService } from './service.ts'
+import { SessionClient } from './session.ts'
 
 export interface TestPerson {
   name?: string
@@ -20,6 +22,8 @@ export class TestProvider {
   readonly people = new Map<string, TestPerson>()
   /** Paths that were asked for, in their order. */
   readonly asked: string[] = []
+  /** The same with their queries. */
+  readonly addresses: string[] = []
   /** True: it has answered. */
   fault: Fault | null = null
   readonly #server: Server
@@ -43,6 +47,22 @@ export class TestProvider {
 
   get provider(): Provider {
     return this.#provider
+  }
+
+  /** Of a service that signs people in here. */
+  get settings(): Record<string, string> {
+    return {
+      BACKHAUL_OIDC_ISSUER: this.issuer,
+      BACKHAUL_OIDC_CLIENT_ID: 'backhaul',
+      BACKHAUL_OIDC_CLIENT_SECRET: 'a secret of the operator',
+      BACKHAUL_OIDC_NAME: 'Corporate ID',
+      BACKHAUL_OIDC_ACCESS: 'groups: admins=operator, helpdesk=support',
+    }
+  }
+
+  /** How often this path was asked for since `from`. */
+  count(path: string, from = 0): number {
+    return this.asked.slice(from).filter((one) => one === path).length
   }
 
   /** Listens, on another port only if it is free. The service is not known yet. */
@@ -98,7 +118,8 @@ export class TestProvider {
       issueRefreshToken: async () => true,
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       // Its own guard lets it tell nobody on this machine.
-      fetch: (url, { dispatcher: _, ...init }: RequestInit & { dispatcher?: unknown }) => {
+      fetch: (url, options) => {
+        const { dispatcher: _, ...init } = options as RequestInit & { dispatcher?: unknown }
         if (init.body instanceof URLSearchParams) this.sent.push(init.body.get('logout_token') ?? '')
         return fetch(url, init)
       },
@@ -121,6 +142,7 @@ export class TestProvider {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '').split('?')[0] as string
     this.asked.push(path)
+    this.addresses.push(request.url ?? '')
     if (this.fault?.(request, response, path)) return
     if (path.startsWith('/interaction/')) void this.#interact(request, response)
     else void this.#provider.callback()(request, response)
@@ -146,8 +168,9 @@ export class TestProvider {
   }
 
   /** A token that its key signed, whatever it says. */
-  async sign(claims: JWTPayload, typ = 'logout+jwt', { alg = 'RS256', kid = this.#keys.kid }: { alg?: string; kid?: string } = {}) {
-    return new SignJWT(claims).setProtectedHeader({ alg, kid, typ }).sign(this.#keys.privateKey)
+  async sign(claims: JWTPayload, typ = 'logout+jwt', { others = false }: { others?: boolean } = {}): Promise<string> {
+    const { privateKey, kid } = others ? { ...(await generateKeyPair('RS256')), kid: this.#keys.kid } : this.#keys
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey)
   }
 
   /** Tells the service that the person signed out. */
@@ -162,6 +185,31 @@ export class TestProvider {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
   }
+}
+
+/** A service whose operator has a provider with these people: ada is an operator, sam is in support, and nora is nobody. */
+export const startWithProvider = async (env: Record<string, string> = {}) => {
+  const provider = new TestProvider()
+  await provider.listen()
+  const service = await startTestService('api', { ...provider.settings, ...env })
+  await provider.open([service.url])
+  provider.people.set('ada', { name: 'Ada Admin', email: 'ada@corp.example', email_verified: true, groups: ['admins', 'helpdesk'] })
+  provider.people.set('sam', { name: 'Sam Support', email: 'sam@corp.example', email_verified: true, groups: ['helpdesk'] })
+  provider.people.set('nora', { name: 'Nora Nobody', email: 'nora@corp.example', groups: ['kitchen'] })
+  const signIn = async (login: string): Promise<SessionClient> => {
+    const walker = new Walker()
+    const answer = await walker.signIn(service.url, login)
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+    const client = new SessionClient(service.url, walker.cookie(service.url), null)
+    const { json } = await client.get('/v2/console-sessions/current')
+    return new SessionClient(service.url, client.cookie, json)
+  }
+  const close = async () => {
+    provider.fault = null
+    await service.close()
+    await provider.close()
+  }
+  return { provider, service, signIn, close }
 }
 
 /** A browser without pages: keeps cookies by origin and follows what it is told, until it is where `stop` says. */

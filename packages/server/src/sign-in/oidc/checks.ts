@@ -20,7 +20,7 @@ const REST_MS = 15_000
 const LEASE_MS = 120_000
 /** After a check that came to nothing, and for those who waited behind it. */
 const AGAIN_MS = 60_000
-const BEHIND_MS = 5 * 60_000
+const BEHIND_MS = 2 * 60_000
 const AT_A_TIME = 4
 const BATCH = 20
 const HURRY_MS = 5_000
@@ -31,11 +31,7 @@ const STORE_REST_MS = 2_000
 const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
 
 /** How checks ended, since the process began. */
-export interface CheckCounts {
-  good: number
-  refused: number
-  unreachable: number
-}
+export type CheckCounts = Record<Checked['outcome'], number>
 
 export class ProviderChecks {
   readonly counts: CheckCounts = { good: 0, refused: 0, unreachable: 0 }
@@ -109,12 +105,15 @@ export class ProviderChecks {
     if (!session || session.revoked_at || row.refresh_token === null) return this.#close(row)
     if (begun_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return this.#end(row, 'not_confirmed')
     if (isOver(session, begun_ms)) return this.#close(row)
+    if (this.#loop.stopped) return this.#later(row, begun_ms)
     if (!asks) return this.#later(row, begun_ms + BEHIND_MS)
     const checked = await this.#ask(row, row.refresh_token)
     this.counts[checked.outcome]++
     this.#isDown = checked.outcome === 'unreachable'
     if (checked.outcome === 'refused') return this.#end(row, 'refused', checked.reason)
     if (checked.outcome === 'unreachable') {
+      // It was cut off here: that says nothing of the provider.
+      if (this.#loop.stopped) return this.#later(row, begun_ms)
       this.#service.log.warn({ session: row.id, reason: checked.reason }, 'the provider cannot be asked after a session')
       return this.#later(row, begun_ms + AGAIN_MS)
     }
@@ -162,7 +161,10 @@ export class ProviderChecks {
     await this.#close(row)
   }
 
-  /** It is never asked after again, and the provider may forget it, too. */
+  /**
+   * It is never asked after again. The provider is not told: with the token it might forget all that it gave this person, in another browser,
+   * too.
+   */
   async #close(row: DueRow): Promise<void> {
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: null })
   }

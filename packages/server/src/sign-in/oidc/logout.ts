@@ -17,6 +17,13 @@ const REMEMBERED_MS = 3_600_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= 255 ? value : null)
 
+/** A session of the provider that is over. */
+const hashOfOver = (issuer: string, provider_session: string): Buffer => sha256(`over\n${issuer}\n${provider_session}`)
+
+/** Whether the provider's session ended while ours was being made of it. */
+export const isOverAtProvider = async (service: Service, provider: Provider, provider_session: string | null): Promise<boolean> =>
+  provider_session !== null && wasUsed(service.db, hashOfOver(provider.settings.issuer, provider_session))
+
 /** Why a token is not one of a logout, in words for the provider's log. */
 export class NotALogout extends Error {}
 
@@ -51,9 +58,12 @@ export const logOut = async (service: Service, provider: Provider, token: string
   }
   const hash = sha256(`logout\n${issuer}\n${jti}`)
   if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was used already')
+  const until = iso(service.clock.now() + REMEMBERED_MS)
+  // Before they are looked for: whoever is just coming in looks here after that.
+  if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
   const ids = await namedByLogout(service.db, issuer, subject, provider_session)
   for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
   // Only now: if it was cut off before, the provider sends it again.
-  await useOnce(service.db, hash, iso(service.clock.now() + REMEMBERED_MS))
+  await useOnce(service.db, hash, until)
   return ids.length
 }

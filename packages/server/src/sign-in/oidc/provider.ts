@@ -1,6 +1,6 @@
 // The provider, as it is asked: where its endpoints are, who came back from it, whether somebody may still be in, and whether a logout token is
 // its own. All of it with limits of time and size; nothing here touches the database.
-import { createRemoteJWKSet, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../../platform/provider-settings.ts'
 import type { Claims } from './access-of-claims.ts'
@@ -48,6 +48,9 @@ const reasonOf = (error: unknown): string => {
   const { message, cause } = error as { message?: string; cause?: { message?: string } }
   return [message, cause?.message].filter(Boolean).join(': ').slice(0, 300)
 }
+
+/** Another provider sent the browser here, or somebody who says that he is one. */
+export class NotFromProvider extends Error {}
 
 /** Whoever answers for one person with another is not asked again. */
 class AnotherPerson extends Error {
@@ -110,6 +113,8 @@ export class Provider {
   /** Exchanges the code of a callback. Errors: whatever is wrong with it, and the provider's. */
   async arrive(callback: URL, { state, nonce, verifier }: Trip): Promise<Arrived> {
     const config = await this.#configuration()
+    const named = callback.searchParams.getAll('iss').join()
+    if (named !== '' && named !== config.serverMetadata().issuer) throw new NotFromProvider('the issuer of the callback is another one')
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await client.authorizationCodeGrant(config, callback, checks)
     const claims = await this.#claims(config, tokens, null)
@@ -139,12 +144,6 @@ export class Provider {
     }
   }
 
-  /** Tells the provider that a token is not needed any more; what comes of it does not matter. */
-  async forget(refresh_token: string): Promise<void> {
-    const config = await this.#configuration()
-    if (config.serverMetadata().revocation_endpoint !== undefined) await client.tokenRevocation(config, refresh_token)
-  }
-
   /** What a token says that is signed by the provider for us. Errors: it is not. */
   async verify(token: string, typ?: string): Promise<JWTPayload> {
     const { keys, server } = await this.#description()
@@ -165,11 +164,22 @@ export class Provider {
     return payload
   }
 
+  /** A token that the provider gave us itself: if its key is a new one, no stranger has made us look for that. */
+  async #verifyNew(token: string): Promise<JWTPayload> {
+    try {
+      return await this.verify(token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await this.#known?.keys?.reload()
+      return this.verify(token)
+    }
+  }
+
   /** What the ID token and the userinfo endpoint say; null: there was neither. */
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: null): Promise<Claims>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string): Promise<Claims | null>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string | null): Promise<Claims | null> {
-    const told = tokens.id_token === undefined ? null : await this.verify(tokens.id_token)
+    const told = tokens.id_token === undefined ? null : await this.#verifyNew(tokens.id_token)
     if (told === null && subject === null) throw new Error('there is no ID token')
     if (told !== null && subject !== null && told.sub !== subject) throw new AnotherPerson()
     if (config.serverMetadata().userinfo_endpoint === undefined) return told

@@ -18,11 +18,11 @@ import { Busy, Gate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Service } from '../../service/service.ts'
 import { accessOfClaims, personOfClaims } from './access-of-claims.ts'
-import { logOut, NotALogout } from './logout.ts'
+import { isOverAtProvider, logOut, NotALogout } from './logout.ts'
 import { PAGE_HEADERS, problemPage, signedInPage } from './pages.ts'
-import type { Arrived, Provider, Trip } from './provider.ts'
+import { type Arrived, NotFromProvider, type Provider, type Trip } from './provider.ts'
 import { useOnce } from './queries.ts'
-import { openSession } from './session.ts'
+import { endForProvider, openSession } from './session.ts'
 import { nameOfTrip, newTrip, noTripCookie, readTrip, TRIP_S, tripCookie } from './trip.ts'
 
 const START = '/sign-in/oidc'
@@ -130,7 +130,7 @@ class SignInPages {
       reply.header('set-cookie', noTripCookie(site))
       const callback = new URL(site.url + CALLBACK)
       callback.search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
-      if (!trip || callback.searchParams.get('state') !== trip.state || !(await this.#isFirst(trip))) return stale
+      if (!trip || callback.searchParams.getAll('state').join() !== trip.state || !(await this.#isFirst(trip))) return stale
       return this.#arrived(await this.#arrive(owner, callback, trip), site, reply)
     })
   }
@@ -181,6 +181,7 @@ class SignInPages {
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error
       if (error instanceof client.AuthorizationResponseError) return refusedBy(name)
+      if (error instanceof NotFromProvider) return stale
       this.#service.log.warn({ reason: (error as Error).message, cause: causeOf(error) }, 'somebody came back from the provider in vain')
       return error instanceof client.ResponseBodyError && error.error === 'invalid_grant' ? stale : unreachable(name)
     }
@@ -195,7 +196,11 @@ class SignInPages {
     if (!rule) return noAccess(name, person.email)
     const opened = await openSession(this.#service, person, rule, arrived)
     if (isRefusal(opened)) return failed(opened.message)
-    reply.header('set-cookie', [noTripCookie(site), cookieFor(site, opened.text, opened.most_s)])
+    if (await isOverAtProvider(this.#service, this.#provider, arrived.provider_session)) {
+      await endForProvider(this.#service, opened.id, 'signed_out_at_provider')
+      return stale
+    }
+    reply.header('set-cookie', cookieFor(site, opened.text, opened.most_s))
     return { next: homeOf(rule.access) }
   }
 
