@@ -65,9 +65,9 @@ export class TestProvider {
     return this.asked.slice(from).filter((one) => one === path).length
   }
 
-  /** Listens, on another port only if it is free. The service is not known yet. */
+  /** Listens. The service is not known yet. */
   async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, 'localhost', resolve))
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     await this.open(['http://127.0.0.1:1'])
   }
 
@@ -104,7 +104,16 @@ export class TestProvider {
       jwks: { keys: [jwk as never] },
       cookies: { keys: ['of this test'] },
       claims: { openid: ['sub', 'groups', 'realm_access'], profile: ['name'], email: ['email', 'email_verified'] },
-      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, revocation: { enabled: true } },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
+        // Its own page fetches a font from elsewhere.
+        rpInitiatedLogout: {
+          logoutSource: (context, form) => {
+            context.body = `<!doctype html><html lang="en"><title>Sign out</title><link rel="icon" href="data:,">${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`
+          },
+        },
+      },
       ttl: {
         AccessToken: 300,
         AuthorizationCode: 60,
@@ -144,7 +153,9 @@ export class TestProvider {
     this.asked.push(path)
     this.addresses.push(request.url ?? '')
     if (this.fault?.(request, response, path)) return
-    if (path.startsWith('/interaction/')) void this.#interact(request, response)
+    // A browser asks for it on pages that name none.
+    if (path === '/favicon.ico') response.writeHead(204).end()
+    else if (path.startsWith('/interaction/')) void this.#interact(request, response)
     else void this.#provider.callback()(request, response)
   }
 
@@ -215,13 +226,23 @@ export const startWithProvider = async (env: Record<string, string> = {}) => {
 /** A browser without pages: keeps cookies by origin and follows what it is told, until it is where `stop` says. */
 export class Walker {
   readonly cookies = new Map<string, Map<string, string>>()
+  readonly #headers: Record<string, string>
+
+  /** `headers`: of each request. */
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
 
   cookie(url: string): string {
     return [...(this.cookies.get(new URL(url).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   async step(url: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers; next: string | null }> {
-    const response = await fetch(url, { redirect: 'manual', ...init, headers: { ...init.headers, Cookie: this.cookie(url) } })
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...this.#headers, ...init.headers, Cookie: this.cookie(url) },
+    })
     const jar = this.cookies.get(new URL(url).origin) ?? new Map<string, string>()
     this.cookies.set(new URL(url).origin, jar)
     for (const line of response.headers.getSetCookie()) {
