@@ -69,7 +69,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
     await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
-    await Promise.all([worker?.stop(), sums?.stop(), checks?.stop(), service.keyUses.stop()])
+    await Promise.all([checks?.stop(), worker?.stop(), sums?.stop(), service.keyUses.stop()])
     await service.close()
   }
   try {

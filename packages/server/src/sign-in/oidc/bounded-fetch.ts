@@ -22,10 +22,14 @@ const readAll = async (response: Response): Promise<Uint8Array<ArrayBuffer>> => 
  * else is done with it.
  */
 export const boundedFetch =
-  (ending: AbortSignal, look: (response: Response, bytes: Uint8Array) => Promise<void> = async () => {}): Fetch =>
+  (
+    ending: AbortSignal,
+    look: (response: Response, bytes: Uint8Array) => Promise<void> = async () => {},
+    patience_ms: number = PATIENCE_MS,
+  ): Fetch =>
   async (url, options) => {
     const { signal, ...init } = options as RequestInit
-    const signals = [ending, AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]
+    const signals = [ending, AbortSignal.timeout(patience_ms), ...(signal ? [signal] : [])]
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) })
     const bytes = await readAll(response)
     await look(response, bytes)
