@@ -2470,6 +2470,14 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/provider-logout.test.ts'],
   },
   {
+    name: 'oidc-logout-late',
+    what: 'whoever is on the way in while the provider signs him out is in',
+    file: 'packages/server/src/sign-in/oidc/logout.ts',
+    from: `if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)`,
+    to: '',
+    tests: ['packages/server/test/sign-in/provider-logout.test.ts'],
+  },
+  {
     name: 'oidc-logout-once',
     what: 'a token of a logout works again',
     file: 'packages/server/src/sign-in/oidc/logout.ts',

@@ -1,7 +1,7 @@
 // Back-channel logout: what the provider tells us ends sessions, and what anybody else sends does not.
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWithProvider } from '../support/provider.ts'
+import { startWithProvider, Walker } from '../support/provider.ts'
 import { type SessionClient, sendAs } from '../support/session.ts'
 
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -61,13 +61,20 @@ test('a token that names the person alone ends all sessions of this person, and 
 })
 
 test('whoever is on the way in while the session at the provider ends is not in', async () => {
-  const late = await world.signIn('sam')
-  const sid = await sidOf(late)
-  const { isOverAtProvider } = await import('../../src/sign-in/oidc/logout.ts')
-  const provider = { settings: { issuer: world.provider.issuer } } as never
-  expect(await isOverAtProvider(world.service.running.service, provider, sid)).toBe(false)
-  await world.provider.logOut('sam', sid)
-  expect(await isOverAtProvider(world.service.running.service, provider, sid)).toBe(true)
+  const sids: string[] = []
+  world.provider.provider.on('refresh_token.saved', (token) => sids.push((token as unknown as { sid: string }).sid))
+  const walker = new Walker()
+  const callback = await walker.toCallback(world.service.url, 'sam')
+  // Between its answer to the code and our session.
+  world.provider.fault = (request, response, path) => {
+    if (path !== '/me') return false
+    world.provider.fault = null
+    void world.provider.logOut('sam', sids.at(-1)).then(() => world.provider.provider.callback()(request, response))
+    return true
+  }
+  const answer = await walker.step(callback)
+  expect([answer.status, walker.cookie(world.service.url)]).toEqual([400, ''])
+  expect(sids.at(-1)).toBeTruthy()
 })
 
 test.each<[string, (good: JWTPayload) => JWTPayload, string]>([

@@ -227,6 +227,7 @@ export class Provider {
     })
     const server = config.serverMetadata()
     const { jwks_uri } = server
+    if (jwks_uri?.startsWith('http:') && !issuer.startsWith('http:')) throw new Error('the keys of the provider are not on https')
     // The keys are kept over readings, with what is known of them.
     const same = this.#known?.server.jwks_uri === jwks_uri ? this.#known?.keys : null
     const keys = same ?? (jwks_uri === undefined ? null : keysAt(jwks_uri, fetch))
