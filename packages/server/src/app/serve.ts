@@ -15,7 +15,7 @@ import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
-import { ProviderChecks } from '../sign-in/oidc/checks.ts'
+import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
@@ -129,13 +129,13 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
 /** Null: there is none. Whoever signed in there is asked after from now on. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
-  addProviderSignIn(app, service, provider)
-  if (!provider) return null
-  // Known when somebody comes, and without it the service is as good as ever.
-  provider.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
-  const checks = new ProviderChecks(service, provider)
+  const checks = provider && new ProviderChecks(service, provider)
   const help = 'Questions to the provider whether somebody who signed in there may still be in'
-  metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...checks.counts }))
+  metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...(checks?.counts ?? NO_CHECKS) }))
+  addProviderSignIn(app, service, provider)
+  if (!checks) return null
+  // Known when somebody comes, and without it the service is as good as ever.
+  provider?.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
   service.keyCache.onOverdue = () => checks.hurry()
   checks.start()
   return checks

@@ -95,23 +95,24 @@ const parametersOf = (value: string): Record<string, string> => {
   return parameters
 }
 
+const needed = (env: Env, name: string): string => {
+  const value = env[name]
+  if (!value) throw new StartupError(`${name} is required because BACKHAUL_OIDC_ISSUER is set`)
+  return value
+}
+
 /** Null: there is none. Throws StartupError. */
 export const providerSettings = (env: Env): ProviderSettings | null => {
   const given = env.BACKHAUL_OIDC_ISSUER
   if (!given) return null
   const issuer = issuerOf(given)
-  const needed = (name: string): string => {
-    const value = env[name]
-    if (!value) throw new StartupError(`${name} is required because BACKHAUL_OIDC_ISSUER is set`)
-    return value
-  }
   const scopes = (env.BACKHAUL_OIDC_SCOPES || 'openid profile email offline_access').trim().split(/\s+/)
   if (!scopes.includes('openid')) bad('BACKHAUL_OIDC_SCOPES', scopes.join(' '), 'scopes with openid among them')
-  const access = accessList(needed('BACKHAUL_OIDC_ACCESS'))
+  const access = accessList(needed(env, 'BACKHAUL_OIDC_ACCESS'))
   if (access.length === 0) bad('BACKHAUL_OIDC_ACCESS', env.BACKHAUL_OIDC_ACCESS as string, HOW_ACCESS)
   return {
     issuer,
-    clientId: needed('BACKHAUL_OIDC_CLIENT_ID'),
+    clientId: needed(env, 'BACKHAUL_OIDC_CLIENT_ID'),
     clientSecret: env.BACKHAUL_OIDC_CLIENT_SECRET || null,
     scopes: scopes.join(' '),
     parameters: parametersOf(env.BACKHAUL_OIDC_PARAMETERS ?? ''),

@@ -32,9 +32,10 @@ const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
 
 /** How checks ended, since the process began. */
 export type CheckCounts = Record<Checked['outcome'], number>
+export const NO_CHECKS: CheckCounts = { good: 0, refused: 0, unreachable: 0 }
 
 export class ProviderChecks {
-  readonly counts: CheckCounts = { good: 0, refused: 0, unreachable: 0 }
+  readonly counts: CheckCounts = { ...NO_CHECKS }
   readonly #service: Service
   readonly #provider: Provider
   readonly #loop = new BackgroundLoop()
