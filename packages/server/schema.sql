@@ -120,7 +120,7 @@ CREATE INDEX console_links_partner ON public.console_links USING btree (partner_
 create table console_sessions (
   id text not null,
   cookie_hash bytea not null,
-  link_id text not null,
+  link_id text,
   name text not null,
   email text not null,
   access text not null,
@@ -420,6 +420,30 @@ CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id)
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
 CREATE INDEX pickups_sweep_id_idx ON public.pickups USING btree (sweep_id);
+
+create table provider_sessions (
+  id text not null,
+  issuer text not null,
+  subject text not null,
+  provider_session text,
+  refresh_token bytea,
+  checked_at timestamp with time zone not null,
+  check_at timestamp with time zone,
+  lease text,
+  lease_until timestamp with time zone,
+  constraint provider_sessions_pkey PRIMARY KEY (id),
+  constraint provider_sessions_id_fkey FOREIGN KEY (id) REFERENCES console_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_sessions_due ON public.provider_sessions USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX provider_sessions_of_provider ON public.provider_sessions USING btree (issuer, provider_session);
+CREATE INDEX provider_sessions_subject ON public.provider_sessions USING btree (issuer, subject);
+
+create table provider_used (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_used_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX provider_used_expired ON public.provider_used USING btree (expires_at);
 
 -- qrs_pkey: findQr (qr/queries.ts), searchShipments (shipments/search.ts)
 create table qrs (

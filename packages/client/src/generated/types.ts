@@ -6120,7 +6120,7 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
   actor: string
   /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
@@ -6245,14 +6245,19 @@ export interface ConsoleSessionOpen {
   token: string
 }
 
+/** How somebody signed in. */
+export type SignInWay = 'link' | 'provider'
+
 /** Somebody who signed in by a link, and where. */
 export interface ConsoleSessionDetail {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
   object: 'console_session'
-  /** The link that was opened */
-  link_id: string
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The link that was opened; null: there was none */
+  link_id: string | null
   /** Who signs in with it */
   name: string
   /** The email of this person */
@@ -6287,8 +6292,10 @@ export interface ConsoleSession {
   id: string
   /** Says what kind of record this is. */
   object: 'console_session'
-  /** The link that was opened */
-  link_id: string
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The link that was opened; null: there was none */
+  link_id: string | null
   /** Who signs in with it */
   name: string
   /** The email of this person */

@@ -2,6 +2,7 @@ import type { ConsoleSessionDetail } from '@backhaul/client'
 import { useCallback, useEffect, useState } from 'react'
 import { beginOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
+import { SignInWithProvider } from './provider.tsx'
 
 /** `undefined`: still asking. */
 type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null } | undefined
@@ -76,6 +77,7 @@ export const SignInPage = ({ token }: { token: string }) => {
         </p>
       )}
       {session && <SignedInAlready session={session} />}
+      <SignInWithProvider isSignedIn={session !== null} />
     </main>
   )
 }

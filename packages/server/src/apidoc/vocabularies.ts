@@ -116,6 +116,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
     'By what a shipment was found.',
   ],
   ShipmentStatus: [STATUSES, 'Where a shipment stands.'],
+  SignInWay: [['link', 'provider'], 'How somebody signed in.'],
   SweepStatus: [SWEEP_STATUSES, 'Where a sweep stands.'],
   TenderDifference: [['short', 'over'], 'Whether the carrier counted too few or too many.'],
   TenderStatus: [TENDER_STATUSES, 'Where a tender stands.'],

@@ -16,6 +16,9 @@ import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
+import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
+import { Provider } from '../sign-in/oidc/provider.ts'
+import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { TodayCounts } from '../today/keep.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { welcome } from './ready-links.ts'
@@ -95,6 +98,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       addReference(app, ENDPOINTS)
       addPages(app)
       addShopperPages(app, service)
+      const checks = signInAtProvider(app, service, metrics)
+      if (checks) begin(checks)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
       if (shared) {
         await app.ready()
@@ -125,6 +130,20 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     await close()
     throw error
   }
+}
+
+/** What asks after whoever signed in there; null: there is no provider. */
+const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
+  const provider = service.config.provider && new Provider(service.config.provider)
+  const checks = provider && new ProviderChecks(service, provider)
+  const help = 'Questions to the provider whether somebody who signed in there may still be in'
+  metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...(checks?.counts ?? NO_CHECKS) }))
+  addProviderSignIn(app, service, provider)
+  if (!checks) return null
+  // Known when somebody comes, and without it the service is as good as ever.
+  provider?.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
+  service.keyCache.onOverdue = () => checks.hurry()
+  return checks
 }
 
 const checkStart = async (service: OpenService): Promise<void> => {

@@ -191,6 +191,20 @@ export class Metrics {
     })
   }
 
+  /** What this process counted so far, each number with the value of the label that it is of. */
+  total(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [value, number] of Object.entries(read())) this.inc({ [label]: value }, number)
+      },
+    })
+  }
+
   count(method: string, route: string, status: number, seconds: number): void {
     this.#requests.inc({ method, route, status })
     this.#durations.observe({ method, route }, seconds)

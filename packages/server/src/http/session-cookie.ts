@@ -32,7 +32,7 @@ export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: Fastif
 export const isOfPage = ({ headers }: FastifyRequest): boolean =>
   headers[PAGE_HEADER] !== undefined || (headers.cookie?.includes(COOKIE_NAMES.http) ?? false)
 
-const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+export const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   for (const part of headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=')
     if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { type ProviderSettings, providerSettings } from './provider-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Environment = 'sandbox' | 'production'
@@ -45,6 +46,8 @@ export interface Config {
   diskReserve: number
   /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
   notMovedHours: number
+  /** At which the operator's people sign in; null: there is none. */
+  provider: ProviderSettings | null
 }
 
 type Env = Record<string, string | undefined>
@@ -163,7 +166,7 @@ export const warningsOf = (config: Config): string[] =>
   [embeddedInProduction(config), privateBehindProxy(config)].filter((warning) => warning !== null)
 
 /** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
-const SECRETS = ['BACKHAUL_MASTER_KEY', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const
+const SECRETS = ['BACKHAUL_MASTER_KEY', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN', 'BACKHAUL_OIDC_CLIENT_SECRET'] as const
 
 const withFiles = (env: Env): Env => {
   const read: Env = {}
@@ -206,6 +209,9 @@ export const readConfig = (given: Env): Config => {
   const url = databaseUrl(env)
   if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
     throw new StartupError(`DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${ONE_DATABASE}`)
+  const provider = providerSettings(env)
+  if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
+    throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')
   const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
   return {
     environment,
@@ -233,5 +239,6 @@ export const readConfig = (given: Env): Config => {
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
+    provider,
   }
 }

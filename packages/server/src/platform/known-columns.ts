@@ -313,6 +313,21 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
   },
+  provider_sessions: {
+    id: 'text',
+    issuer: 'text',
+    subject: 'text',
+    provider_session: 'text',
+    refresh_token: 'bytea',
+    checked_at: 'timestamp with time zone',
+    check_at: 'timestamp with time zone',
+    lease: 'text',
+    lease_until: 'timestamp with time zone',
+  },
+  provider_used: {
+    hash: 'bytea',
+    expires_at: 'timestamp with time zone',
+  },
   qrs: {
     id: 'text',
     shipment_id: 'text',

@@ -22,6 +22,7 @@ type Table =
   | 'parcel_links'
   | 'partners'
   | 'pickups'
+  | 'provider_sessions'
   | 'qrs'
   | 'return_links'
   | 'scans'

@@ -89,7 +89,7 @@ export interface Tables {
   console_sessions: {
     id: string
     cookie_hash: string
-    link_id: string
+    link_id: string | null
     name: string
     email: string
     access: string
@@ -315,6 +315,21 @@ export interface Tables {
     cancelled_at: string | null
     created_at: string
     version: number
+  }
+  provider_sessions: {
+    id: string
+    issuer: string
+    subject: string
+    provider_session: string | null
+    refresh_token: string | null
+    checked_at: string
+    check_at: string | null
+    lease: string | null
+    lease_until: string | null
+  }
+  provider_used: {
+    hash: string
+    expires_at: string
   }
   qrs: {
     id: string

@@ -7,7 +7,7 @@ import { type Database, Unavailable } from '../platform/db.ts'
 import { KeyedReads } from '../platform/keyed-reads.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { decrypt, type MasterKey, sha256 } from '../platform/secrets.ts'
-import { type CallerSession, isOver, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
+import { type CallerSession, isOver, isOverdue, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
 
 /** A key with what a request needs of it, ready for use; or a session, which takes its place. */
 export interface KnownKey extends ApiKey {
@@ -77,6 +77,8 @@ export class KeyCache {
   readonly #masterKey: MasterKey
   readonly #environment: Environment
   readonly #peers: Peers
+  /** Told when a session is used that the provider should have been asked after by now. */
+  onOverdue: () => void = () => {}
   readonly #known = new Map<string, Entry<unknown>>()
   readonly #unknown = new Map<string, Entry<null>>()
 
@@ -105,6 +107,7 @@ export class KeyCache {
   async session(id: string): Promise<KnownKey | null> {
     const row = await this.#find(this.#sessions, id)
     if (!row || isOver(row, this.#clock.now())) return null
+    if (isOverdue(row, this.#clock.now())) this.onOverdue()
     if (row.made_by_key === null) return sessionAsKey(row, null)
     const maker = await this.#existing(this.#keys, row.made_by_key)
     return maker && sessionAsKey(row, maker)

@@ -17,11 +17,14 @@ interface OfKey {
 /** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
 export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
 
-export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> & OfKey & { last_used_at: string | null }
+/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. */
+export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
+  OfKey & { last_used_at: string | null; checked_at: string | null }
 
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
-  (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at from console_sessions s`
+  (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at,
+  (select checked_at from provider_sessions p where p.id = s.id) as checked_at from console_sessions s`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))
@@ -35,9 +38,19 @@ export const SESSION_RATE_LIMIT = 600
 export const endOf = ({ created_at, last_used_at, idle_s, expires_at }: SessionRow): number =>
   Math.min(Date.parse(expires_at), Date.parse(last_used_at ?? created_at) + idle_s * 1000)
 
+/** Whom the provider did not confirm for so long is out, why ever that is. */
+export const WITHOUT_CHECK_MS = 2 * 3_600_000
+/** A session that is used and was not checked for so long is checked at once. */
+const CHECK_OVERDUE_MS = 28 * 60_000
+
+/** Whether the provider should have been asked after it by now. */
+export const isOverdue = ({ checked_at }: SessionRow, now_ms: number): boolean =>
+  checked_at !== null && now_ms >= Date.parse(checked_at) + CHECK_OVERDUE_MS
+
 /** A use that is not written down yet may have prolonged it. Real time: a sandbox's clock ends nothing here. */
 export const isOver = (row: SessionRow, now_ms: number): boolean => {
   if (row.revoked_at || row.key_revoked_at || now_ms >= Date.parse(row.expires_at)) return true
+  if (row.checked_at !== null && now_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return true
   return now_ms >= endOf(row) + USE_LAG_MS
 }
 

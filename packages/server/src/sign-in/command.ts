@@ -177,8 +177,8 @@ export const openLink = async (
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
-  const body = await sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null })
-  const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null })
+  const body = await sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
+  const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
   const actor = `session:${made.row.id} ${link.email}`
   const audit =
     link.partner_id === null
@@ -202,13 +202,22 @@ export const withdrawLink = async (service: Service, actor: OperatorActor | null
   return { status: 204, body: '', plan: { ...audit, updates: [['console_links', { ...whole, revoked_at }]] } }
 }
 
-/** The caller removes the session from the cache once the plan is committed. `found`: as the caller sees it. */
-export const endSession = async (service: Service, actor: OperatorActor | null, found: SessionRow | null): Promise<CommandResult> => {
+/**
+ * The caller removes the session from the cache once the plan is committed. `found`: as the caller sees it. `reason`: of an end that nobody
+ * asked for, for the audit trail.
+ */
+export const endSession = async (
+  service: Service,
+  actor: OperatorActor | null,
+  found: SessionRow | null,
+  reason?: string,
+): Promise<CommandResult> => {
   const whole = found && (await findWholeSession(service.db, found.id))
   if (!whole) return sessionNotFound()
   if (whole.revoked_at) return { status: 204, body: '', plan: {} }
   const revoked_at = iso(service.clock.now())
-  const [before, after] = [sessionResource(found), sessionResource({ ...found, revoked_at })]
+  const [before, ended] = [sessionResource(found), sessionResource({ ...found, revoked_at })]
+  const after = reason === undefined ? ended : { ...ended, reason }
   const audit = actor ? auditPlan(service, { actor, action: 'console_session.ended', subject: found.id, before, after }) : {}
   return { status: 204, body: '', plan: { ...audit, updates: [['console_sessions', { ...whole, revoked_at }]] } }
 }

@@ -28,6 +28,7 @@ export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
 export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   id: row.id,
   object: 'console_session',
+  signed_in_with: row.link_id === null ? 'provider' : 'link',
   link_id: row.link_id,
   ...grantedResource(row as SessionRow),
   last_used_at: row.last_used_at,

@@ -77,7 +77,10 @@ export const SessionOpen = Type.Object(
 const session = {
   id: Type.String(),
   object: Type.Enum(['console_session']),
-  link_id: Type.String({ description: 'The link that was opened' }),
+  signed_in_with: Type.Enum(['link', 'provider'], {
+    description: "How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect",
+  }),
+  link_id: Nullable(Type.String({ description: 'The link that was opened; null: there was none' })),
   ...granted,
   last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),
   expires_at: Time('When it ends if it is not used again'),

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { accents, contrast, LEAST_CONTRAST } from '../../src/brands/color.ts'
 import { readLogo } from '../../src/brands/logo.ts'
-import { place } from '../../src/shopper/map.ts'
 import { SHIPMENT_STATES, statusOf } from '../../src/domain/transitions.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
 import { firstName, isLabelOffered, situationOf } from '../../src/parcel-page/situation.ts'
 import { Links, WITHDRAWN } from '../../src/service/links.ts'
 import { Formats } from '../../src/shopper/formats.ts'
 import { chooseLanguage, LANGUAGES, TEXTS } from '../../src/shopper/language.ts'
+import { place } from '../../src/shopper/map.ts'
 import { PICTURES, PNG_LOGO, pngWith } from './files.ts'
 
 describe('links', () => {

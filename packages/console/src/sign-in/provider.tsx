@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { request } from '../shared/api.ts'
+
+/** What the service says about the operator's own provider, at which people of the operator sign in without a link. */
+interface Offer {
+  name: string
+  path: string
+  sign_out_path: string | null
+}
+
+/** Asked for when the page is there already; whoever has a link needs no answer. */
+const useOffer = (): Offer | null => {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  useEffect(() => {
+    const asking = new AbortController()
+    request<{ provider: Offer | null }>('GET', '/sign-in/options', { signal: asking.signal }).then(
+      ({ provider }) => setOffer(provider),
+      () => {},
+    )
+    return () => asking.abort()
+  }, [])
+  return offer
+}
+
+export const SignInWithProvider = ({ isSignedIn }: { isSignedIn: boolean }) => {
+  const offer = useOffer()
+  if (!offer) return null
+  return (
+    <section aria-labelledby="provider" className="provider">
+      <h2 id="provider">
+        With <bdi>{offer.name}</bdi>
+      </h2>
+      <p>
+        <a className="button action" href={offer.path}>
+          Sign in with <bdi>{offer.name}</bdi>
+        </a>
+      </p>
+      {offer.sign_out_path && !isSignedIn && (
+        <p>
+          <a href={offer.sign_out_path}>
+            Sign out of <bdi>{offer.name}</bdi>, too
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+// Signing in at the operator's provider, on pages of a real one, which is another site to the browser than the service is.
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestProvider } from '../../../server/test/support/provider.ts'
+import { expectAccessible, tabStops, withBrowser } from './support.ts'
+
+const provider = new TestProvider()
+await provider.listen()
+const world = withBrowser({
+  env: provider.settings,
+  args: ['--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+})
+beforeAll(async () => {
+  await provider.open([world.url])
+  provider.people.set('ada', { name: 'Ada Admin', email: 'ada@corp.example', groups: ['admins'] })
+  provider.people.set('sam', { name: 'Sam <b>Support</b>', email: 'sam@corp.example', groups: ['helpdesk'] })
+  provider.people.set('nora', { name: 'Nora Nobody', email: 'nora@corp.example', groups: [] })
+  world.allow(provider.issuer)
+})
+afterAll(() => provider.close())
+
+const toProvider = async (context?: BrowserContext): Promise<Page> => {
+  const page = await world.open('/sign-in', context)
+  await page.getByRole('link', { name: 'Sign in with Corporate ID' }).click()
+  await page.waitForURL(`${provider.issuer}/**`)
+  return page
+}
+const enter = async (page: Page, login: string) => {
+  await page.getByLabel('Name').fill(login)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const whoIs = (page: Page) =>
+  page.evaluate<{ name: string; access: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
+
+test('one click, the page of the provider, and somebody is in, also for the first page, to which another site led', async () => {
+  const context = await world.context()
+  const arrived: Promise<string | undefined>[] = []
+  context.on('request', (request) => {
+    if (request.url() === `${world.url}/console`) arrived.push(request.allHeaders().then(({ cookie }) => cookie))
+  })
+  const page = await toProvider(context)
+  await enter(page, 'ada')
+  await page.waitForURL(`${world.url}/console`)
+  expect(await whoIs(page)).toMatchObject({ name: 'Ada Admin', access: 'operator' })
+  // A redirect all the way from the other site would have come without it.
+  expect(await Promise.all(arrived)).toEqual([expect.stringContaining('backhaul_session=')])
+  const [cookie, ...more] = await context.cookies(world.url)
+  expect([cookie?.name, cookie?.sameSite, cookie?.httpOnly, more]).toEqual(['backhaul_session', 'Strict', true, []])
+  // The code is in no address that the history shows.
+  await page.goBack().catch(() => null)
+  expect(page.url()).not.toContain('code=')
+})
+
+test('the button comes when the page is there; without an answer there is none, and everything else works', async () => {
+  const context = await world.context()
+  const held: (() => void)[] = []
+  await context.route('**/sign-in/options', (route) => {
+    held.push(() => void route.continue())
+  })
+  const page = await world.open('/sign-in', context)
+  await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
+  const button = page.getByRole('link', { name: 'Sign in with Corporate ID' })
+  await expect.poll(() => held.length).toBe(1)
+  expect(await button.count()).toBe(0)
+  held[0]?.()
+  await button.waitFor()
+  expect(await tabStops(page)).toEqual(['You run it yourself?', 'Sign in with Corporate ID', 'Sign out of Corporate ID, too'])
+  await expectAccessible(page)
+  const link = new URL(await world.link('support'))
+  await page.goto(world.url + link.pathname + link.hash)
+  await page.waitForURL(`${world.url}/console`)
+})
+
+test('by keyboard alone; what the provider calls somebody is shown as text', async () => {
+  const page = await world.open('/sign-in')
+  await page.getByRole('link', { name: 'Sign in with Corporate ID' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').waitFor()
+  await page.keyboard.type('sam')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.url}/console`)
+  expect(await whoIs(page)).toMatchObject({ name: 'Sam <b>Support</b>', access: 'support' })
+  await page.getByText('Sam <b>Support</b>').first().waitFor()
+})
+
+test('whoever has no access, or cancels, reads why and what to ask for, and can go on with a link', async () => {
+  const page = await toProvider()
+  await enter(page, 'nora')
+  await page.getByRole('heading', { name: 'You have no access yet' }).waitFor()
+  expect(await page.locator('main').textContent()).toContain('Corporate ID knows you as nora@corp.example')
+  world.expectComplaint(/403/)
+  await expectAccessible(page)
+  expect(await page.context().cookies(world.url)).toEqual([])
+  await page.getByRole('link', { name: 'Sign in with a link instead' }).click()
+  await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
+
+  const other = await toProvider()
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('heading', { name: 'Corporate ID did not let you in' }).waitFor()
+  world.expectComplaint(/403/)
+  await other.getByRole('link', { name: 'Try again' }).click()
+  await enter(other, 'ada')
+  await other.waitForURL(`${world.url}/console`)
+})
+
+test('a way back that is loaded again does nothing, and the session of the first time goes on', async () => {
+  const context = await world.context()
+  let callback = ''
+  context.on('request', (request) => {
+    if (request.url().includes('/sign-in/oidc/callback')) callback = request.url()
+  })
+  const page = await toProvider(context)
+  await enter(page, 'ada')
+  await page.waitForURL(`${world.url}/console`)
+  const again = await context.newPage()
+  await again.goto(callback)
+  await again.getByRole('heading', { name: 'This sign-in is over' }).waitFor()
+  world.expectComplaint(/400/)
+  expect(await whoIs(page)).toMatchObject({ access: 'operator' })
+})
+
+test('whom the provider signs out is out here; who signs out here can sign out there, too', async () => {
+  const page = await toProvider()
+  await enter(page, 'ada')
+  await page.waitForURL(`${world.url}/console`)
+  const sid = await world.service.running.service.db.one<{ sid: string }>(
+    'test_sid',
+    'select provider_session as sid from provider_sessions order by checked_at desc limit 1',
+  )
+  await provider.logOut('ada', sid?.sid)
+  await page.goto(`${world.url}/sign-in`)
+  await page.getByRole('link', { name: 'Sign out of Corporate ID, too' }).click()
+  await page.waitForURL(`${provider.issuer}/**`)
+  await page.getByRole('button', { name: /yes/i }).click()
+  await page.waitForURL(`${world.url}/sign-in`)
+  // There, too, somebody has to say again who he is.
+  await page.getByRole('link', { name: 'Sign in with Corporate ID' }).click()
+  await page.getByLabel('Name').waitFor()
+})

@@ -1,0 +1,122 @@
+// The settings of a provider of OpenID Connect, at which the operator's people sign in (docs/guide/sign-in.md#with-a-provider).
+import { ACCESS, ACCESSES, type Access } from '../domain/access.ts'
+import { StartupError } from './startup-error.ts'
+
+/** A claim with this value gives this access. */
+export interface AccessOfClaim {
+  /** As a claim is called, or, where there is none of this name, the path to it with dots. */
+  claim: string
+  value: string
+  access: Access
+  partner_id: string | null
+  store_id: string | null
+}
+
+export interface ProviderSettings {
+  /** Exactly as the provider calls itself. */
+  issuer: string
+  clientId: string
+  /** Null: a public client. */
+  clientSecret: string | null
+  scopes: string
+  /** What the way to the provider says beside what it must. */
+  parameters: Record<string, string>
+  /** How people call it. */
+  name: string
+  access: AccessOfClaim[]
+}
+
+type Env = Record<string, string | undefined>
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const HOW_ACCESS = "such as 'groups: admins=operator, helpdesk=support, acme=partner:par_…'"
+
+const bad = (name: string, value: string, allowed: string): never => {
+  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
+}
+
+const issuerOf = (value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  if (!isSafe || /[?#@]/.test(value)) bad('BACKHAUL_OIDC_ISSUER', value.replace(/.*@/, '***@'), 'https://, a host and at most a path')
+  return value
+}
+
+const ID = { partner: /^par_[0-9a-z]{26}$/, store: /^sto_[0-9a-z]{26}$/ }
+
+/** `partner:par_…`, `counter:sto_…`, `support`; null: it is none. */
+const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | 'store_id'> | null => {
+  const [name, id = '', more] = text.split(':')
+  const access = ACCESSES.find((one) => one === name)
+  if (!access || more !== undefined) return null
+  const { whose, store } = ACCESS[access]
+  if (whose === 'partner') return ID.partner.test(id) ? { access, partner_id: id, store_id: null } : null
+  if (store === 'required') return ID.store.test(id) ? { access, partner_id: null, store_id: id } : null
+  return id === '' ? { access, partner_id: null, store_id: null } : null
+}
+
+/** A claim may be called by an address, so what ends its name is a colon with white space after it; without one, the first that ends no scheme. */
+const CLAIM = /^(.+?):\s+(.+)$|^(.+?):(?!\/\/)(.+)$/s
+
+const accessList = (value: string): AccessOfClaim[] => {
+  const unfit = (what: string): never => bad('BACKHAUL_OIDC_ACCESS', what, HOW_ACCESS)
+  return value
+    .split(';')
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => {
+      const found = CLAIM.exec(part.trim())
+      const [claim, pairs] = [found?.[1] ?? found?.[3], found?.[2] ?? found?.[4]]
+      if (claim === undefined || pairs === undefined) return unfit(part.trim())
+      return pairs.split(',').map((pair): AccessOfClaim => {
+        const at = pair.lastIndexOf('=')
+        const granted = accessOf(pair.slice(at + 1).trim())
+        const named = pair.slice(0, Math.max(at, 0)).trim()
+        return granted && named !== '' ? { claim: claim.trim(), value: named, ...granted } : unfit(pair.trim())
+      })
+    })
+}
+
+const OURS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+]
+
+const parametersOf = (value: string): Record<string, string> => {
+  const parameters = Object.fromEntries(new URLSearchParams(value))
+  const taken = OURS.find((name) => name in parameters)
+  if (taken) bad('BACKHAUL_OIDC_PARAMETERS', value, `other parameters than ${taken}, such as prompt=consent&access_type=offline`)
+  return parameters
+}
+
+const needed = (env: Env, name: string): string => {
+  const value = env[name]
+  if (!value) throw new StartupError(`${name} is required because BACKHAUL_OIDC_ISSUER is set`)
+  return value
+}
+
+/** Null: there is none. Throws StartupError. */
+export const providerSettings = (env: Env): ProviderSettings | null => {
+  const given = env.BACKHAUL_OIDC_ISSUER
+  if (!given) return null
+  const issuer = issuerOf(given)
+  const scopes = (env.BACKHAUL_OIDC_SCOPES || 'openid profile email offline_access').trim().split(/\s+/)
+  if (!scopes.includes('openid')) bad('BACKHAUL_OIDC_SCOPES', scopes.join(' '), 'scopes with openid among them')
+  const access = accessList(needed(env, 'BACKHAUL_OIDC_ACCESS'))
+  if (access.length === 0) bad('BACKHAUL_OIDC_ACCESS', env.BACKHAUL_OIDC_ACCESS as string, HOW_ACCESS)
+  return {
+    issuer,
+    clientId: needed(env, 'BACKHAUL_OIDC_CLIENT_ID'),
+    clientSecret: env.BACKHAUL_OIDC_CLIENT_SECRET || null,
+    scopes: scopes.join(' '),
+    parameters: parametersOf(env.BACKHAUL_OIDC_PARAMETERS ?? ''),
+    name: env.BACKHAUL_OIDC_NAME || new URL(issuer).host,
+    access,
+  }
+}

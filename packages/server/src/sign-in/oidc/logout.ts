@@ -1,0 +1,69 @@
+// Back-channel logout: the provider says that somebody signed out there, or was thrown out. Anybody can send such a thing, so it is only looked
+// at where it could be the provider's own, and counts when its signature is.
+import { decodeJwt } from 'jose'
+import { iso } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/secrets.ts'
+import type { Service } from '../../service/service.ts'
+import type { Provider } from './provider.ts'
+import { namedByLogout, useOnce, wasUsed } from './queries.ts'
+import { endForProvider } from './session.ts'
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+/** It is sent when it happens; with time for clocks that differ. */
+const MOST_AGE_S = 300
+/** Longer than it can be of use. */
+const REMEMBERED_MS = 3_600_000
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= 255 ? value : null)
+
+/** A session of the provider that is over. */
+const hashOfOver = (issuer: string, provider_session: string): Buffer => sha256(`over\n${issuer}\n${provider_session}`)
+
+/** Whether the provider's session ended while ours was being made of it. */
+export const isOverAtProvider = async (service: Service, provider: Provider, provider_session: string | null): Promise<boolean> =>
+  provider_session !== null && wasUsed(service.db, hashOfOver(provider.settings.issuer, provider_session))
+
+/** Why a token is not one of a logout, in words for the provider's log. */
+export class NotALogout extends Error {}
+
+/** What needs no key to see, so that nobody makes us look for one. */
+const lookAt = (service: Service, provider: Provider, token: string) => {
+  let claims: ReturnType<typeof decodeJwt>
+  try {
+    claims = decodeJwt(token)
+  } catch {
+    throw new NotALogout('logout_token is not a JWT')
+  }
+  const { iat, jti, events, nonce } = claims
+  const now_s = service.clock.now() / 1000
+  if (![claims.aud].flat().includes(provider.settings.clientId)) throw new NotALogout('aud is not this client')
+  if (typeof iat !== 'number' || Math.abs(now_s - iat) > MOST_AGE_S) throw new NotALogout('iat is not of now')
+  if (!text(jti)) throw new NotALogout('jti is missing')
+  if (!isRecord(events) || !isRecord(events[EVENT])) throw new NotALogout('events does not name a back-channel logout')
+  if (nonce !== undefined) throw new NotALogout('nonce must not be there')
+  const [subject, provider_session] = [text(claims.sub), text(claims.sid)]
+  if (subject === null && provider_session === null) throw new NotALogout('sub or sid is missing')
+  return { jti: jti as string, subject, provider_session }
+}
+
+/** Ends the sessions that the token means; returns how many. Errors: NotALogout. */
+export const logOut = async (service: Service, provider: Provider, token: string): Promise<number> => {
+  const { jti, subject, provider_session } = lookAt(service, provider, token)
+  const { issuer } = provider.settings
+  try {
+    await provider.verify(token, 'logout+jwt')
+  } catch (error) {
+    throw new NotALogout(`logout_token does not fit: ${(error as Error).message}`)
+  }
+  const hash = sha256(`logout\n${issuer}\n${jti}`)
+  if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was used already')
+  const until = iso(service.clock.now() + REMEMBERED_MS)
+  // Before they are looked for: whoever is just coming in looks here after that.
+  if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
+  const ids = await namedByLogout(service.db, issuer, subject, provider_session)
+  for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
+  // Only now: if it was cut off before, the provider sends it again.
+  await useOnce(service.db, hash, until)
+  return ids.length
+}
