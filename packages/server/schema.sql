@@ -109,6 +109,7 @@ create table console_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  path text,
   constraint console_links_pkey PRIMARY KEY (id),
   constraint console_links_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
   constraint console_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
@@ -133,6 +134,7 @@ create table console_sessions (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  path text,
   constraint console_sessions_pkey PRIMARY KEY (id),
   constraint console_sessions_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
   constraint console_sessions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
@@ -289,6 +291,42 @@ create table idempotency_keys (
 );
 -- idempotency_keys_created_at_idx: retention_idempotency (delivery/retention.ts)
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+
+create table import_parts (
+  import_id text not null,
+  part integer not null,
+  content bytea not null,
+  constraint import_parts_pkey PRIMARY KEY (import_id, part)
+);
+
+create table import_rows (
+  import_id text not null,
+  number integer not null,
+  value jsonb not null,
+  constraint import_rows_pkey PRIMARY KEY (import_id, number)
+);
+
+create table imports (
+  id text not null,
+  kind text not null,
+  state text not null,
+  file_name text,
+  bytes bigint not null,
+  actor text not null,
+  rows integer,
+  checked_rows integer not null,
+  applied_rows integer not null,
+  created_rows integer not null,
+  changed_rows integer not null,
+  error_count integer not null,
+  errors jsonb not null,
+  tries integer not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX imports_open ON public.imports USING btree (kind) WHERE (ended_at IS NULL);
 
 create table key_uses (
   id text not null,

@@ -50,9 +50,9 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. A creation is priced by the rates of its own moment.
+   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.
    *
-   * Scope: `shipments:read`. It needs a partner's key.
+   * Scope: `shipments:read`.
    *
    * Errors beside those of every request: `not_found`.
    */
@@ -67,8 +67,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readShipment(id: string, options: RequestOptions = {}, query: types.ReadShipmentQuery = {}): Promise<types.ShipmentDetail> {
-    return this.json<types.ShipmentDetail>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
+  readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
@@ -83,11 +83,22 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read what can be done with a shipment. What each command would do now if you asked for it, and why it would be refused.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readShipmentActions(id: string, options: RequestOptions = {}): Promise<types.ShipmentActions> {
+    return this.json<types.ShipmentActions>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/actions`, signed: true, options })
+  }
+
+  /**
    * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage. Exact, but for case and spaces; at most 20, the best first.
    *
    * Scope: `shipments:read`.
    */
-  search(query: types.SearchQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
+  findAnything(query: types.FindAnythingQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
     return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
   }
 
@@ -798,6 +809,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Count what a recovery would send. How many deliveries `POST /v2/webhooks/{id}/recover` with the same `since` would queue now. Nothing is queued.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `delivery_not_possible`.
+   */
+  previewWebhookRecovery(id: string, query: types.PreviewWebhookRecoveryQuery, options: RequestOptions = {}): Promise<types.WebhookRecoveryPreview> {
+    return this.json<types.WebhookRecoveryPreview>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/recovery`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * List a webhook's deliveries. Newest first, each with its attempts.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
@@ -996,6 +1018,39 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List your keys. Newest first, including revoked keys, without their secrets: those whose scopes the caller has, too. Somebody who signed in to read a partner's things sees all of its keys.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOwnKeys(query: types.ListOwnKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/keys', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a key of yours. One of those that the list shows. Works for revoked keys too; never shows secrets.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOwnKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Rotate the signing secret of a key of yours. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  rotateOwnKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
+    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
    * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
    *
    * Scope: `ops`. It needs an operator's key.
@@ -1132,6 +1187,39 @@ export class Backhaul extends Transport {
    */
   importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
     return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
+  }
+
+  /**
+   * Start an import. Takes a CSV file of stores or rates and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `import_in_progress`.
+   */
+  startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List imports. Newest first: those under way, and those that ended in the last 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
+    return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an import. How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
+    return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
@@ -1521,7 +1609,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
+   * Read the event feed. All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
    *

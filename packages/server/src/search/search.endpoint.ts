@@ -26,7 +26,7 @@ const SearchHit = Type.Object(
 
 const hitResource = (hit: Hit) => ({ object: 'search_hit', ...hit })
 
-export const search = endpoint(
+export const findAnything = endpoint(
   {
     method: 'GET',
     path: '/v2/search',

@@ -79,6 +79,7 @@ export const openSession = async (
     // Whom nobody can ask after ends as if nobody answered.
     expires_at: iso(now_ms + (arrived.refresh_token === null ? Math.min(most_s * 1000, WITHOUT_CHECK_MS) : most_s * 1000)),
     revoked_at: null,
+    path: null,
   }
   const known = {
     id,
