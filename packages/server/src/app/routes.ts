@@ -146,7 +146,7 @@ export const ENDPOINTS = {
   quoteShipment,
   listShipments,
   readShipment,
-  search,
+  searchEverything: search,
   amendShipment,
   cancelShipment,
   holdShipment,
