@@ -147,7 +147,7 @@ export const ENDPOINTS = {
   quoteShipment,
   listShipments,
   readShipment,
-  search,
+  searchEverything: search,
   amendShipment,
   cancelShipment,
   holdShipment,
