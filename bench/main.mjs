@@ -1,7 +1,7 @@
 // `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,clients,curve]
-// `clients` compares the HTTP client of webhooks with undici and takes a quarter of an hour, `curve` draws docs/creates.svg: both run only when
-// they are named.
+// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,clients,curve,today]
+// `clients` compares the HTTP client of webhooks with undici and takes a quarter of an hour, `curve` draws docs/creates.svg, `today` makes a
+// million shipments: these run only when they are named.
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { measureLabels } from './labels.mjs'
 import { Report } from './report.mjs'
 import { measureBatches, measureCreates, measureReads } from './requests.mjs'
 import { Helper, Stage } from './stage.mjs'
+import { measureToday } from './today.mjs'
 
 const SECTIONS = {
   creates: measureCreates,
@@ -23,8 +24,9 @@ const SECTIONS = {
   fairness: measureFairness,
   clients: measureClients,
   curve: measureCurve,
+  today: measureToday,
 }
-const BY_NAME_ONLY = ['clients', 'curve']
+const BY_NAME_ONLY = ['clients', 'curve', 'today']
 const MAX_MEMORY_MB = 300
 
 const usage = (problem) => {

@@ -3068,9 +3068,9 @@ const MUTATIONS_OF_FINDING = [
   {
     name: 'event-of-own',
     what: "a partner reads what became of another's event",
-    file: 'packages/server/src/events/feed.ts',
-    from: 'from events where id = $1 and ($2::text is null or partner_id = $2)',
-    to: 'from events where id = $1 and ($2::text is null or partner_id = partner_id)',
+    file: 'packages/server/src/webhooks/queries.ts',
+    from: 'created_at from events where id = $1 and ($2::text is null or partner_id = $2)',
+    to: 'created_at from events where id = $1 and ($2::text is null or partner_id = partner_id)',
     tests: ['packages/server/test/ops/views.test.ts'],
   },
   {

@@ -137,6 +137,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ],
   WebhookStatus: [['enabled', 'disabled'], 'Whether a webhook is sent events.'],
   WeightUnit: [WEIGHT_UNITS, 'Unit of weight.'],
+  YesNo: [['true', 'false'], 'Yes or no.'],
   Zone: [ZONES, 'How far a parcel travels.'],
 }
 

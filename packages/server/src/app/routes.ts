@@ -94,7 +94,7 @@ import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { listShipmentScans } from '../scans/list.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
-import { findAnything } from '../search/search.endpoint.ts'
+import { searchEverything } from '../search/search.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
 import { cancelShipment } from '../shipments/cancel.endpoint.ts'
 import { createShipment } from '../shipments/create.endpoint.ts'
@@ -157,7 +157,7 @@ export const ENDPOINTS = {
   listShipments,
   readShipment,
   readShipmentActions,
-  findAnything,
+  searchEverything,
   amendShipment,
   cancelShipment,
   holdShipment,

@@ -26,7 +26,7 @@ const SearchHit = Type.Object(
 
 const hitResource = (hit: Hit) => ({ object: 'search_hit', ...hit })
 
-export const findAnything = endpoint(
+export const searchEverything = endpoint(
   {
     method: 'GET',
     path: '/v2/search',

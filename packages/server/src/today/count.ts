@@ -25,7 +25,7 @@ const oldestKept = (offset: string): string =>
   `date_trunc('hour', now() + make_interval(secs => ${offset}) - interval '${KEPT_HOURS} hours')`
 
 const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
-/** Parentheses around the type: `substr` takes the status out of it. */
+/** SQL: the status that a type of event tells of. */
 const statusIn = (type: string): string => `substr(${type}, ${'shipment.'.length + 1})`
 
 /** $1: partners, $2: events of each at most. */
