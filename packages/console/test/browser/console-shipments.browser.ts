@@ -176,6 +176,18 @@ test('the table is walked by j, k and the arrows, rows are selected by x and ope
   await page.waitForURL(world.url + opened)
 })
 
+test('a row that leaves the list leaves the focus to the one that follows it', async () => {
+  const [, second] = [await shipment(world, { customer: 'GOES' }), await shipment(world, { customer: 'GOES' })]
+  const page = await openList('partner', '?customer=GOES&status=label_ready')
+  await table(page).locator('tbody tr[data-index="1"]').waitFor()
+  const first = table(page).locator('tbody tr[data-index="0"]')
+  await first.getByText(second.tracking).waitFor()
+  await first.focus()
+  expect((await world.service.demo.post(`/v2/shipments/${second.id}/cancel`)).status).toBe(200)
+  await table(page).getByText(second.tracking).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("data-index")')).toBe('0')
+})
+
 test('axe finds nothing wrong with the list, its filters and what is selected', async () => {
   const page = await openList('operator', '?customer=MANY')
   await row(page, 'ONE').waitFor()
