@@ -152,8 +152,9 @@ test('a long export shows how far it is, and can be stopped', async () => {
 })
 
 test('the table is walked by j, k and the arrows, rows are selected by x and opened by Enter', async () => {
-  const page = await openList('partner', '?customer=MANY')
-  await row(page, 'ONE').waitFor()
+  for (let i = 0; i < 4; i++) await shipment(world, { customer: 'WALK' })
+  const page = await openList('partner', '?customer=WALK')
+  await table(page).locator('tbody tr[data-index="3"]').waitFor()
   const focused = () => page.evaluate<string>('document.activeElement.getAttribute("data-index")')
   await table(page).locator('tbody tr').first().focus()
   for (const [key, index] of [
