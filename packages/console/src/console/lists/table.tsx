@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { SCANNER_MS } from '../frame/on-letter.ts'
 import { Gap } from './gap.tsx'
 import { RowView } from './row.tsx'
 
@@ -41,8 +42,13 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   const box = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const wantsFocus = useRef(false)
+  const focused = useRef<Element | null>(null)
+  const typed = useRef(Number.NEGATIVE_INFINITY)
   const found = activeKey === null ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
-  const active = Math.max(found, 0)
+  // A row that has gone leaves its place to the one that follows it.
+  const place = useRef(0)
+  const active = Math.max(0, found >= 0 ? found : Math.min(place.current, rows.length - 1))
+  place.current = active
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -62,7 +68,9 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     if (more && rows.length > 0 && last >= rows.length - NEAR_END) void more()
   }, [more, last, rows.length])
   useEffect(() => {
-    if (!wantsFocus.current) return
+    // A row that goes away takes the focus with it, to nowhere.
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
+    if (!wantsFocus.current && !isLost) return
     const row = box.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
     if (!row) return
     wantsFocus.current = false
@@ -91,13 +99,15 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
+    const isScan = event.key.length === 1 && event.timeStamp - typed.current < SCANNER_MS
+    if (event.key.length === 1) typed.current = event.timeStamp
     // Keys of what is inside a row are its own.
     if (!(event.target instanceof HTMLTableRowElement)) return
     const row = rows[active] as Row
     const step = event.key === 'Home' ? -FAR : event.key === 'End' ? FAR : STEPS[event.key]
     if (step !== undefined) goTo(active + step)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
-    else if ((event.key === 'x' || event.key === ' ') && onSelect) toggle(row)
+    else if ((event.key === 'x' || event.key === ' ') && onSelect && !isScan) toggle(row)
     else return
     event.preventDefault()
   }
@@ -138,7 +148,19 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown} onFocus={(event) => setActiveKey(keyAt(event.target, rows, rowKey))}>
+        <tbody
+          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            focused.current = event.target
+            setActiveKey(keyAt(event.target, rows, rowKey))
+          }}
+          onBlur={({ target }) =>
+            // Somebody went elsewhere, if what had the focus is still there afterwards.
+            setTimeout(() => {
+              if (target.isConnected && focused.current === target) focused.current = null
+            })
+          }
+        >
           {shown.map(({ index, start }) => {
             const row = rows[index] as Row
             return (
