@@ -67,7 +67,7 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readShipment(id: string, query: types.ReadShipmentQuery = {}, options: RequestOptions = {}): Promise<types.ShipmentDetail> {
+  readShipment(id: string, options: RequestOptions = {}, query: types.ReadShipmentQuery = {}): Promise<types.ShipmentDetail> {
     return this.json<types.ShipmentDetail>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 

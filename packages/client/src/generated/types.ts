@@ -2905,11 +2905,11 @@ export interface Parcel {
 }
 
 /** Who has a parcel. */
-export type CustodyHolder = 'store' | 'driver' | 'facility' | 'carrier' | 'recipient' | 'sender'
+export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carrier' | 'recipient' | 'sender'
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel */
+  /** Who has the parcel. `network`: a counter, a driver or a facility; reading the shipment by itself says which, by its latest scan */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { OpsAdjustment } from './schema.ts'
+
+const CSV = { csv: new Csv(OpsAdjustment), name: 'disputes' }
 
 export const listDisputes = endpoint(
   {
@@ -28,11 +30,13 @@ export const listDisputes = endpoint(
     answers: { 200: { description: 'A page of disputed adjustments', schema: ListOf(OpsAdjustment) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) =>
-    pageOf(
+  (context, { query }) =>
+    listOf(
+      context,
+      CSV,
       query,
       (part, { partner_id = null, shipment_id, status = 'open' }) =>
-        listAdjustments(service.db, { tenant: partner_id, ...part }, { shipment_id, dispute_status: status }),
+        listAdjustments(context.service.db, { tenant: partner_id, ...part }, { shipment_id, dispute_status: status }),
       (row) => ({ ...adjustmentResource(row), partner_id: row.partner_id }),
     ),
 )

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
 import { listAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 import { AdjustmentOut } from './schema.ts'
+
+const CSV = { csv: new Csv(AdjustmentOut), name: 'disputes' }
 
 export const listOwnDisputes = endpoint(
   {
@@ -29,7 +31,9 @@ export const listOwnDisputes = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(
+    listOf(
+      context,
+      CSV,
       query,
       (part, { partner_id, shipment_id, status = 'open' }) =>
         readOwned(tenant(context), partner_id, (own) =>

@@ -106,6 +106,9 @@ export const clientTypes = (document: OpenApi): string => {
   return [HEADER, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
 }
 
+/** Operations that had no query when they were released: their options keep their place before it. */
+const GAINED_A_QUERY = new Set(['readShipment'])
+
 interface Result {
   /** The method of Transport that reads the answer. */
   reader: string
@@ -150,13 +153,16 @@ const inputOf = (operation: Operation, path: string): { parameters: string[]; fi
     parameters.push('body: Uint8Array', `content_type: ${unique(Object.keys(requestBody.content).map(literal))}`)
     fields.push('body', 'content_type')
   }
+  const options = 'options: RequestOptions = {}'
   const query = queryOf(operation)
   if (query.length > 0) {
     const optional = query.every(({ required }) => !required)
     parameters.push(`query: types.${capital(operation.operationId)}Query${optional ? ' = {}' : ''}`)
     fields.push('query: { ...query }')
   }
-  return { parameters: [...parameters, 'options: RequestOptions = {}'], fields: [...fields, 'options'] }
+  if (GAINED_A_QUERY.has(operation.operationId)) parameters.splice(-1, 0, options)
+  else parameters.push(options)
+  return { parameters, fields: [...fields, 'options'] }
 }
 
 /** Names of schemas are in a namespace of their own, beside those of the methods. */

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { listClaims } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { OpsClaim } from './schema.ts'
+
+const CSV = { csv: new Csv(OpsClaim), name: 'claims' }
 
 export const listOperatorClaims = endpoint(
   {
@@ -29,10 +31,12 @@ export const listOperatorClaims = endpoint(
     answers: { 200: { description: 'A page of claims', schema: ListOf(OpsClaim) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) =>
-    pageOf(
+  (context, { query }) =>
+    listOf(
+      context,
+      CSV,
       query,
-      (part, { partner_id = null, ...filters }) => listClaims(service.db, { tenant: partner_id, ...part }, filters),
+      (part, { partner_id = null, ...filters }) => listClaims(context.service.db, { tenant: partner_id, ...part }, filters),
       (row) => ({ ...claimResource(row), partner_id: row.partner_id }),
     ),
 )

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { listClaims as list } from './queries.ts'
 import { claimResource } from './resource.ts'
 import { ClaimOut } from './schema.ts'
+
+const CSV = { csv: new Csv(ClaimOut), name: 'claims' }
 
 export const listClaims = endpoint(
   {
@@ -29,5 +31,5 @@ export const listClaims = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
+    listOf(context, CSV, query, (part, filters) => list(context.service.db, { tenant: tenant(context), ...part }, filters), claimResource),
 )

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { STAGES } from '../domain/discrepancy.ts'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
 import { listDiscrepancies as list } from './queries.ts'
 import { discrepancyResource } from './resource.ts'
 import { DiscrepancyOut } from './schema.ts'
+
+const CSV = { csv: new Csv(DiscrepancyOut), name: 'discrepancies' }
 
 export const listDiscrepancies = endpoint(
   {
@@ -31,7 +33,9 @@ export const listDiscrepancies = endpoint(
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(
+    listOf(
+      context,
+      CSV,
       query,
       (part, { partner_id, ...filters }) =>
         readOwned(tenant(context), partner_id, (own) => list(context.service.db, { tenant: own, ...part }, filters)),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { anyEventSchema } from '../domain/events/catalog.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { IdText, ListOf } from '../http/schemas.ts'
-import { FEED_QUERY, readFeedPage } from './page.ts'
+import { answerFeed, FEED_QUERY } from './page.ts'
 
 export const listOperatorEvents = endpoint(
   {
@@ -17,5 +17,5 @@ export const listOperatorEvents = endpoint(
     answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
-  ({ service }, { query: { partner_id, ...query } }) => readFeedPage(service.db, partner_id, query),
+  ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service.db, partner_id, query),
 )

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { anyEventSchema } from '../domain/events/catalog.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
-import { FEED_QUERY, readFeedPage } from './page.ts'
+import { answerFeed, FEED_QUERY } from './page.ts'
 
 export const listEvents = endpoint(
   {
@@ -19,5 +19,5 @@ export const listEvents = endpoint(
     answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
-  ({ service, caller }, { query }) => readFeedPage(service.db, caller.partner.id, query),
+  ({ service, caller, accept }, { query }) => answerFeed(accept, service.db, caller.partner.id, query),
 )

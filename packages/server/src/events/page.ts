@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_TYPES } from '../domain/events/catalog.ts'
-import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { Csv, csvAnswer, wantsCsv } from '../http/csv.ts'
 import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
 import type { Database } from '../platform/db.ts'
 import type { Answer } from '../service/execute.ts'
@@ -26,9 +27,28 @@ export const FEED_QUERY = {
 }
 const FeedQuery = Type.Object(FEED_QUERY)
 
-/** A page of one partner's feed. Errors: `invalid_cursor`, `validation_failed`. */
-export const readFeedPage = async (db: Database, partner_id: string, query: Static<typeof FeedQuery>): Promise<Answer | Refusal> => {
-  const limit = query.limit ?? DEFAULT_EVENTS_PAGE
+type Query = Static<typeof FeedQuery>
+
+interface FeedRows {
+  rows: { id: string; body: string }[]
+  has_more: boolean
+}
+
+/** One partner's feed, a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
+export const answerFeed = async (accept: string, db: Database, partner_id: string, query: Query): Promise<Answer | Refusal> => {
+  if (!wantsCsv(accept)) {
+    const page = await readFeedRows(db, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
+    return isRefusal(page) ? page : feedPage(page.rows, page.has_more)
+  }
+  return csvAnswer(CSV, 'events', query, async (cursor, limit) => {
+    const page = await readFeedRows(db, partner_id, { ...query, ...(cursor !== undefined && { cursor }) }, limit)
+    if (isRefusal(page)) return page
+    const last = page.rows.at(-1)
+    return { rows: page.rows.map(({ body }) => csvRow(body)), next: page.has_more && last ? cursorOf(last) : null }
+  })
+}
+
+const readFeedRows = async (db: Database, partner_id: string, query: Query, limit: number): Promise<FeedRows | Refusal> => {
   const isNewest = query.order === 'newest'
   if (isNewest && query.after !== undefined)
     return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
@@ -47,13 +67,37 @@ export const readFeedPage = async (db: Database, partner_id: string, query: Stat
     limit: limit + 1,
   }
   const rows = await (isNewest ? readFeedBackward(db, { ...filters, before: after }) : readFeed(db, { ...filters, after }))
-  return feedPage(rows.slice(0, limit), rows.length > limit)
+  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+}
+
+const cursorOf = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')
+
+/** What all events have, by which they are sorted out; `record` is all of the event, as JSON. */
+const CSV = new Csv(
+  Type.Object({
+    eventID: Type.String(),
+    event: Type.String(),
+    eventDateTime: Type.String(),
+    status: Type.String(),
+    shipment: Type.String(),
+    tracking: Type.String(),
+    orderID: Type.String(),
+    summary: Type.String(),
+    record: Type.String(),
+  }),
+)
+
+const csvRow = (record: string): string => {
+  const { eventID, event, event_info, identifiers } = JSON.parse(record)
+  const { eventDateTime, status, summary } = event_info
+  const { shipment, tracking, orderID } = identifiers
+  return CSV.row({ eventID, event, eventDateTime, status, shipment, tracking, orderID, summary, record })
 }
 
 /** A page of events. Joins the stored bytes of the records: nothing is parsed or serialized again. */
 export const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
   const last = rows.at(-1)
-  const next = has_more && last ? JSON.stringify(Buffer.from(last.id).toString('base64url')) : 'null'
+  const next = has_more && last ? JSON.stringify(cursorOf(last)) : 'null'
   const body = `{"object":"list","data":[${rows.map((row) => row.body).join(',')}],"has_more":${has_more},"next_cursor":${next}}`
   return { status: 200, body }
 }

@@ -251,6 +251,10 @@ export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATI
   }
 }
 
+/** Watches that an answer is read as it must be, however long it becomes; `release`: what to do once it is read or lost. */
+export const limitReadingOf = (answer: ServerResponse, release: () => void): void =>
+  Connection.of(answer.req.socket).limitReading(answer, release)
+
 /** A long answer holds its bytes until the client has read them (of one to a HEAD, Node keeps nothing); `owner`: whose bytes they are, null for those that all answers share. */
 export const limitReading = (answer: ServerResponse, bytes: number, owner: string | null = null): void => {
   if (bytes < LONG_ANSWER_BYTES || answer.req.method === 'HEAD') return

@@ -25,6 +25,7 @@ import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQue
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
 import { checkOrigin, findSession, isOfPage, siteOf } from './session-cookie.ts'
+import { streams } from './streams.ts'
 import { unread } from './unread.ts'
 
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
@@ -72,6 +73,7 @@ export class Pipeline {
     this.#receiver = new Receiver(service.ledger)
     this.#large.register(service.ledger, 'large_requests')
     unread.register(service.ledger)
+    streams.register(service.ledger)
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
     metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that wait to be read', () => unread.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)

@@ -10,6 +10,7 @@ import type { Service } from '../service/service.ts'
 import { callersIds } from './callers-ids.ts'
 import { LONG_ANSWER_BYTES, limitReading } from './connections.ts'
 import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
+import { streams } from './streams.ts'
 import { unread } from './unread.ts'
 
 const RETRY_AFTER_S = 1
@@ -63,8 +64,26 @@ export const READ_FIRST = refuse(
   'As many bytes of answers as can be kept wait to be read; read those that were sent before, then try again.',
 )
 
+const FINISH_FIRST = refuse(
+  'unavailable',
+  'As many lists as can be sent at a time are being sent to you or to others; read those that were begun, then try again.',
+)
+
+/** A list that is made while it is sent. */
+const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {
+  if (!streams.fits(owner)) return sendRefusal(reply, FINISH_FIRST)
+  reply.code(status).headers(headers ?? {})
+  const { request } = reply
+  if (request.method === 'HEAD') return reply.send()
+  return streams.send(reply, stream, owner, (error) =>
+    logThrown(request.log as Service['log'], refusalOf(error), error, request, request.url.split('?')[0]),
+  )
+}
+
 /** `owner`: whose answer it is. A command's is sent in any case, as it has had its effect. */
 export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): FastifyReply => {
+  const { stream } = answer
+  if (stream) return sendStream(reply, { ...answer, stream }, owner)
   const bytes = answer.body?.length ?? 0
   if (bytes >= LONG_ANSWER_BYTES && reply.request.method === 'GET' && !unread.fits(owner, bytes)) return sendRefusal(reply, READ_FIRST)
   reply.code(answer.status)

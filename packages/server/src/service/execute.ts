@@ -38,6 +38,8 @@ export interface Answer {
   /** A string is sent as JSON. */
   body: string | Uint8Array | null
   headers?: Record<string, string>
+  /** Sent instead of the body, as it is made. */
+  stream?: AsyncIterable<string>
 }
 
 /** How a handler carries out a command: `Execution.execute`. */

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
 import { storeReachOf } from '../service/reach.ts'
 import { FILTERS, positionBy, readShipments } from './list.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
+
+const CSV = { csv: new Csv(ShipmentOut), name: 'shipments' }
 
 export const listShipments = endpoint(
   {
@@ -24,7 +26,9 @@ export const listShipments = endpoint(
   (context, { query }) => {
     const { service, caller } = context
     const { tenant, store } = storeReachOf(caller)
-    return pageOf(
+    return listOf(
+      context,
+      CSV,
       query,
       (part, { partner_id, ...filters }) =>
         readOwned(tenant, partner_id, (own) => readShipments(service, { tenant: own, store }, part, filters)),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
 import { actionsOf } from './actions.ts'
+import { readCustody } from './custody.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentDetail } from './schema.ts'
@@ -31,10 +32,12 @@ export const readShipment = endpoint(
   },
   async (context, { params, query }) => {
     const { service, caller } = context
-    const shipment = await loadInReach(service, reach(context), params.id)
+    const whose = reach(context)
+    const shipment = await loadInReach(service, whose, params.id)
     if (!shipment) return shipmentNotFound()
     return answer(200, {
       ...shipmentResource(shipment, service.links),
+      custody: await readCustody(service.db, shipment, whose),
       ...ownerShown(context, shipment),
       ...(query.expand?.includes('actions') && { actions: await actionsOf(service, caller, shipment) }),
     })

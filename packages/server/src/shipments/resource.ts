@@ -24,12 +24,6 @@ export const parcelResource = (parcel: Parcel) => ({
   dimension_unit: 'in',
 })
 
-/** Who has the parcel and since when; null: the shopper, or nobody any more. */
-const custodyResource = (row: Shipment) => {
-  const custody = custodyByStatus(row)
-  return custody && { ...custody, since: row.updated_at }
-}
-
 /** The shipment as the API shows it. */
 export const shipmentResource = (row: Shipment, links: Links) => ({
   id: row.id,
@@ -64,7 +58,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   label_voided: row.label_voided,
   parcel_url: links.parcelUrl(row),
   held: row.held,
-  custody: custodyResource(row),
+  custody: custodyByStatus(row),
   qr_id: row.qr_id,
   pickup_id: row.pickup_id,
   sweepId: row.sweep_id,

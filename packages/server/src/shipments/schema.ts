@@ -89,7 +89,10 @@ const time = (description: string) => Nullable(Time(description))
 
 const CustodyOut = Type.Object(
   {
-    holder: Type.Enum([...HOLDERS], { description: 'Who has the parcel' }),
+    holder: Type.Enum([...HOLDERS], {
+      description:
+        'Who has the parcel. `network`: a counter, a driver or a facility; reading the shipment by itself says which, by its latest scan',
+    }),
     name: text("Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it"),
     place: text('The town, if it is known'),
     store_id: text('The store, if one has it'),

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
+import { Csv, listOf } from '../http/csv.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { ListOf, OwnerFilter, Paging, Text } from '../http/schemas.ts'
 import { FILTERS, positionBy, readShipments } from './list.ts'
 import { readPage } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { FoundShipment } from './schema.ts'
 import { type SearchHit, searchShipments as search } from './search.ts'
+
+const CSV = { csv: new Csv(FoundShipment), name: 'shipments' }
 
 export const searchShipments = endpoint(
   {
@@ -25,8 +27,11 @@ export const searchShipments = endpoint(
     answers: { 200: { description: 'A page of shipments', schema: ListOf(FoundShipment) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) =>
-    pageOf<typeof query, SearchHit>(
+  (context, { query }) => {
+    const { service } = context
+    return listOf<typeof query, SearchHit>(
+      context,
+      CSV,
       query,
       async (part, { q, partner_id = null, ...filters }) => {
         if (q !== undefined) return readPage(service, part.limit - 1, () => search(service.db, q.trim(), part.after, part.limit))
@@ -35,5 +40,6 @@ export const searchShipments = endpoint(
       },
       (row) => ({ ...shipmentResource(row, service.links), partner_id: row.partner_id, matched_by: row.matched_by }),
       query.q === undefined ? positionBy(query) : undefined,
-    ),
+    )
+  },
 )

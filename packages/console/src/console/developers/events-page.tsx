@@ -17,7 +17,7 @@ const COLUMNS: Column<FeedEvent>[] = [
     cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <Go to={`/console/shipments/${shipment}`}>{shipment}</Go>),
     width: 18,
   },
-  { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.description}</bdi>, width: 18 },
+  { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.summary}</bdi>, width: 18 },
   { title: 'Documentation', cell: ({ type }) => <a href={docsOf(type)}>About {type}</a>, width: 16 },
 ]
 

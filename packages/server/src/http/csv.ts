@@ -1,0 +1,145 @@
+// Lists as CSV (docs/guide/requests.md#lists-as-csv): the same rows, read page by page and sent as they are read, so that a long list takes no
+// more memory than a short one.
+import type { TSchema } from 'typebox'
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import type { Position } from '../platform/list-rows.ts'
+import type { Answer } from '../service/execute.ts'
+import { decodeCursor, encodeCursor, type PageQuery, type PageSlice, pageOf } from './lists.ts'
+
+/** Of one answer. Whoever needs more goes on with the cursor of its last line. */
+export const MAX_CSV_ROWS = 100_000
+/** Rows that one statement reads. */
+const ROWS_AT_ONCE = 100
+/** In the first column of the last line if there are more rows; the second has the cursor of the rest. */
+export const MORE = 'has_more'
+
+/** Whether it is asked for by name, and not for less than JSON. */
+export const wantsCsv = (accept: string): boolean => {
+  let csv = 0
+  let json = 0
+  for (const part of accept.split(',')) {
+    const [type, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = q === undefined ? 1 : Number(q.slice(2)) || 0
+    if (type === 'text/csv') csv = quality
+    if (type === 'application/json') json = quality
+  }
+  return csv > 0 && csv >= json
+}
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  anyOf?: Node[]
+}
+
+/** Paths of the columns: records within a record have a column for each of their fields, lists and free keys are JSON in one. */
+const pathsOf = (schema: Node, path: string[] = []): string[][] => {
+  const record = schema.anyOf?.find((branch) => branch.properties) ?? schema
+  const fields = Object.entries(record.properties ?? {})
+  return fields.length === 0 ? [path] : fields.flatMap(([name, below]) => pathsOf(below, [...path, name]))
+}
+
+/** What a spreadsheet would run. Apostrophes before it count, so that what was put in front can be taken off again. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const QUOTED = /[",\r\n]/
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string' && typeof value !== 'object') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((below, name) => (below as Record<string, unknown> | null | undefined)?.[name], value)
+
+/** How the records of a schema are written. */
+export class Csv {
+  readonly #paths: string[][]
+  readonly head: string
+
+  constructor(item: TSchema) {
+    this.#paths = pathsOf(item as Node)
+    this.head = line(this.#paths.map((path) => path.join('.')))
+  }
+
+  row(resource: object): string {
+    return line(this.#paths.map((path) => at(resource, path)))
+  }
+
+  /** The last line of an answer that has not all rows. */
+  more(cursor: string): string {
+    return line([MORE, cursor, ...this.#paths.slice(2).map(() => null)])
+  }
+}
+
+/** One page of rows as the list has them. `next`: the cursor of the rest; null: that was all. */
+export interface CsvPage {
+  rows: string[]
+  next: string | null
+}
+
+/** Reads no page before the one before it was taken. */
+async function* pages(
+  csv: Csv,
+  first: CsvPage,
+  most: number,
+  read: (cursor: string, limit: number) => Promise<CsvPage>,
+): AsyncGenerator<string> {
+  let page = first
+  let sent = page.rows.length
+  yield csv.head + page.rows.join('')
+  while (page.next !== null && sent < most) {
+    page = await read(page.next, Math.min(ROWS_AT_ONCE, most - sent))
+    sent += page.rows.length
+    yield page.rows.join('')
+  }
+  if (page.next !== null) yield csv.more(page.next)
+}
+
+/** `read`: a page after this cursor. The first is read before anything is answered, so that its refusal is an answer like any other. */
+export const csvAnswer = async (
+  csv: Csv,
+  name: string,
+  { cursor, limit = MAX_CSV_ROWS }: PageQuery,
+  read: (cursor: string | undefined, limit: number) => Promise<CsvPage | Refusal>,
+): Promise<Answer | Refusal> => {
+  const first = await read(cursor, Math.min(ROWS_AT_ONCE, limit))
+  if (isRefusal(first)) return first
+  const goOn = async (after: string, most: number): Promise<CsvPage> => {
+    const page = await read(after, most)
+    if (isRefusal(page)) throw new Error(`a page of ${name} was refused on the way: ${page.code}`)
+    return page
+  }
+  const headers = {
+    'content-type': 'text/csv; header=present; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  }
+  return { status: 200, body: null, headers, stream: pages(csv, first, limit, goOn) }
+}
+
+/** What a list answers, in the form that was asked for; the parameters are those of pageOf, and how a record is written. */
+export const listOf = async <Query extends PageQuery, Row>(
+  { accept }: { accept: string },
+  { csv, name }: { csv: Csv; name: string },
+  query: Query,
+  read: (part: PageSlice, filters: Omit<Query, keyof PageQuery>) => Promise<(Row & Position)[] | Refusal>,
+  toResource: (row: Row) => object,
+  positionOf: (row: Row & Position) => Position = (row) => row,
+): Promise<Answer | Refusal> => {
+  if (!wantsCsv(accept)) return pageOf(query, read, toResource, positionOf)
+  const { cursor: _, limit: __, ...filters } = query
+  return csvAnswer(csv, name, query, async (cursor, limit) => {
+    const after = decodeCursor(cursor)
+    if (isRefusal(after)) return after
+    const rows = await read({ after, limit: limit + 1 }, filters)
+    if (isRefusal(rows)) return rows
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return { rows: shown.map((row) => csv.row(toResource(row))), next: rows.length > limit && last ? encodeCursor(positionOf(last)) : null }
+  })
+}

@@ -1,0 +1,307 @@
+// Lists as CSV: the rows of the list, all of them, safe to open, and never a part that looks like the whole.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { RequestSigner } from '../../../client/src/index.ts'
+import { streams } from '../../src/http/streams.ts'
+import { unread } from '../../src/http/unread.ts'
+import { Unavailable } from '../../src/platform/db.ts'
+import { World } from '../coverage/world.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
+import { until as untilIn } from '../support/until.ts'
+
+const until = (what: string, condition: () => unknown): Promise<unknown> => untilIn(what, async () => condition(), 30_000)
+const CSV = { headers: { Accept: 'text/csv' } }
+/** More than the buffers between two sockets hold, so that whoever does not read holds the answer back. */
+const MANY = 20_000
+
+let world: World
+let many: TestClient & { partnerId: string }
+beforeAll(async () => {
+  world = await World.open()
+  many = await world.service.partner({ name: 'Many' })
+  const { id } = (await many.post('/v2/shipments', { ...RETURN, metadata: { note: 'x'.repeat(400) } })).json
+  const { db } = world.service.running.service
+  const [{ columns }] = (await db.query<{ columns: string }>(
+    'test_columns',
+    "select string_agg(column_name, ', ') as columns from information_schema.columns where table_name = 'shipments' and column_name not in ('id', 'tracking', 'barcode', 'created_at')",
+  )) as [{ columns: string }]
+  await db.query(
+    'test_rows',
+    `insert into shipments (id, tracking, barcode, created_at, ${columns})
+     select 'shp_' || lpad(n::text, 26, '0'), 'T' || lpad(n::text, 26, '0'), lpad(n::text, 20, '0'), created_at - n * interval '1 second', ${columns}
+       from shipments, generate_series(1, ${MANY}) n where id = '${id}'`,
+  )
+})
+afterAll(() => world.close())
+
+/** Fields of each line, as RFC 4180 has them. */
+const parse = (text: string): string[][] => {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [whole, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    if (whole === '') throw new Error('not CSV')
+    row.push(quoted === undefined ? (plain as string) : quoted.replaceAll('""', '"'))
+    if (end !== '\r\n') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+const read = async (path: string, client: TestClient = world.owner) => {
+  const { status, headers, text } = await client.send('GET', path, CSV)
+  expect([status, headers.get('content-type'), status === 200 ? '' : text]).toEqual([200, 'text/csv; header=present; charset=utf-8', ''])
+  const [head = [], ...rows] = parse(text)
+  return rows.map((row) => {
+    expect(row.length).toBe(head.length)
+    return Object.fromEntries(head.map((name, i) => [name, row[i] as string]))
+  })
+}
+const idsOf = (rows: Record<string, string>[]) => rows.map(({ id }) => id)
+
+describe('a list as CSV has the rows that it has as JSON', () => {
+  const LISTS: Record<string, () => Promise<{ path: string; client?: TestClient; id?: string }>> = {
+    shipments: async () => ({ path: `/v2/shipments?order_id=${(await world.shipment()).order_id}` }),
+    'shipments that did not move, the longest first': async () => {
+      await world.shipment('in_transit')
+      await world.shipment('in_transit')
+      return { path: `/v2/shipments?not_moved_since=${new Date().toISOString()}` }
+    },
+    'shipments of all partners': async () => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}`, client: world.operator }),
+    claims: async () => ({ path: `/v2/claims?shipment_id=${(await world.claim()).shipment_id}` }),
+    'claims of all partners': async () => ({
+      path: `/v2/ops/claims?shipment_id=${(await world.claim()).shipment_id}`,
+      client: world.operator,
+    }),
+    disputes: async () => ({ path: `/v2/disputes?shipment_id=${(await world.dispute()).shipment_id}` }),
+    'disputes of all partners': async () => ({
+      path: `/v2/ops/disputes?shipment_id=${(await world.dispute()).shipment_id}`,
+      client: world.operator,
+    }),
+    discrepancies: async () => ({
+      path: `/v2/discrepancies?shipment_id=${(await world.make('/v2/discrepancies', await world.discrepancyBody())).shipment_id}`,
+    }),
+    events: async () => {
+      const { id } = await world.shipment('in_transit')
+      await world.owner.settle()
+      return { path: `/v2/events?shipment=${id}`, id: 'eventID' }
+    },
+    "a partner's events": async () => {
+      const { id } = await world.shipment('in_transit')
+      await world.owner.settle()
+      return { path: `/v2/ops/events?partner_id=${world.owner.partnerId}&shipment=${id}`, id: 'eventID', client: world.operator }
+    },
+  }
+  test.each(Object.entries(LISTS))('%s', async (_, make) => {
+    const { path, client = world.owner, id = 'id' } = await make()
+    const { data } = (await client.get(path)).json
+    const rows = await read(path, client)
+    expect(data.length).toBeGreaterThan(0)
+    expect(rows.map((row) => row[id])).toEqual(data.map((one: Record<string, string>) => one[id]))
+    for (const [i, row] of rows.entries()) {
+      if (row.record !== undefined) expect(JSON.parse(row.record)).toEqual(data[i])
+      for (const [name, value] of Object.entries(data[i] as Record<string, unknown>))
+        if (name in row && (value === null || typeof value !== 'object')) expect([name, row[name]]).toEqual([name, String(value ?? '')])
+    }
+  })
+
+  test('with a column for each field of a record within a record, and JSON for what has no fixed fields', async () => {
+    const { id } = await world.make('/v2/shipments', { ...RETURN, metadata: { a: 'b, "c"' }, order_id: 'line\r\nbreak, "quoted"' })
+    const [row] = (await read('/v2/shipments?limit=1')).slice(0, 1)
+    expect(row).toMatchObject({ id, 'to.country': 'US', 'parcel.weight_unit': 'lb', order_id: 'line\r\nbreak, "quoted"' })
+    expect(JSON.parse(row?.metadata as string)).toEqual({ a: 'b, "c"' })
+    expect([row?.['custody.holder'], row?.partner_id]).toEqual(['', ''])
+  })
+
+  test("a counter's with what it has, a viewer's with what it may read, nobody's with another partner's", async () => {
+    const { id } = await world.shipment()
+    await world.make('/v2/scan-events/accept', { shipment_id: id, store_id: world.storeId })
+    const elsewhere = await world.shipment()
+    const atCounter = idsOf(await read('/v2/shipments', await world.signedIn('counter')))
+    expect([atCounter.includes(id), atCounter.includes(elsewhere.id)]).toEqual([true, false])
+    expect(idsOf(await read('/v2/shipments', await world.signedIn('partner-viewer')))).toContain(elsewhere.id)
+    expect(idsOf(await read('/v2/shipments', world.other))).toEqual([])
+    expect((await (await world.signedIn('handler')).send('GET', '/v2/shipments', CSV)).status).toBe(403)
+  })
+})
+
+test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", "'''@x"])(
+  'no spreadsheet runs what a partner wrote: %j, which is the same without the first apostrophe',
+  async (order_id) => {
+    const { id } = await world.make('/v2/shipments', { ...RETURN, order_id })
+    const [row] = await read('/v2/shipments?limit=1')
+    expect([row?.id, row?.order_id]).toEqual([id, `'${order_id}`])
+  },
+)
+
+test('numbers stay numbers, and texts that no spreadsheet runs stay as they are', async () => {
+  const { id } = await world.shipment('label_ready', { order_id: "it's a=b" })
+  const made = await world.make(`/v2/shipments/${id}/adjustments`, { delta_amount: -50, reason: 'service' })
+  await world.make(`/v2/adjustments/${made.id}/dispute`, { reason: 'no' })
+  expect((await read(`/v2/disputes?shipment_id=${id}`))[0]?.delta_amount).toBe('-50')
+  expect((await read('/v2/shipments?limit=1'))[0]?.order_id).toBe("it's a=b")
+})
+
+test('all rows are there, each once, in the order of the list, however many pages that takes', async () => {
+  const rows = await read('/v2/shipments', many)
+  const ids = idsOf(rows)
+  expect([ids.length, new Set(ids).size]).toEqual([MANY + 1, MANY + 1])
+  const times = rows.map(({ created_at }) => created_at as string)
+  expect(times).toEqual([...times].sort().reverse())
+})
+
+test('what is left out says so in its last line, whose cursor goes on without a gap', async () => {
+  const [whole, first] = [await read('/v2/shipments?created_after=2000-01-01T00:00:00Z', many), await read('/v2/shipments?limit=100', many)]
+  const last = first.at(-1) as Record<string, string>
+  const [mark, cursor, ...empty] = Object.values(last)
+  expect([first.length, mark, empty.every((text) => text === '')]).toEqual([101, 'has_more', true])
+  const rest = await read(`/v2/shipments?limit=50&cursor=${cursor}`, many)
+  expect(idsOf([...first.slice(0, -1), ...rest.slice(0, -1)])).toEqual(idsOf(whole.slice(0, 150)))
+  expect(idsOf(whole)).not.toContain('has_more')
+})
+
+test('JSON is what everybody else gets', async () => {
+  for (const Accept of ['', '*/*', 'text/*', 'application/json', 'text/csv;q=0.5, application/json', 'text/csv;q=0', 'text/html, */*'])
+    expect((await world.owner.send('GET', '/v2/shipments?limit=1', { headers: { Accept } })).json?.object, Accept).toBe('list')
+  for (const Accept of ['text/csv', 'TEXT/CSV; header=present', 'text/csv, application/json;q=0.9', 'text/csv, */*'])
+    expect((await world.owner.send('GET', '/v2/shipments?limit=1', { headers: { Accept } })).headers.get('content-type'), Accept).toMatch(
+      /^text\/csv/,
+    )
+  // What has no CSV is as it was.
+  expect((await world.owner.send('GET', '/v2/webhooks', CSV)).json.object).toBe('list')
+})
+
+test('a refusal is a refusal, in JSON', async () => {
+  for (const [query, refused, code] of [
+    ['?cursor=nonsense', 400, 'invalid_cursor'],
+    ['?status=nowhere', 422, 'validation_failed'],
+    ['?limit=1000', 422, 'validation_failed'],
+  ] as const) {
+    const { status, json } = await world.owner.send('GET', `/v2/shipments${query}`, CSV)
+    expect([status, json.error.code]).toEqual([refused, code])
+  }
+})
+
+test('HEAD says what GET would be, and reads no more than its first page', async () => {
+  const before = await counting(async () => {
+    const { status, headers, bytes } = await many.send('HEAD', '/v2/shipments', CSV)
+    expect([status, headers.get('content-type'), bytes.length]).toEqual([200, 'text/csv; header=present; charset=utf-8', 0])
+  })
+  expect(before).toBe(1)
+  expect(streams.open).toBe(0)
+})
+
+/** How often a list of shipments is read from the database meanwhile; `after` is told of each. */
+const counting = async (work: (count: () => number) => Promise<unknown>, after: (count: number) => void = () => {}): Promise<number> => {
+  const { reads } = world.service.running.service
+  const { query } = reads
+  let count = 0
+  reads.query = (async (name: string, ...rest: unknown[]) => {
+    if (name.startsWith('shipments_list')) {
+      count++
+      after(count)
+    }
+    return (query as (...all: unknown[]) => unknown).call(reads, name, ...rest)
+  }) as typeof query
+  try {
+    await work(() => count)
+  } finally {
+    reads.query = query
+  }
+  return count
+}
+
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await until('every place is given back', () => streams.open === 0 && unread.kept === 0)
+})
+
+/** Asks for all of the many shipments on a connection of its own, and reads nothing. */
+const ask = async (client: TestClient = many): Promise<Socket> => {
+  const { hostname, port, host } = new URL(client.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.pause()
+  await once(socket, 'connect')
+  const { api_key, signing_secret } = client.credentials
+  const signed = Object.entries(await new RequestSigner(signing_secret).headers('', Math.floor(Date.now() / 1000)))
+  const headers = [`Host: ${host}`, `X-Api-Key: ${api_key}`, 'Accept: text/csv', ...signed.map(([name, value]) => `${name}: ${value}`)]
+  socket.write(`GET /v2/shipments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+  return socket
+}
+/** All that comes until the connection ends or the answer does. */
+const drain = async (socket: Socket): Promise<string> => {
+  let text = ''
+  const ended = new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      if (text.endsWith('\r\n0\r\n\r\n')) resolve()
+    })
+    socket.on('close', () => resolve())
+  })
+  socket.resume()
+  await ended
+  return text
+}
+
+test('an error on the way ends the connection before the end of the answer, so that no part is taken for the whole', async () => {
+  await counting(
+    async () => {
+      const text = await drain(await ask())
+      expect(text).toMatch(/^HTTP\/1.1 200 /)
+      expect(text.split('shp_').length).toBeGreaterThan(200)
+      expect(text.endsWith('0\r\n\r\n')).toBe(false)
+      await expect(many.send('GET', '/v2/shipments', CSV)).rejects.toThrow()
+    },
+    (count) => {
+      if (count % 5 === 0) throw new Unavailable('the database went away')
+    },
+  )
+  // The same without the error.
+  expect((await drain(await ask())).endsWith('0\r\n\r\n')).toBe(true)
+})
+
+test('whoever does not read holds up nobody, and no more is read for it than fits on the way; whoever leaves gives all back', async () => {
+  await counting(async (count) => {
+    const stalled = await ask()
+    await until('it was begun', () => streams.open === 1 && count() > 1)
+    let before = -1
+    await until('no more is read for it', async () => {
+      const now = count()
+      const isStill = now === before
+      before = now
+      // Others are served meanwhile.
+      for (let i = 0; i < 20; i++) expect((await world.other.get('/v2/claims')).status).toBe(200)
+      return isStill
+    })
+    expect(count()).toBeLessThan(MANY / 100 / 2 + 100)
+    expect(unread.kept).toBeGreaterThan(0)
+    stalled.resetAndDestroy()
+    await until('its place is given back', () => streams.open === 0 && unread.kept === 0)
+  })
+})
+
+test('a partner has four at a time, and another one has room beside them', async () => {
+  for (let i = 0; i < 4; i++) await ask()
+  await until('they were begun', () => streams.open === 4)
+  const refused = await many.send('GET', '/v2/shipments', CSV)
+  expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+  expect((await many.get('/v2/shipments?limit=1')).status).toBe(200)
+  expect((await world.owner.send('GET', '/v2/shipments?limit=1', CSV)).status).toBe(200)
+  sockets[0]?.destroy()
+  await until('there is room again', () => streams.open === 3)
+  expect((await many.send('GET', '/v2/shipments?limit=1', CSV)).status).toBe(200)
+})
+
+test('several on one connection that goes give all back, also those that wait behind the first', async () => {
+  const first = await ask()
+  const { api_key, signing_secret } = many.credentials
+  const signed = Object.entries(await new RequestSigner(signing_secret).headers('', Math.floor(Date.now() / 1000)))
+  const headers = [`Host: x`, `X-Api-Key: ${api_key}`, 'Accept: text/csv', ...signed.map(([name, value]) => `${name}: ${value}`)]
+  first.write(`GET /v2/shipments HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`.repeat(2))
+  await until('they were begun', () => streams.open === 3)
+  first.resetAndDestroy()
+  await until('all is given back', () => streams.open === 0 && unread.kept === 0)
+})

@@ -1,0 +1,149 @@
+// Who has a parcel: by the status in lists, by the latest scan where one shipment is read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUSES } from '../../src/domain/shipment.ts'
+import { IN_NETWORK } from '../../src/domain/transitions.ts'
+import { World } from '../coverage/world.ts'
+import { QR_RETURN, type TestClient } from '../support/client.ts'
+
+let world: World
+let store: { id: string; name: string; city: string; state: string }
+let facility: { code: string; name: string; city: string; state: string }
+beforeAll(async () => {
+  world = await World.open()
+  store = (await world.operator.get(`/v2/ops/stores/${world.storeId}`)).json
+  const { data } = (await world.operator.get('/v2/ops/facilities')).json
+  facility = data[0]
+})
+afterAll(() => world.close())
+
+const scanned = async (id: string, kind: string, at: object = {}) =>
+  (await world.make(`/v2/scan-events/${kind}`, { shipment_id: id, ...at })).scan
+const custodyOf = async (id: string, client: TestClient = world.owner) => (await client.get(`/v2/shipments/${id}`)).json.custody
+const listed = async (id: string) =>
+  (await world.owner.get('/v2/shipments?limit=1')).json.data.find((one: { id: string }) => one.id === id).custody
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const townOf = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`
+
+test('nobody but the shopper has what was not handed in, was refused, or ended before that', async () => {
+  const qr = await world.shipment('created', QR_RETURN)
+  const labeled = await world.shipment()
+  expect([await custodyOf(qr.id), await custodyOf(labeled.id), await listed(labeled.id)]).toEqual([null, null, null])
+  await scanned(labeled.id, 'reject', { store_id: store.id, reject_reason: 'damaged' })
+  expect(await custodyOf(labeled.id)).toBeNull()
+  await world.make(`/v2/shipments/${qr.id}/cancel`)
+  expect(await custodyOf(qr.id)).toBeNull()
+})
+
+test('the one who has it is told on the whole way, by name, place and time', async () => {
+  const { id } = await world.shipment()
+  const at = (minutes: number, where: object = {}) => ({ occurred_at: minutesAgo(minutes), scanner_name: 'Dan Driver', ...where })
+  const none = { name: null, place: null, store_id: null, facility: null }
+  const way: [string, object, object, object][] = [
+    [
+      'accept',
+      at(60, { store_id: store.id }),
+      { holder: 'store', name: store.name, place: townOf(store), store_id: store.id, facility: null },
+      { ...none, holder: 'store', store_id: store.id },
+    ],
+    [
+      'collect',
+      at(50, { store_id: store.id }),
+      { ...none, holder: 'driver', name: 'Dan Driver', place: townOf(store) },
+      { ...none, holder: 'driver' },
+    ],
+    ['custody', at(45), { ...none, holder: 'driver', name: 'Dan Driver' }, { ...none, holder: 'network' }],
+    [
+      'arrive',
+      at(40, { facility: facility.code }),
+      { ...none, holder: 'facility', name: facility.name, place: townOf(facility), facility: facility.code },
+      { ...none, holder: 'facility' },
+    ],
+    [
+      'inject',
+      at(30, { facility: facility.code, carrier: 'northline' }),
+      { ...none, holder: 'carrier', name: 'northline', place: townOf(facility) },
+      { ...none, holder: 'carrier', name: 'northline' },
+    ],
+    ['out-for-delivery', at(20), { ...none, holder: 'carrier', name: 'northline' }, { ...none, holder: 'carrier', name: 'northline' }],
+    [
+      'deliver',
+      at(10, { signed_by: 'Rae Recipient' }),
+      { ...none, holder: 'recipient', name: 'Rae Recipient' },
+      { ...none, holder: 'recipient' },
+    ],
+  ]
+  for (const [kind, scan, alone, inList] of way) {
+    await scanned(id, kind, scan)
+    expect([kind, await custodyOf(id)]).toEqual([kind, { ...alone, since: (scan as { occurred_at: string }).occurred_at }])
+    expect([kind, await listed(id)]).toEqual([kind, { ...inList, since: expect.any(String) }])
+  }
+})
+
+test('a driver has what a counter took in once he collected it, although its status stays; what came late and happened before says nothing', async () => {
+  const { id } = await world.shipment('created', QR_RETURN)
+  await scanned(id, 'walk-in', { store_id: store.id, occurred_at: minutesAgo(30) })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'store', name: store.name })
+  await scanned(id, 'collect', { store_id: store.id, occurred_at: minutesAgo(20), scanner_name: 'Dan Driver' })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'driver', name: 'Dan Driver', since: expect.any(String) })
+  await scanned(id, 'arrive', { facility: facility.code, occurred_at: minutesAgo(5) })
+  await scanned(id, 'custody', { occurred_at: minutesAgo(10) })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'facility', name: facility.name })
+})
+
+test('what is sent back is its sender’s, and what is disposed of nobody’s', async () => {
+  const { id } = await world.shipment('in_possession')
+  await world.make(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'sender', name: null })
+  const gone = await world.shipment('in_possession')
+  await world.make(`/v2/shipments/${gone.id}/disposition`, { disposition: 'dispose' })
+  expect(await custodyOf(gone.id)).toBeNull()
+})
+
+test('a session at a counter is not told who of the others has a parcel', async () => {
+  const { id } = await world.shipment()
+  await scanned(id, 'accept', { store_id: store.id })
+  await scanned(id, 'collect', { scanner_name: 'Dan Driver' })
+  expect(await custodyOf(id, await world.signedIn('counter'))).toMatchObject({ holder: 'driver', name: null })
+})
+
+describe('what has not moved', () => {
+  test('is what the network has and nobody touched since, the longest first, in pages, of one stage or of all', async () => {
+    const partner = await world.service.partner()
+    const { db } = world.service.running.service
+    const made: string[] = []
+    for (const [i, status] of (['in_transit', 'delivered', ...IN_NETWORK, 'label_ready'] as const).entries()) {
+      const { id } = (await partner.post('/v2/shipments', { ...QR_RETURN })).json
+      await db.query(
+        'test_unmoved',
+        "update shipments set status = $2, updated_at = date_trunc('milliseconds', now()) - make_interval(hours => $3::int) where id = $1",
+        [id, status, 100 - i],
+      )
+      made.push(id)
+    }
+    const ids = async (query: string, client: TestClient = partner) =>
+      (await client.get(`/v2/shipments?${query}`)).json.data.map(({ id }: { id: string }) => id)
+    const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const inNetwork = [made[0], ...made.slice(2, 2 + IN_NETWORK.length)]
+    expect(await ids(`not_moved_since=${since(1)}`)).toEqual(inNetwork)
+    expect(await ids(`not_moved_since=${since(95.5)}`)).toEqual([made[0], made[2], made[3], made[4]])
+    expect(await ids(`not_moved_since=${since(1)}&status=in_transit`)).toEqual([made[0], made[2 + IN_NETWORK.indexOf('in_transit')]])
+    expect(await ids(`not_moved_since=${since(1)}&status=delivered`)).toEqual([])
+    // In pages, and the same to an operator.
+    const paged: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data, next_cursor }: { data: { id: string }[]; next_cursor: string | null } = (
+        await partner.get(`/v2/shipments?limit=3&not_moved_since=${since(1)}${cursor && `&cursor=${cursor}`}`)
+      ).json
+      paged.push(...data.map(({ id }) => id))
+      cursor = next_cursor
+    }
+    expect(paged).toEqual(inNetwork)
+    expect(await ids(`not_moved_since=${since(1)}&partner_id=${partner.partnerId}`, world.operator)).toEqual(inNetwork)
+    const ops = (await world.operator.get(`/v2/ops/shipments?not_moved_since=${since(90)}`)).json.data
+    expect(ops.map(({ id }: { id: string }) => id)).toEqual(inNetwork.slice(0, ops.length))
+    expect(ops[0]).toMatchObject({ partner_id: partner.partnerId, matched_by: 'filters' })
+    expect(await ids(`not_moved_since=${since(1)}`, world.other)).toEqual([])
+    expect(STATUSES.length).toBeGreaterThan(IN_NETWORK.length)
+  })
+})
