@@ -2740,9 +2740,85 @@ const MUTATIONS_OF_DEVELOPERS = [
     from: 'if (limit === 0 || !to) return rows',
     to: 'if (limit === 0 || to) return rows',
     tests: ['packages/server/test/events/newest.test.ts'],
-/** Finding things, and lists of them in other forms. */
+  },
 ]
 
+const MUTATIONS_OF_CONSOLE = [
+  {
+    name: 'console-key-kept',
+    what: 'a command whose answer was lost is sent again as another one',
+    file: 'packages/console/src/console/live/keys.ts',
+    from: 'if (!isUnsettled(error)) this',
+    to: 'this',
+    tests: ['packages/console/test/console/lists.test.ts'],
+  },
+  {
+    name: 'console-gap',
+    what: 'a list shows rows as if nothing was between them, though more came in than were read',
+    file: 'packages/console/src/console/live/merge.ts',
+    from: 'if (last < 0) return null',
+    to: 'if (last < -1) return null',
+    tests: ['packages/console/test/console/lists.test.ts'],
+  },
+  {
+    name: 'console-csv-head',
+    what: 'a file of several answers has a head in its middle',
+    file: 'packages/console/src/console/lists/read-csv.ts',
+    from: 'cursor === null ? 0 : ',
+    to: 'cursor !== null ? 0 : ',
+    tests: ['packages/console/test/console/lists.test.ts'],
+  },
+  {
+    name: 'console-rate',
+    what: 'a request that is refused for its rate is not sent again',
+    file: 'packages/console/src/console/live/waiting.ts',
+    from: 'if (wait === null || tries >= MOST_WAITS) throw error',
+    to: 'if (wait !== undefined) throw error',
+    tests: ['packages/console/test/console/lists.test.ts'],
+  },
+  {
+    name: 'console-hidden',
+    what: 'a page that nobody looks at goes on asking',
+    file: 'packages/console/src/console/live/use-live.ts',
+    from: 'refetchInterval: every,',
+    to: 'refetchInterval: every,\n    refetchIntervalInBackground: true,',
+    tests: ['packages/console/test/browser/console-frame.browser.ts'],
+  },
+  {
+    name: 'console-scan-keys',
+    what: 'what a scanner types is taken for commands',
+    file: 'packages/console/src/console/frame/on-letter.ts',
+    from: 'const SCANNER_MS = 50',
+    to: 'const SCANNER_MS = 0',
+    tests: ['packages/console/test/browser/console-frame.browser.ts'],
+  },
+  {
+    name: 'console-guard',
+    what: 'a page opens for an access that does not have it',
+    file: 'packages/console/src/console/frame/router.tsx',
+    from: 'mayOpen(useCurrentSession().session) ?',
+    to: 'mayOpen && useCurrentSession().session ?',
+    tests: ['packages/console/test/browser/console-frame.browser.ts'],
+  },
+  {
+    name: 'console-proxy',
+    what: 'the answer of a proxy whose service is away is taken for one of the service',
+    file: 'packages/console/src/shared/api.ts',
+    from: 'error.status >= 502',
+    to: 'error.status >= 600',
+    tests: ['packages/console/test/browser/console-frame.browser.ts'],
+  },
+  {
+    name: 'console-virtual',
+    what: 'a table draws all its rows',
+    file: 'packages/console/src/console/lists/table.tsx',
+    from: 'overscan: 8,',
+    to: 'overscan: 100_000,',
+    tests: ['packages/console/test/browser/console-shipments.browser.ts'],
+  },
+]
+
+/** Finding things, and lists of them in other forms. */
 const MUTATIONS_OF_FINDING = [
   {
     name: 'search-own',
@@ -2925,5 +3001,6 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_COUNTER,
   ...MUTATIONS_OF_SIMULATION,
   ...MUTATIONS_OF_DEVELOPERS,
+  ...MUTATIONS_OF_CONSOLE,
   ...MUTATIONS_OF_FINDING,
 ]

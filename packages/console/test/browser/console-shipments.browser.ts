@@ -7,8 +7,9 @@ import { copies, heading, shipment } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 
 const ROWS = 10_000
-/** Sixty frames a second leave 17 ms each; what a person sees as a stutter takes at least thrice as long. */
-const STUTTER_MS = 50
+/** At sixty frames a second. */
+const FRAME_MS = 1_000 / 60
+const STEPS = 60
 
 const world = withBrowser()
 const made: Record<string, { id: string; tracking: string }> = {}
@@ -117,6 +118,39 @@ test('labels of many are one PDF; what has none is named and left out', async ()
   expect(file.suggestedFilename()).toBe('labels.pdf')
 })
 
+test('all that the filters leave is a file, with the number of its rows; what looks like a formula is none', async () => {
+  await shipment(world, { customer: 'FILE', order_id: '=1+1' })
+  await shipment(world, { customer: 'FILE', order_id: 'a, "b"' })
+  const page = await openList('partner-viewer', '?customer=FILE')
+  await table(page).locator('tbody tr[data-index="1"]').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+  await page.getByText('2 rows exported').waitFor()
+  expect(file.suggestedFilename()).toBe('shipments.csv')
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text.trim().split('\r\n')).toHaveLength(3)
+  expect(text).toContain("'=1+1")
+  expect(text).toContain('"a, ""b"""')
+})
+
+test('a long export shows how far it is, and can be stopped', async () => {
+  const page = await openList('partner', '?customer=FILE')
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v2/shipments?**', async (route) => {
+    if (route.request().headers().accept !== 'text/csv') return route.continue()
+    await isAnswered
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  await page.getByText('0 rows so far').waitFor()
+  await page.getByRole('button', { name: 'Stop the export' }).click()
+  await page.getByRole('button', { name: 'Export as CSV' }).waitFor()
+  expect(await page.getByText(/rows (so far|exported)/).count()).toBe(0)
+  answer()
+})
+
 test('the table is walked by j, k and the arrows, rows are selected by x and opened by Enter', async () => {
   const page = await openList('partner', '?customer=MANY')
   await row(page, 'ONE').waitFor()
@@ -150,7 +184,7 @@ test('axe finds nothing wrong with the list, its filters and what is selected', 
   await expectAccessible(page)
 })
 
-test(`of ${ROWS} rows only those in sight are in the document, and all can be scrolled through without a stutter`, {
+test(`of ${ROWS} rows only those in sight are in the document, and scrolling through them takes less of a processor than a frame lasts`, {
   timeout: 120_000,
 }, async () => {
   await copies(world, made.ONE?.id as string, ROWS)
@@ -159,34 +193,42 @@ test(`of ${ROWS} rows only those in sight are in the document, and all can be sc
   const box = page.locator('.table')
   const count = () => table(page).locator('tbody tr').count()
   // Down to the end as it comes in, page by page.
-  await box.evaluate(TO_THE_END, ROWS)
+  await box.evaluate(TO_THE_END)
+  expect(Number(await table(page).getAttribute('aria-rowcount'))).toBeGreaterThan(ROWS)
   expect(await count()).toBeLessThan(60)
   await page.getByText('COPY-10000', { exact: true }).waitFor()
+  // What the page itself takes of a processor, whatever others want of it.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy_ms = async () => {
+    const { metrics } = await line.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value as number)
+  }
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && best > STUTTER_MS; tries++) best = Math.min(best, await box.evaluate(SLOWEST_FRAME))
-  expect(best).toBeLessThanOrEqual(STUTTER_MS)
+  for (let tries = 0; tries < 3 && best > FRAME_MS; tries++) {
+    const before = await busy_ms()
+    await box.evaluate(SCROLL, STEPS)
+    best = Math.min(best, ((await busy_ms()) - before) / STEPS)
+  }
+  expect(best).toBeGreaterThan(0)
+  expect(best).toBeLessThanOrEqual(FRAME_MS)
   await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
   await page.getByText(/At most 500 labels go into one PDF; 1\d{4} shipments are selected/).waitFor()
 })
 
 /** Scrolls to the end again and again until it is. */
-const TO_THE_END = async (box: Element, rows: number): Promise<void> => {
-  while (Number(box.querySelector('table')?.getAttribute('aria-rowcount')) <= rows) {
+const TO_THE_END = async (box: Element): Promise<void> => {
+  while (box.querySelector('table')?.getAttribute('aria-rowcount') === '-1') {
     box.scrollTo(0, box.scrollHeight)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   box.scrollTo(0, box.scrollHeight)
 }
 
-/** Scrolls through a part of the list; the ninth tenth of the times between two frames. */
-const SLOWEST_FRAME = async (box: Element): Promise<number> => {
-  const times: number[] = []
-  let last = performance.now()
-  for (let i = 0; i < 60; i++) {
-    box.scrollTo(0, i * 700)
-    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    times.push(now - last)
-    last = now
+/** Scrolls through a part of the list, most of a screen with each frame. */
+const SCROLL = async (box: Element, steps: number): Promise<void> => {
+  for (let i = 0; i < steps; i++) {
+    box.scrollTo(0, i * 500)
+    await new Promise(requestAnimationFrame)
   }
-  return times.sort((a, b) => a - b)[54] as number
 }

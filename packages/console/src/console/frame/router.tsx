@@ -1,6 +1,7 @@
 // One route for each page of each area; a page's script is loaded when it is opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { isServed } from '../../shared/page.tsx'
 import { AREAS } from '../areas.ts'
 import { parseSearch, stringifySearch } from './address.ts'
 import type { Area, AreaPage } from './area.ts'
@@ -14,10 +15,24 @@ const guarded =
   () =>
     mayOpen(useCurrentSession().session) ? <Page /> : <NotYours />
 
+const AGAIN_MS = 2_000
+
+/** A page's script, however long the line is away meanwhile: until then the page before stays, with what was entered there. */
+const patiently = (load: AreaPage['load']) => async (): ReturnType<AreaPage['load']> => {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (await isServed()) throw error
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}
+
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Failed })
 
 const routeOf = (area: Area, { load }: AreaPage, path: string) => {
-  const Page = lazyRouteComponent(load, 'Page') as ComponentType & { preload: () => Promise<void> }
+  const Page = lazyRouteComponent(patiently(load), 'Page') as ComponentType & { preload: () => Promise<void> }
   const component = Object.assign(guarded(area, Page), { preload: Page.preload })
   return createRoute({ getParentRoute: () => root, path, component, remountDeps: ({ params }) => params })
 }

@@ -3,7 +3,7 @@ import { requestStream } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import type { Query } from '../live/use-live.ts'
 import { waitedOut } from '../live/waiting.ts'
-import { csvRowCounter } from './csv-rows.ts'
+import { type ReadPart, readCsv } from './read-csv.ts'
 import { saveFile } from './save.ts'
 
 interface Props {
@@ -27,15 +27,13 @@ export const ExportCsv = ({ path, query, name }: Props) => {
     abort.current = controller
     setState({ kind: 'running', rows: 0 })
     try {
-      let rows = 0
-      const blob = await waitedOut(() => {
-        const count = csvRowCounter()
-        return requestStream(path, { query, accept: 'text/csv', signal: controller.signal }, (bytes) => {
-          rows = count(bytes)
-          setState({ kind: 'running', rows })
-        })
-      })
-      saveFile(blob, `${name}.csv`)
+      const read: ReadPart = (cursor, onPiece) =>
+        requestStream(path, { query: { ...query, cursor }, accept: 'text/csv', signal: controller.signal }, onPiece)
+      const { file, rows } = await readCsv(
+        (cursor, onPiece) => waitedOut(() => read(cursor, onPiece)),
+        (soFar) => setState({ kind: 'running', rows: soFar }),
+      )
+      saveFile(file, `${name}.csv`)
       setState({ kind: 'done', rows })
     } catch (error) {
       setState(controller.signal.aborted ? { kind: 'idle' } : { kind: 'failed', error })

@@ -7,7 +7,7 @@ interface Props<Row> {
   index: number
   /** Pixels of rows above it that are not drawn. */
   gap: number
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   isActive: boolean
   isSelected: boolean
   name: string

@@ -14,7 +14,7 @@ export interface Column<Row> {
 
 interface Props<Row> {
   rows: Row[]
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** What the table lists; read out. */
   label: string
@@ -112,7 +112,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   }
   return (
     <div className="table" ref={box}>
-      <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: `${rem}rem` }}>
+      <table aria-label={label} aria-rowcount={more ? -1 : rows.length + 1} style={{ minWidth: `${rem}rem` }}>
         <colgroup>
           {onSelect && <col style={{ width: '3rem' }} />}
           {columns.map(({ title, width = DEFAULT_REM }) => (

@@ -87,7 +87,7 @@ export const useLiveList = <Item extends Identified>(path: string, query: Query 
   }, [path, name, cursor])
   const replace = useCallback((newer: Item[]) => {
     const by = new Map(newer.map((item) => [item.id, item]))
-    setKnown((at) => ({ ...at, items: at.items.map((item) => by.get(item.id) ?? item) }))
+    setKnown((at) => ({ ...at, items: at.items.map((item) => (by.has(item.id) ? { ...item, ...by.get(item.id) } : item)) }))
   }, [])
   return {
     items: isOther ? [] : now.items,

@@ -1,10 +1,10 @@
 import type { Area } from '../frame/area.ts'
-import { isOfTheConsole } from '../frame/who-may.ts'
+import { hasScope, isOfTheConsole } from '../frame/who-may.ts'
 
 export const shipments: Area = {
   title: 'Shipments',
   path: '/shipments',
   letter: 's',
-  mayOpen: isOfTheConsole,
+  mayOpen: (session) => isOfTheConsole(session) && hasScope(session, 'shipments:read'),
   pages: [{ path: '/shipments', load: () => import('./shipments-page.tsx') }],
 }

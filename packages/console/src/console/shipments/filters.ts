@@ -13,8 +13,15 @@ const EVERYBODYS: Filter[] = [
   { name: 'manifest_id', label: 'Manifest, by its id', kind: 'text', isRare: true },
   { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
   { name: 'sweepId', label: 'Sweep, by its id', kind: 'text', isRare: true },
+  { name: 'not_moved_since', label: 'Not moved since', kind: 'time', isRare: true },
   { name: 'dispose_due', label: 'Unclaimed, and may be disposed of', kind: 'flag', isRare: true },
 ]
 
-/** An operator also finds any partner's by whatever identifier it has. */
-export const FILTERS = { partner: EVERYBODYS, operator: EVERYBODYS } as const
+const OPERATORS: Filter[] = [
+  { name: 'partner_id', label: 'Partner, by its id', kind: 'text', isRare: true },
+  { name: 'q', label: 'Any number, without the other filters', kind: 'text', isRare: true },
+]
+
+/** An operator sees all partners' shipments. */
+export const FILTERS = { partner: EVERYBODYS, operator: [...EVERYBODYS, ...OPERATORS] } as const
+export const PATHS = { partner: '/v2/shipments', operator: '/v2/ops/shipments' } as const

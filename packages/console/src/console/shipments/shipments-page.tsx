@@ -10,10 +10,10 @@ import { FilterBar } from '../lists/filters.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { inWords } from '../lists/words.ts'
 import { useLiveList } from '../live/use-live.ts'
-import { FILTERS } from './filters.ts'
+import { FILTERS, PATHS } from './filters.ts'
 import { Many } from './many.tsx'
 
-const COLUMNS: Column<Shipment>[] = [
+const EVERYBODYS: Column<Shipment>[] = [
   { title: 'Tracking', cell: ({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>, width: 14 },
   {
     title: 'Status',
@@ -24,10 +24,17 @@ const COLUMNS: Column<Shipment>[] = [
     ),
     width: 14,
   },
+  { title: 'Who has it', cell: ({ custody }) => custody && <bdi>{custody.name ?? custody.holder}</bdi> },
   { title: 'Order', cell: ({ order_id }) => <bdi>{order_id}</bdi> },
   { title: 'RMA', cell: ({ rma }) => <bdi>{rma}</bdi> },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 12 },
 ]
+const PARTNER: Column<Shipment> = {
+  title: 'Partner',
+  cell: ({ partner_id }) => partner_id && <Go to={`/console/shipments?partner_id=${partner_id}`}>{partner_id}</Go>,
+}
+const COLUMNS = { partner: EVERYBODYS, operator: [...EVERYBODYS, PARTNER] } as const
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -36,7 +43,8 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
   const [filters] = useFilters()
-  const path = '/v2/shipments'
+  const whose = isOperators(session) ? 'operator' : 'partner'
+  const path = PATHS[whose]
   const { items, error, isLoading, more, replace } = useLiveList<Shipment>(path, filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
@@ -47,7 +55,7 @@ export const Page = () => {
   return (
     <>
       <h1>Shipments</h1>
-      <FilterBar filters={FILTERS[isOperators(session) ? 'operator' : 'partner']} />
+      <FilterBar filters={FILTERS[whose]} />
       <ExportCsv path={path} query={filters} name="shipments" />
       <Problem error={error} />
       <Many rows={chosen} onChanged={replace} onClear={() => select(NONE)} />
@@ -59,7 +67,7 @@ export const Page = () => {
         <Table
           label="Shipments"
           rows={items}
-          columns={COLUMNS}
+          columns={COLUMNS[whose]}
           rowKey={({ id }) => id}
           rowName={({ tracking }) => tracking}
           onOpen={({ id }) => go(`/console/shipments/${id}`)}

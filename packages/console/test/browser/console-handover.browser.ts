@@ -1,0 +1,121 @@
+// Tenders and pickups: what a carrier counted, and when one comes.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
+import { heading, shipment } from './console-support.ts'
+import { expectAccessible, withBrowser } from './support.ts'
+
+const world = withBrowser()
+
+/** A tender of the demo partner with as many shipments. */
+const tender = async (count: number): Promise<{ id: string; shipment_ids: string[] }> => {
+  const shipment_ids: string[] = []
+  for (let i = 0; i < count; i++) shipment_ids.push((await shipment(world)).id)
+  const { status, json } = await world.service.demo.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+  expect(status).toBe(201)
+  return json
+}
+const openTender = async (access: Parameters<typeof world.signIn>[0], { id }: { id: string }): Promise<Page> => {
+  const page = await world.signIn(access)
+  await page.goto(`${world.url}/console/tenders/${id}`)
+  await heading(page, 'Tender to northline')
+  return page
+}
+const status = async ({ id }: { id: string }): Promise<string> => (await world.service.demo.get(`/v2/tenders/${id}`)).json.status
+
+test.each(['partner', 'operator'] as const)(
+  'a %s accepts a tender that is short, names what is missing, and everybody sees the difference',
+  async (access) => {
+    const made = await tender(3)
+    const page = await openTender(access, made)
+    const other = await openTender('partner-viewer', made)
+    await page.getByLabel('Pieces that the carrier counted').fill('2')
+    await page.getByText('1 short: 3 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
+    await page.getByRole('checkbox', { name: made.shipment_ids[1] as string }).check()
+    await page.getByText('1 short: 2 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Accept the tender' }).click()
+    for (const one of [page, other]) await one.getByText('short by 1').waitFor({ timeout: 5_000 })
+    expect(await page.getByRole('form', { name: 'Accept this tender' }).count()).toBe(0)
+    await page
+      .getByRole('row', { name: made.shipment_ids[1] as string })
+      .getByText('not found by the carrier')
+      .waitFor()
+    await page.goto(`${world.url}/console/tenders?status=accepted&carrier=northline`)
+    await page.getByRole('row').filter({ hasText: 'short by 1' }).first().waitFor()
+    await expectAccessible(page)
+  },
+)
+
+test('an acceptance whose answer is lost is pressed again and carried out once', async () => {
+  const made = await tender(1)
+  const page = await openTender('partner', made)
+  const keys: string[] = []
+  await page.route('**/accept', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] as string)
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  // The page would see by itself that it is accepted.
+  await page.route('**/v2/tenders/*', (route) => (keys.length === 1 ? route.abort() : route.continue()))
+  await page.getByLabel('Pieces that the carrier counted').fill('1')
+  await page.keyboard.press('Enter')
+  await page.getByText('The service cannot be reached.').waitFor()
+  await page.getByRole('button', { name: 'Accept the tender' }).click()
+  await page.getByText('accepted', { exact: true }).waitFor()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test('who may not accept a tender has no button for it', async () => {
+  const made = await tender(1)
+  for (const access of ['support', 'partner-viewer'] as const) {
+    const page = await openTender(access, made)
+    await page.getByRole('table', { name: 'Members' }).waitFor()
+    expect(await page.getByRole('button', { name: /tender/ }).count()).toBe(0)
+  }
+})
+
+test('a tender is called off by keyboard alone, after one question, which Escape answers with no', async () => {
+  const made = await tender(1)
+  const page = await openTender('partner', made)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Cancel the tender' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Cancel this tender?' }).waitFor()
+  }
+  await ask()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel the tender')
+  expect(await status(made)).toBe('created')
+  await ask()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('cancelled', { exact: true }).waitFor()
+  expect(await status(made)).toBe('cancelled')
+})
+
+test('pickups of a day and a store are an address; one is opened and canceled by a partner, and only read by support', async () => {
+  const { id } = await shipment(world)
+  const [store_id] = (await storesByCode(world.service)).values()
+  const answer = await world.service.demo.post('/v2/pickups', { shipment_id: id, store_id, date: dayAhead(2), ...WINDOW })
+  expect(answer.status).toBe(201)
+  const { json: pickup } = answer
+  const reader = await world.signIn('support')
+  await reader.goto(`${world.url}/console/pickups/${pickup.id}`)
+  await heading(reader, `Pickup ${pickup.confirmation_code}`)
+  expect(await reader.getByRole('button', { name: 'Cancel the pickup' }).count()).toBe(0)
+  const page = await world.signIn('partner')
+  await page.goto(`${world.url}/console/pickups?date=${pickup.date}&store_id=${pickup.store_id}&status=scheduled`)
+  await page.getByRole('link', { name: pickup.confirmation_code }).waitFor()
+  expect(await page.getByLabel('On the day').inputValue()).toBe(pickup.date)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: pickup.confirmation_code }).click()
+  await heading(page, `Pickup ${pickup.confirmation_code}`)
+  await page.getByRole('button', { name: 'Cancel the pickup' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the pickup' }).click()
+  await page.getByText('cancelled', { exact: true }).waitFor()
+  await reader.getByText('cancelled', { exact: true }).waitFor({ timeout: 5_000 })
+})
