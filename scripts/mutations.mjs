@@ -2824,8 +2824,8 @@ const MUTATIONS_OF_FINDING = [
     name: 'search-own',
     what: "the search shows one partner what is another's",
     file: 'packages/server/src/search/queries.ts',
-    from: "const own = isOne ? `and ${partner} = $6` : ''",
-    to: "const own = ''",
+    from: 'const own = isOne ? ',
+    to: 'const own = rank < 0 ? ',
     tests: ['packages/server/test/search/search.test.ts'],
   },
   {
@@ -2919,9 +2919,9 @@ const MUTATIONS_OF_FINDING = [
   {
     name: 'event-of-own',
     what: "a partner reads what became of another's event",
-    file: 'packages/server/src/events/feed.ts',
-    from: 'from events where id = $1 and ($2::text is null or partner_id = $2)',
-    to: 'from events where id = $1 and ($2::text is null or partner_id = partner_id)',
+    file: 'packages/server/src/webhooks/queries.ts',
+    from: 'created_at from events where id = $1 and ($2::text is null or partner_id = $2)',
+    to: 'created_at from events where id = $1 and ($2::text is null or partner_id = partner_id)',
     tests: ['packages/server/test/ops/views.test.ts'],
   },
   {
@@ -2936,8 +2936,8 @@ const MUTATIONS_OF_FINDING = [
     name: 'csv-formula',
     what: 'a spreadsheet runs what a partner wrote',
     file: 'packages/server/src/http/csv.ts',
-    from: "const safe = FORMULA.test(text) ? `'${text}` : text",
-    to: 'const safe = text',
+    from: 'FORMULA.test(text) ?',
+    to: 'FORMULA.test("") ?',
     tests: ['packages/server/test/http/csv.test.ts'],
   },
   {

@@ -87,7 +87,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    */
-  search(query: types.SearchQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
+  searchEverything(query: types.SearchEverythingQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
     return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
   }
 

@@ -3218,6 +3218,7 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
+/** The proof of delivery. */
 export interface ShipmentDetailPod {
   /** Where its image is read; null without an image. */
   document: string | null
@@ -3231,6 +3232,7 @@ export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint
 /** What a command would do. */
 export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
 
+/** What one command would do with the shipment now. */
 export interface ShipmentAction {
   /** The command */
   command: ShipmentCommand
@@ -3246,6 +3248,7 @@ export interface ShipmentAction {
   message: string | null
 }
 
+/** A shipment as it is read by itself. */
 export interface ShipmentDetail {
   /** Its id, which never changes. */
   id: string
@@ -3364,6 +3367,7 @@ export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepan
 /** Which identifier of it a search found. */
 export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code'
 
+/** One thing that a text identifies. */
 export interface SearchHit {
   /** Says what kind of record this is. */
   object: 'search_hit'
@@ -5041,6 +5045,9 @@ export interface DiscrepancyList {
   next_cursor: string | null
 }
 
+/** Yes or no. */
+export type YesNo = 'true' | 'false'
+
 /** The body of `POST /v2/claims`. */
 export interface ClaimCreate {
   /** The parcel */
@@ -6037,6 +6044,7 @@ export interface FoundShipmentList {
   next_cursor: string | null
 }
 
+/** A webhook as operators see it, with the partner that it belongs to. */
 export interface OperatorWebhook {
   /** Its id, which never changes. */
   id: string
@@ -6072,6 +6080,7 @@ export interface OperatorWebhookList {
   next_cursor: string | null
 }
 
+/** A delivery as operators see it, with the partner that it belongs to. */
 export interface OperatorDelivery {
   /** X-Service-Delivery-Id */
   id: string
@@ -6431,7 +6440,7 @@ export interface ReadShipmentQuery {
   expand?: string[] | undefined
 }
 
-export interface SearchQuery {
+export interface SearchEverythingQuery {
   /** The identifier, whichever it is */
   q: string
 }
@@ -6611,7 +6620,7 @@ export interface ListDiscrepanciesQuery {
   /** Found by this counter */
   store_id?: string | undefined
   /** Whether the difference is charged */
-  chargeable?: 'true' | 'false' | undefined
+  chargeable?: YesNo | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }

@@ -118,6 +118,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   TenderStatus: [TENDER_STATUSES, 'Where a tender stands.'],
   WebhookStatus: [['enabled', 'disabled'], 'Whether a webhook is sent events.'],
   WeightUnit: [WEIGHT_UNITS, 'Unit of weight.'],
+  YesNo: [['true', 'false'], 'Yes or no.'],
   Zone: [ZONES, 'How far a parcel travels.'],
 }
 

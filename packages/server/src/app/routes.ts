@@ -150,7 +150,7 @@ export const ENDPOINTS = {
   quoteShipment,
   listShipments,
   readShipment,
-  search,
+  searchEverything: search,
   amendShipment,
   cancelShipment,
   holdShipment,

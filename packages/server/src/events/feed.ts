@@ -52,21 +52,10 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
 export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> =>
   (await db.one<{ body: string }>('event', 'select body from events where id = $1 and partner_id = $2', [eventId, partnerId]))?.body ?? null
 
-export interface EventOf {
-  id: string
-  partner_id: string
-  created_at: string
-  body: string
-}
-
-/** One event within a tenant (null: any partner's). */
-export const findEventOf = async (db: Database, tenant: string | null, eventId: string): Promise<EventOf | null> =>
+/** Of any partner. */
+export const findAnyEvent = async (db: Database, eventId: string): Promise<string | null> =>
   EVENT_ID.test(eventId)
-    ? db.one<EventOf>(
-        'event_of',
-        'select id, partner_id, created_at, body from events where id = $1 and ($2::text is null or partner_id = $2)',
-        [eventId, tenant],
-      )
+    ? ((await db.one<{ body: string }>('event_any', 'select body from events where id = $1', [eventId]))?.body ?? null)
     : null
 
 /**

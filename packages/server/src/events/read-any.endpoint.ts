@@ -1,7 +1,7 @@
 import { anyEventSchema } from '../domain/events/catalog.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { findEventOf } from './feed.ts'
+import { findAnyEvent } from './feed.ts'
 
 export const readOperatorEvent = endpoint(
   {
@@ -16,7 +16,7 @@ export const readOperatorEvent = endpoint(
     errors: ['not_found'],
   },
   async ({ service }, { params }) => {
-    const event = await findEventOf(service.db, null, params.id)
-    return event ? { status: 200, body: event.body } : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
+    const body = await findAnyEvent(service.db, params.id)
+    return body !== null ? { status: 200, body } : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
   },
 )

@@ -1,11 +1,10 @@
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import { findEventOf } from '../events/feed.ts'
 import { answer } from '../http/endpoint.ts'
 import { wholeList } from '../http/lists.ts'
 import type { Database } from '../platform/db.ts'
 import type { Answer } from '../service/execute.ts'
 import { AMONG_OTHERS, type DeliveryView } from './model.ts'
-import { listAttempts, listDeliveriesOfEvent } from './queries.ts'
+import { findSentEvent, listAttempts, listDeliveriesOfEvent } from './queries.ts'
 import { deliveryResource } from './resource.ts'
 
 /** What became of one event at each webhook. `more`: what is shown of a delivery in addition. */
@@ -15,7 +14,7 @@ export const answerDeliveriesOfEvent = async (
   id: string,
   more: (delivery: DeliveryView) => object = () => ({}),
 ): Promise<Answer | Refusal> => {
-  const event = await findEventOf(db, tenant, id)
+  const event = await findSentEvent(db, tenant, id)
   if (!event) return refuse('not_found', `No event ${tenant === null ? '' : 'of yours '}has this id; check it.`, { field: 'id' })
   const deliveries = await listDeliveriesOfEvent(db, event)
   const attempts = await listAttempts(

@@ -12,6 +12,7 @@ import {
   type Webhook,
 } from './model.ts'
 
+const EVENT_ID = /^evt_[0-9a-z]{26}$/
 const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
 const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
 
@@ -108,14 +109,28 @@ export const listDeliveries = (
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
+/** What of an event tells where its deliveries are. */
+export interface SentEvent {
+  id: string
+  partner_id: string
+  created_at: string
+}
+
+/** By id within a tenant (null: any partner's). */
+export const findSentEvent = async (db: Database, tenant: string | null, id: string): Promise<SentEvent | null> =>
+  EVENT_ID.test(id)
+    ? db.one<SentEvent>(
+        'event_sent',
+        'select id, partner_id, created_at from events where id = $1 and ($2::text is null or partner_id = $2)',
+        [id, tenant],
+      )
+    : null
+
 /**
  * One event's deliveries, to each webhook that its partner still has, the oldest webhook's first. A delivery has the time of its event, so
  * each is one look-up in the index of its webhook, for each status that it may have.
  */
-export const listDeliveriesOfEvent = (
-  db: Database,
-  event: { id: string; partner_id: string; created_at: string },
-): Promise<DeliveryView[]> =>
+export const listDeliveriesOfEvent = (db: Database, event: SentEvent): Promise<DeliveryView[]> =>
   db.query<DeliveryView>(
     'deliveries_of_event',
     `select ${DELIVERY}

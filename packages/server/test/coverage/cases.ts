@@ -118,7 +118,7 @@ export const CASES: Record<EndpointName, Case> = {
   quoteShipment: plain('/v2/quotes', RETURN),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
-  search: async (world) => {
+  searchEverything: async (world) => {
     const { id } = await world.shipment()
     return { path: `/v2/search?q=${id}`, owned: [id] }
   },

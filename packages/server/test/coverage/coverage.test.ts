@@ -41,7 +41,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
 
 /** Answered 200 to a stranger too, with nothing of the owner in it. */
 const ANSWERS_STRANGERS: Partial<Record<EndpointName, string>> = {
-  search: 'nothing found is an empty list',
+  searchEverything: 'nothing found is an empty list',
   scanBulk: 'each scan has its own result, and that one is 404',
 }
 
