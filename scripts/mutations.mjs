@@ -2937,8 +2937,8 @@ const MUTATIONS_OF_CONSOLE = [
     name: 'console-scan-keys',
     what: 'what a scanner types is taken for commands',
     file: 'packages/console/src/console/frame/on-letter.ts',
-    from: 'SCANNER_MS = 50',
-    to: 'SCANNER_MS = 0',
+    from: 'const SCANNER_MS = 50',
+    to: 'const SCANNER_MS = 0',
     tests: ['packages/console/test/browser/console-frame.browser.ts'],
   },
   {

@@ -34,7 +34,7 @@ interface FeedRows {
   has_more: boolean
 }
 
-/** One partner's feed, a page or all of it as CSV. Errors: `invalid_cursor`. */
+/** One partner's feed, a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
 export const answerFeed = async (accept: string, db: Database, partner_id: string, query: Query): Promise<Answer | Refusal> => {
   if (!wantsCsv(accept)) {
     const page = await readFeedRows(db, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
+import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
@@ -17,7 +18,7 @@ const COLUMNS: Column<FeedEvent>[] = [
     cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <Go to={`/console/shipments/${shipment}`}>{shipment}</Go>),
     width: 18,
   },
-  { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.description}</bdi>, width: 18 },
+  { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.summary}</bdi>, width: 18 },
   { title: 'Documentation', cell: ({ type }) => <a href={docsOf(type)}>About {type}</a>, width: 16 },
 ]
 
@@ -92,11 +93,8 @@ export const Page = () => {
   const { base, isOperator, partner } = useSide()
   // Each partner has a feed of its own.
   const isChosen = !isOperator || partner !== ''
-  const { items, error, isLoading, more } = useFeed(
-    `${base}/events`,
-    { type, shipment, created_after, created_before, ...(isOperator && { partner_id: partner }) },
-    isChosen,
-  )
+  const query = { type, shipment, created_after, created_before, ...(isOperator && { partner_id: partner }) }
+  const { items, error, isLoading, more } = useFeed(`${base}/events`, query, isChosen)
   return (
     <>
       <h1>Events</h1>
@@ -113,6 +111,7 @@ export const Page = () => {
       {isLoading && <p role="status">One moment.</p>}
       {!isChosen && <p>Choose whose.</p>}
       {isChosen && !isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      {isChosen && <ExportCsv path={`${base}/events`} query={query} name="events" />}
       {items.length > 0 && (
         <Table
           label="Events"

@@ -9,7 +9,7 @@ const PAGE = 50
 /** What every record has, of types that this page does not know, too. */
 export type FeedEvent = Pick<WebhookEvent, 'eventID' | 'identifiers'> & {
   type: string
-  event_info: { eventDateTime: string; description?: string; status?: string }
+  event_info: { eventDateTime: string; summary?: string; status?: string }
 }
 
 interface FeedPage {
