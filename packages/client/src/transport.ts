@@ -45,6 +45,8 @@ export interface Call {
   /** Sent as JSON; bytes are sent as they are, as `content_type`. */
   body?: unknown
   content_type?: string
+  /** The media type to ask for, where it is not JSON. */
+  accept?: string
   /** False: the key alone suffices. */
   signed: boolean
   options: RequestOptions
@@ -148,6 +150,14 @@ export class Transport {
     return content_type.startsWith('application/json') ? JSON.parse(textOf(bytes)) : { bytes, content_type }
   }
 
+  /**
+   * A list as CSV: `readCsv('/v2/shipments', { status: 'delivered' })`. Complete, or an error; the service's guide says what the last line
+   * has when there are more rows than one answer takes.
+   */
+  async readCsv(path: string, query: Query = {}, options: RequestOptions = {}): Promise<string> {
+    return textOf((await this.#send({ method: 'GET', path, query, signed: true, accept: 'text/csv', options })).bytes)
+  }
+
   protected async nothing(call: Call): Promise<void> {
     await this.#send(call)
   }
@@ -172,6 +182,7 @@ export class Transport {
     const body =
       call.body === undefined ? NO_BODY : call.body instanceof Uint8Array ? new Uint8Array(call.body) : utf8(JSON.stringify(call.body))
     const headers: Record<string, string> = { 'X-Api-Key': this.#apiKey }
+    if (call.accept !== undefined) headers.Accept = call.accept
     if (call.body !== undefined) headers['Content-Type'] = call.content_type ?? 'application/json'
     if (method === 'POST') headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
     for (let attempt = 1; ; attempt++) {

@@ -144,6 +144,13 @@ test('what is not JSON comes as bytes, with its type; where `format` decides, th
   expect('bytes' in either && either.content_type).toBe('application/pdf')
 })
 
+test('a list is read as CSV, and its refusals are those of the list', async () => {
+  const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label', order_id: 'client-csv' })
+  const [head, row] = (await client.readCsv('/v2/shipments', { order_id: 'client-csv' })).split('\r\n')
+  expect([head?.startsWith('id,object,tracking,'), row?.startsWith(`${id},shipment,`)]).toEqual([true, true])
+  expect(await failure(client.readCsv('/v2/shipments', { cursor: 'none' }))).toMatchObject({ code: 'invalid_cursor' })
+})
+
 test('bytes are uploaded as they are', async () => {
   const png = Uint8Array.from(Buffer.from(PNG, 'base64'))
   const { id, content_type } = await client.createDocument(png, 'image/png')
