@@ -2529,6 +2529,14 @@ const MUTATIONS_OF_SIGN_IN = [
 
 const MUTATIONS_OF_PAGES = [
   {
+    name: 'way-unknown',
+    what: "a shipment's line of time shows what comes after something that is not read yet",
+    file: 'packages/console/src/console/shipment/way/streams.ts',
+    from: 'if (!head && !isDone) return line',
+    to: '',
+    tests: ['packages/console/test/console/way.test.ts'],
+  },
+  {
     name: 'pages-script',
     what: 'a script that is written into a page runs',
     file: 'packages/server/src/pages/headers.ts',

@@ -337,6 +337,7 @@ test('a delivered parcel shows the proof; where it was is drawn and listed', asy
   const page = await world.signIn('partner-viewer')
   await show(page, parcel)
   await status(page, 'Delivered')
+  await section(page, 'Where it is').getByText('The recipient has it').waitFor()
   await section(page, 'Proof of delivery').getByAltText('What was photographed at the delivery').waitFor()
   const places = section(page, 'Its places')
   for (const name of ['40.700, -74.000', '41.900, -87.600']) await places.getByText(name).waitFor()

@@ -1,0 +1,37 @@
+// The line of time of a shipment: several histories, each read page by page, as one.
+import { expect, test } from 'vitest'
+import { centsOf, numberOf } from '../../src/console/shipment/commands/fields.ts'
+import { inOrder, mergeStreams, type Order } from '../../src/console/shipment/way/streams.ts'
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
+const points = (name: string, ...minutes: number[]) => minutes.map((minute) => ({ key: `${name}${minute}`, at: at(minute) }))
+const line = (order: Order, ...streams: { points: { key: string; at: string }[]; isDone: boolean }[]): string =>
+  mergeStreams(streams, order)
+    .map(({ key }) => key)
+    .join(' ')
+
+test('histories that are known to their end are one line, from either end; of one moment, the cause is before its effect', () => {
+  const [scans, events] = [points('s', 1, 4, 6), points('e', 1, 2, 6, 9)]
+  const done = (all: typeof scans) => ({ points: all, isDone: true })
+  expect(line('oldest', done(scans), done(events))).toBe('s1 e1 e2 s4 s6 e6 e9')
+  expect(line('newest', done(scans.toReversed()), done(events.toReversed()))).toBe('e9 e6 s6 s4 e2 e1 s1')
+})
+
+test('the line ends where a history ends that has more to tell: nothing is shown before what may still come between', () => {
+  const some = { points: points('s', 9, 5), isDone: false }
+  expect(line('newest', some, { points: points('e', 8, 7, 3), isDone: true })).toBe('s9 e8 e7 s5')
+  expect(line('newest', some, { points: [], isDone: false })).toBe('')
+  expect(line('oldest', { points: [], isDone: true }, { points: points('e', 1), isDone: false })).toBe('e1')
+})
+
+test('fifty thousand points are put in order as they are, those of one moment as they came', () => {
+  const many = Array.from({ length: 50_000 }, (_, i) => ({ key: String(i), at: at(Math.floor(i / 100)) }))
+  const ordered = inOrder(many, 'newest')
+  expect(ordered.slice(0, 2).map(({ key }) => key)).toEqual(['49900', '49901'])
+  expect(mergeStreams([{ points: ordered, isDone: true }], 'newest')).toHaveLength(50_000)
+})
+
+test('numbers and amounts are taken as people type them, and anything else is left to the service', () => {
+  expect(['2.5', '2,5', ' 3 ', '-1,50', '', 'x', '1.2.3'].map(numberOf)).toEqual([2.5, 2.5, 3, -1.5, null, null, null])
+  expect([centsOf('25,5', 'USD'), centsOf('0.29', 'EUR'), centsOf('120', 'JPY'), centsOf('', 'USD')]).toEqual([2550, 29, 120, null])
+})
