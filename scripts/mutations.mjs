@@ -2664,6 +2664,46 @@ const MUTATIONS_OF_PAGES = [
     to: ": access.startsWith('/') ? access : '/console')",
     tests: ['packages/console/test/shared/api.test.ts'],
   },
+  {
+    name: 'queue-order',
+    what: 'a queue that is asked for from its oldest begins with the newest',
+    file: 'packages/server/src/platform/list-rows.ts',
+    from: "order === 'newest' ? ['desc', '<'] : ['asc', '>']",
+    to: "['desc', '<']",
+    tests: ['packages/server/test/adjustments/queues.test.ts'],
+  },
+  {
+    name: 'queue-order-page',
+    what: 'the second page of a queue goes back to what was before the first',
+    file: 'packages/server/src/platform/list-rows.ts',
+    from: "['asc', '>']",
+    to: "['asc', '<']",
+    tests: ['packages/server/test/adjustments/queues.test.ts'],
+  },
+  {
+    name: 'console-next-case',
+    what: 'after a decision the same case is opened again',
+    file: 'packages/console/src/console/cases/next.ts',
+    from: 'waiting.filter(({ id }) => id !== current.id)',
+    to: 'waiting.filter(() => true)',
+    tests: ['packages/console/test/cases.test.ts'],
+  },
+  {
+    name: 'console-amount',
+    what: 'an amount that is finer than its currency is approved, a hundred times too much',
+    file: 'packages/console/src/console/cases/amounts.ts',
+    from: 'if (part.length > digits) return null',
+    to: '',
+    tests: ['packages/console/test/cases.test.ts'],
+  },
+  {
+    name: 'console-today-rows',
+    what: 'the first page reads another list with every answer',
+    file: 'packages/console/src/console/today/addresses.ts',
+    from: 'Math.floor(at / STEP_MS) * STEP_MS',
+    to: 'at',
+    tests: ['packages/console/test/cases.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_QUEUE = [

@@ -244,7 +244,7 @@ test('a queue is worked off by keyboard alone', async () => {
   await page.getByText('By keys two').waitFor()
   expect(await statusOf(first.id)).toBe('upheld')
   // A scanner's letters are nobody's choice.
-  await page.keyboard.type('urn', { delay: 0 })
+  await page.evaluate("for (const key of 'urn') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))")
   await press(page, 'n')
   await page.getByText('No other dispute waits.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

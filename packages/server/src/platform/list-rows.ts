@@ -17,8 +17,9 @@ export interface PageWindow {
 }
 
 /**
- * Rows of a table that has partner_id, created_at and id, newest first unless asked otherwise, where each given column has the given value. Each combination of
- * columns is a statement of its own, so that each has its own plan and index. `table` and columns come from our code, never from clients.
+ * Rows of a table that has partner_id, created_at and id, newest first unless asked otherwise, where each given column has the given value.
+ * Each combination of columns is a statement of its own, so that each has its own plan and index. `table` and columns come from our code,
+ * never from clients.
  */
 export const listRows = <Row>(
   db: Database,

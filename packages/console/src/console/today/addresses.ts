@@ -19,9 +19,9 @@ const PAGES: Readonly<Record<string, string>> = {
 /** The page for a list of the API with its filters; null: there is none. */
 export const pageOf = (list: string | null): string | null => {
   if (list === null) return null
-  const { pathname, search } = new URL(list, 'http://list')
-  const page = PAGES[pathname]
-  return page === undefined ? null : page + search
+  const [path = '', search] = list.split('?')
+  const page = PAGES[path]
+  return page === undefined ? null : page + (search ? `?${search}` : '')
 }
 
 const MOVING_ON = ['not_moved_since', 'dispose_before', 'accepted_after']
@@ -29,12 +29,12 @@ const STEP_MS = 600_000
 
 /** A list of the API as `useLive` asks for it. */
 export const askFor = (list: string, more: Query): { path: string; query: Query } => {
-  const { pathname, searchParams } = new URL(list, 'http://list')
-  const query: Query = { ...Object.fromEntries(searchParams), ...more }
+  const [path = '', search] = list.split('?')
+  const query: Query = { ...Object.fromEntries(new URLSearchParams(search)), ...more }
   // They move on with the time. The first rows do not, and a list of another address is another list.
   for (const name of MOVING_ON) {
     const at = Date.parse(String(query[name]))
     if (!Number.isNaN(at)) query[name] = new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()
   }
-  return { path: pathname, query }
+  return { path, query }
 }

@@ -1,0 +1,60 @@
+import type { Adjustment, Shipment } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go } from '../frame/address.ts'
+import { deltaText, moneyText, plainWords } from '../words.ts'
+
+/** The agreed price, each adjustment, and what they come to. */
+export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment; adjustments: readonly Adjustment[]; current: string }) => {
+  const { amount, currency } = shipment
+  const total = adjustments.filter((one) => one.dispute_status !== 'upheld').reduce((sum, { delta_amount }) => sum + delta_amount, amount)
+  return (
+    <section aria-labelledby="prices">
+      <h2 id="prices">Price</h2>
+      <div className="scrolls">
+        <table className="facts">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col" className="number">
+                Amount
+              </th>
+              <th scope="col">Dispute</th>
+              <th scope="col">When</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Agreed price</th>
+              <td className="number">{moneyText(amount, currency)}</td>
+              <td />
+              <td>
+                <Time at={shipment.created_at} />
+              </td>
+            </tr>
+            {adjustments.toReversed().map(({ id, reason, source, delta_amount, currency: of, dispute_status, created_at }) => (
+              <tr key={id} aria-current={id === current || undefined}>
+                <th scope="row">
+                  <Go to={`/console/disputes/${id}`}>
+                    {plainWords(reason)}, {source === 'manual' ? 'by hand' : `by a ${source}`}
+                  </Go>
+                </th>
+                <td className="number">{deltaText(delta_amount, of)}</td>
+                <td>{dispute_status ? plainWords(dispute_status) : 'Not disputed'}</td>
+                <td>
+                  <Time at={created_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Comes to</th>
+              <td className="number">{moneyText(total, currency)}</td>
+              <td colSpan={2}>without what was upheld</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}

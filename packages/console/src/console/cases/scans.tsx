@@ -1,0 +1,53 @@
+import type { Scan } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { plainWords } from '../words.ts'
+import { DOCUMENTS } from './pictures.tsx'
+
+/** A scan's own fields in words; pictures are shown apart. */
+const detailsOf = ({ details }: Scan): string =>
+  Object.entries(details)
+    .filter(([name, value]) => value !== null && !(DOCUMENTS as readonly string[]).includes(name))
+    .map(([name, value]) => `${plainWords(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join('; ')
+
+/** Everything that was scanned, newest first. */
+export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) => (
+  <section aria-labelledby="scans">
+    <h2 id="scans">Scans</h2>
+    {list.data.length === 0 && <p className="soft">Nobody has scanned it.</p>}
+    {list.data.length > 0 && (
+      <div className="scrolls">
+        <table className="facts">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Scan</th>
+              <th scope="col">Where and who</th>
+              <th scope="col">Details</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.map((scan) => (
+              <tr key={scan.id}>
+                <td>
+                  <Time at={scan.occurred_at} />
+                </td>
+                <th scope="row">
+                  {plainWords(scan.kind)}
+                  {!scan.applied && ' (late)'}
+                </th>
+                <td>
+                  <bdi>{[scan.location?.name ?? scan.facility, scan.scanner_name].filter(Boolean).join(', ')}</bdi>
+                </td>
+                <td>
+                  <bdi>{detailsOf(scan)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+    {list.has_more && <p className="soft">The {list.data.length} newest; all of them are on the page of the shipment.</p>}
+  </section>
+)
