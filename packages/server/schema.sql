@@ -298,9 +298,9 @@ create table import_parts (
 
 create table import_rows (
   import_id text not null,
-  line integer not null,
+  number integer not null,
   value jsonb not null,
-  constraint import_rows_pkey PRIMARY KEY (import_id, line)
+  constraint import_rows_pkey PRIMARY KEY (import_id, number)
 );
 
 create table imports (

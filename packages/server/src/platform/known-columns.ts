@@ -206,7 +206,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
   },
   import_rows: {
     import_id: 'text',
-    line: 'integer',
+    number: 'integer',
     value: 'jsonb',
   },
   imports: {

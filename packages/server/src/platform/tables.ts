@@ -209,7 +209,7 @@ export interface Tables {
   }
   import_rows: {
     import_id: string
-    line: number
+    number: number
     value: object
   }
   imports: {

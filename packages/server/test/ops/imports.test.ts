@@ -1,4 +1,4 @@
-// Imports of files in the background (docs/guide/imports.md).
+// Imports of files in the background (docs/operating.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkFile } from '../../src/imports/check.ts'
 import { Importer } from '../../src/imports/importer.ts'
