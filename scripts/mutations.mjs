@@ -2702,14 +2702,6 @@ const MUTATIONS_OF_IMPORTS = [
     tests: ['packages/server/test/ops/imports-killed.test.ts'],
   },
   {
-    name: 'import-lock',
-    what: 'two processes work on one import',
-    file: 'packages/server/src/platform/held.ts',
-    from: 'if (row?.mine) await work(held)',
-    to: 'if (row) await work(held)',
-    tests: ['packages/server/test/ops/imports-killed.test.ts'],
-  },
-  {
     name: 'import-gives-up',
     what: 'a file that ends its process each time is tried for ever',
     file: 'packages/server/src/imports/importer.ts',
@@ -2739,14 +2731,6 @@ const MUTATIONS_OF_IMPORTS = [
     file: 'packages/server/src/imports/importer.ts',
     from: 'await this.#service.network.forget()',
     to: '',
-    tests: ['packages/server/test/ops/imports.test.ts'],
-  },
-  {
-    name: 'import-counters-go-on',
-    what: 'a session at a counter cannot begin while its store is imported',
-    file: 'packages/server/src/imports/apply.ts',
-    from: 'for no key update),',
-    to: 'for update),',
     tests: ['packages/server/test/ops/imports.test.ts'],
   },
   {
