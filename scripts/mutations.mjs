@@ -1700,8 +1700,8 @@ const MUTATIONS_OF_SURFACE = [
     name: 'key-use-at-stop',
     what: 'a server that stops forgets the uses that it did not write yet',
     file: 'packages/server/src/app/serve.ts',
-    from: 'sums?.stop(), service.keyUses.stop()]',
-    to: 'sums?.stop()]',
+    from: ', service.keyUses.stop()]',
+    to: ']',
     tests: ['packages/server/test/partners/key-use.test.ts'],
   },
   {
@@ -3329,6 +3329,65 @@ const MUTATIONS_OF_DEVELOPERS = [
   },
 ]
 
+const MUTATIONS_OF_IMPORTS = [
+  {
+    name: 'import-one-transaction',
+    what: 'a part of an import is in force before all of it is',
+    file: 'packages/server/src/platform/held.ts',
+    from: "await this.all('begin')",
+    to: "await this.all('select 1')",
+    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+  },
+  {
+    name: 'import-gives-up',
+    what: 'a file that ends its process each time is tried for ever',
+    file: 'packages/server/src/imports/importer.ts',
+    from: 'if (taken.tries > MAX_TRIES)',
+    to: 'if (taken.tries > 100 * MAX_TRIES)',
+    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+  },
+  {
+    name: 'import-stop-is-no-try',
+    what: 'a process that is told to stop uses up a try of the import',
+    file: 'packages/server/src/imports/importer.ts',
+    from: 'set tries = tries - 1 where id',
+    to: 'set tries = tries where id',
+    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+  },
+  {
+    name: 'import-refused-applies-nothing',
+    what: 'the good rows of a bad file are applied',
+    file: 'packages/server/src/imports/importer.ts',
+    from: 'const isGood = error_count === 0',
+    to: 'const isGood = error_count < rows',
+    tests: ['packages/server/test/ops/imports.test.ts'],
+  },
+  {
+    name: 'import-caches',
+    what: 'an import that is done is in force two seconds later',
+    file: 'packages/server/src/imports/importer.ts',
+    from: 'await this.#service.network.forget()',
+    to: '',
+    tests: ['packages/server/test/ops/imports.test.ts'],
+  },
+  {
+    name: 'import-charset',
+    what: 'a file in another character set is imported with its letters damaged',
+    file: 'packages/server/src/imports/lines.ts',
+    from: 'if (!isGood && !isUtf8',
+    to: 'if (false && !isUtf8',
+    tests: ['packages/server/test/ops/imports.test.ts'],
+  },
+  {
+    name: 'import-currency',
+    what: 'rates in another currency than their market take force',
+    file: 'packages/server/src/network/rate-file.ts',
+    from: 'wanted !== undefined && currency !== wanted',
+    to: 'wanted !== undefined && currency === ""',
+    tests: ['packages/server/test/ops/imports.test.ts'],
+  },
+]
+
 export const MUTATIONS = [
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
@@ -3351,4 +3410,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_FINDING,
   ...MUTATIONS_OF_TODAY,
   ...MUTATIONS_OF_DEVELOPERS,
+  ...MUTATIONS_OF_IMPORTS,
 ]

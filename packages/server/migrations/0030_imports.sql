@@ -1,4 +1,4 @@
--- Imports of files, which go on in the background (docs/guide/imports.md). `rows`: of the file, null until all were read. `errors`: the
+-- Imports of files, which go on in the background (docs/operating.md#imports). `rows`: of the file, null until all were read. `errors`: the
 -- first thousand. `tries`: how often a process began to work on it.
 create table imports (
   id text primary key,

@@ -50,9 +50,9 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. A creation is priced by the rates of its own moment.
+   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.
    *
-   * Scope: `shipments:read`. It needs a partner's key.
+   * Scope: `shipments:read`.
    *
    * Errors beside those of every request: `not_found`.
    */

@@ -102,7 +102,7 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
   print(json, importDetail(row), listing(importResource(row)))
 }
 
-/** `import stores|rates|list|show` (docs/guide/imports.md). */
+/** `import stores|rates|list|show` (docs/operating.md#imports). */
 export const addImportCommands = (root: Command, config: () => Config): void => {
   const group = root.command('import').description('Import files of stores or rates, with progress; all rows or none')
   for (const kind of ['stores', 'rates'] as const)

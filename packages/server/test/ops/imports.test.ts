@@ -1,4 +1,4 @@
-// Imports of files in the background (docs/guide/imports.md).
+// Imports of files in the background (docs/operating.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkFile } from '../../src/imports/check.ts'
 import { Importer } from '../../src/imports/importer.ts'
@@ -204,7 +204,7 @@ test('a file of more than a hundred thousand rows is read no further', async () 
 describe('while one is under way', () => {
   /** An import that stops in the middle of being applied, as somebody holds one of its last stores. */
   const heldUp = async (prefix: string) => {
-    const rows = 2_100
+    const rows = 1_100
     await runImport(operator, 'stores', manyStores(prefix, rows, 'Before'))
     const holder = await Holder.begin(service.running.service.db.config)
     await holder.query('select from stores where code = $1 for update', [`${prefix}-${rows}`])
@@ -254,8 +254,12 @@ describe('while one is under way', () => {
 })
 
 test('of two that are sent at the same moment one begins; the same one sent again is the same import', async () => {
+  // Nobody works on it until all three have been answered.
+  const holder = await Holder.begin(service.running.service.db.config)
+  await holder.query('select pg_advisory_xact_lock(7215030)')
   const answers = await Promise.all([1, 2, 3].map((i) => startImport(operator, 'stores', storeFile(store(`RACE-${i}`)))))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409])
+  await holder.query('rollback')
   await whenEnded(operator, answers.find(({ status }) => status === 202)?.json.id)
   const request = { headers: { 'Content-Type': 'text/csv' }, idempotencyKey: 'import-once' }
   const [one, two] = [

@@ -76,6 +76,13 @@ test('what is missing comes from where a creation takes it', async () => {
   expect(json).toMatchObject({ market: 'CA', zone: 'national', parcel: default_parcel, to: CANADA })
 })
 
+test('an operator gets the price as well, without the defaults of a partner', async () => {
+  const operator = await service.operator()
+  const { status, json } = await operator.post('/v2/quotes', { direction: 'outbound', from: ADDRESS, to: CANADA })
+  expect([status, json.market, json.parcel]).toEqual([200, 'CA', expect.objectContaining({ weight: 1, length: 10, width: 8, height: 4 })])
+  expect((await operator.post('/v2/quotes', { direction: 'outbound' })).json.error.details.errors[0].path).toBe('/to')
+})
+
 test('the creation that follows has the price, the carrier, the market and the parcel of the quote', async () => {
   const measure = (most: number) => fc.integer({ min: 1, max: most * 1000 }).map((thousandths) => thousandths / 1000)
   const bodies = fc.record(
