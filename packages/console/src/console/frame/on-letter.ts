@@ -1,7 +1,7 @@
 // Keys that act by themselves, wherever the focus is. Where somebody writes, they are letters; where something is asked, the question is first.
 
 /** No two keys of a person come closer. */
-export const SCANNER_MS = 50
+const SCANNER_MS = 50
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

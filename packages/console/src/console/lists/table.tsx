@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { SCANNER_MS } from '../frame/on-letter.ts'
 import { Gap } from './gap.tsx'
 import { RowView } from './row.tsx'
 
@@ -43,7 +42,6 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const wantsFocus = useRef(false)
   const focused = useRef<Element | null>(null)
-  const typed = useRef(Number.NEGATIVE_INFINITY)
   const found = activeKey === null ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
   // A row that has gone leaves its place to the one that follows it.
   const place = useRef(0)
@@ -99,15 +97,13 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
-    const isScan = event.key.length === 1 && event.timeStamp - typed.current < SCANNER_MS
-    if (event.key.length === 1) typed.current = event.timeStamp
     // Keys of what is inside a row are its own.
     if (!(event.target instanceof HTMLTableRowElement)) return
     const row = rows[active] as Row
     const step = event.key === 'Home' ? -FAR : event.key === 'End' ? FAR : STEPS[event.key]
     if (step !== undefined) goTo(active + step)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
-    else if ((event.key === 'x' || event.key === ' ') && onSelect && !isScan) toggle(row)
+    else if ((event.key === 'x' || event.key === ' ') && onSelect) toggle(row)
     else return
     event.preventDefault()
   }
