@@ -67,8 +67,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readShipment(id: string, options: RequestOptions = {}, query: types.ReadShipmentQuery = {}): Promise<types.ShipmentDetail> {
-    return this.json<types.ShipmentDetail>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
+  readShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
@@ -80,6 +80,17 @@ export class Backhaul extends Transport {
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Read what can be done with a shipment. What each command would do now if you asked for it, and why it would be refused.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readShipmentActions(id: string, options: RequestOptions = {}): Promise<types.ShipmentActions> {
+    return this.json<types.ShipmentActions>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/actions`, signed: true, options })
   }
 
   /**
@@ -358,7 +369,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's scans. The full scan history with details, including late scans, most recent first.
+   * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.
    *
    * Scope: `shipments:read`.
    *
@@ -798,6 +809,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Count what a recovery would send. How many deliveries `POST /v2/webhooks/{id}/recover` with the same `since` would queue now. Nothing is queued.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `delivery_not_possible`.
+   */
+  previewWebhookRecovery(id: string, query: types.PreviewWebhookRecoveryQuery, options: RequestOptions = {}): Promise<types.WebhookRecoveryPreview> {
+    return this.json<types.WebhookRecoveryPreview>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/recovery`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * List a webhook's deliveries. Newest first, each with its attempts.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
@@ -886,7 +908,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List disputes. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   * List disputes. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `shipments:read`.
    *
@@ -952,7 +974,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List claims. Newest first. Filters combine.
+   * List claims. Newest first, or from the other end by `order`. Filters combine.
    *
    * Scope: `shipments:read`.
    *
@@ -993,6 +1015,39 @@ export class Backhaul extends Transport {
    */
   resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
     return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * List your keys. Newest first, including revoked keys, without their secrets: those whose scopes the caller has, too. Somebody who signed in to read a partner's things sees all of its keys.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOwnKeys(query: types.ListOwnKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/keys', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a key of yours. One of those that the list shows. Works for revoked keys too; never shows secrets.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOwnKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Rotate the signing secret of a key of yours. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  rotateOwnKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
+    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
   }
 
   /**
@@ -1132,6 +1187,39 @@ export class Backhaul extends Transport {
    */
   importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
     return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
+  }
+
+  /**
+   * Start an import. Takes a CSV file of stores or rates and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `import_in_progress`.
+   */
+  startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List imports. Newest first: those under way, and those that ended in the last 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
+    return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an import. How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
+    return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
@@ -1281,7 +1369,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the claims of all partners. Newest first; `status=open` is the queue of what waits for a decision.
+   * List the claims of all partners. Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1292,7 +1380,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the disputes of all partners. Disputed adjustments, newest first: by default those awaiting a decision; `status` selects others.
+   * List the disputes of all partners. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1521,7 +1609,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read the event feed. All your events, oldest first, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
+   * Read the event feed. All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
    * Scope: `events:read`. It needs a partner's key.
    *
@@ -1529,6 +1617,17 @@ export class Backhaul extends Transport {
    */
   listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List a shipment's events. What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
   }
 
   /**

@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -3218,14 +3218,6 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
-/** The proof of delivery. */
-export interface ShipmentDetailPod {
-  /** Where its image is read; null without an image. */
-  document: string | null
-  /** How good the proof is; `A` is the best. */
-  grade: PodGrade
-}
-
 /** What can be done with a shipment. */
 export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
@@ -3248,117 +3240,13 @@ export interface ShipmentAction {
   message: string | null
 }
 
-/** A shipment as it is read by itself. */
-export interface ShipmentDetail {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'shipment'
-  /** 26 random Crockford base32 characters and a check character; never changes */
-  tracking: string
-  /** 20 digits, the last a GS1 mod-10 check digit; never changes */
-  barcode: string
-  /** The onward carrier's own number, once a carrier is known */
-  ltracking: string | null
-  /** Its present status. */
-  status: ShipmentStatus
-  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
-  direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
-  fulfillment: Fulfillment
-  /** `api`: created by a request. `retail`: sold at a counter. */
-  channel: Channel
-  /** Your order number */
-  order_id: string | null
-  /** Your return authorization number */
-  rma: string | null
-  /** Your own id of the shipment */
-  ship_ext_id: string | null
-  /** Your id of the customer */
-  customer: string | null
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** The sender. */
-  from: AddressRecord | null
-  /** The recipient. */
-  to: AddressRecord
-  /** Weight and measures. */
-  parcel: Parcel
-  /** Cents */
-  declared_value: number | null
-  /** Where it was routed to be dropped off */
-  drop_off_store_id: string | null
-  /** The counter that took it in */
-  store_id: string | null
-  /** The format in which the label is drawn unless a request asks for another. */
-  label_format: LabelFormat
-  /** Destination country */
-  market: string
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Price in cents */
-  amount: number
-  /** Null in a marketplace market until injection */
-  carrier: string | null
-  /** The current label */
-  label_id: string | null
-  /** Starts at 1; null before the first label */
-  label_version: number | null
-  /** The label that the current one replaced */
-  supersedes: string | null
-  /** Path of the label, once there is one */
-  label_url: string | null
-  /** Whether the label is void: a voided label is not to be used any more. */
-  label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
-  parcel_url: string | null
-  /** Whether the shipment is on hold. */
-  held: boolean
-  custody: Custody | null
-  /** The current QR of a qr_code shipment */
-  qr_id: string | null
-  /** The live pickup */
-  pickup_id: string | null
-  /** The sweep that collected it, or is to collect it */
-  sweepId: string | null
-  /** The store's manifest that counts it */
-  manifest_id: string | null
-  /** The tender that handed it to the carrier */
-  tender_id: string | null
-  /** The proof of delivery; null until there is one. */
-  pod: ShipmentDetailPod | null
-  /** When it expires unless sent */
-  expires_at: string
-  /** When it expired */
-  expired_at: string | null
-  /** When its label was voided */
-  voided_at: string | null
-  /** When it was cancelled */
-  cancelled_at: string | null
-  /** When a counter last refused it */
-  rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
-  reject_reason: RejectReason | null
-  /** The counter's note */
-  reject_reason_note: string | null
-  /** First unclaimed report */
-  unclaimed_since: string | null
-  /** 30 days after the first unclaimed report */
-  dispose_after: string | null
-  /** As announced by the carrier */
-  scheduled_delivery_date: string | null
-  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
-  metadata: Record<string, string>
-  /** Creation */
-  created_at: string
-  /** Last change */
-  updated_at: string
-  /** Rises with every change, and with every event that leaves the shipment unchanged */
+export interface ShipmentActions {
+  /** Of the shipment */
+  shipment_id: string
+  /** The version of the shipment that was looked at */
   version: number
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
-  /** What each command would do now if you asked for it; only with `expand=actions` */
-  actions?: ShipmentAction[] | undefined
+  /** In the order in which a parcel comes to them */
+  actions: ShipmentAction[]
 }
 
 /** What a search found. */
@@ -3964,6 +3852,9 @@ export interface BulkScanResultList {
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
+
+/** Which end of a history comes first. */
+export type HistoryOrder = 'newest' | 'oldest'
 
 /** One page of `Scan` records. */
 export interface ScanList {
@@ -4806,6 +4697,18 @@ export interface WebhookRecovery {
   queued: number
 }
 
+/** How many events a recovery would send again. */
+export interface WebhookRecoveryPreview {
+  /** Says what kind of record this is. */
+  object: 'webhook_recovery_preview'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** From when on: that was asked for, 30 days ago, or the beginning of a recovery under way */
+  since: string
+  /** How many deliveries a recovery would queue again */
+  count: number
+}
+
 /** Where the delivery of an event to a webhook stands. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
 
@@ -5121,8 +5024,65 @@ export interface ClaimResolve {
   amount_approved?: number | undefined
 }
 
+/** Whose key it is. */
+export type KeyKind = 'partner' | 'operator'
+
 /** Which signature a key takes. */
 export type KeySignature = 'any' | 'v2'
+
+/** A key, without its secrets. */
+export interface ApiKey {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'api_key'
+  /** What operators call it */
+  name: string | null
+  /** Whether it is a partner's key or an operator's. */
+  kind: KeyKind
+  /** The id of the partner; null for an operator's key. */
+  partner_id: string | null
+  /** What the key may do */
+  scopes: string[]
+  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
+  allow_ips: string[]
+  /** How many requests a minute are accepted. */
+  rate_limit: number
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: KeySignature
+  /** E-mail address of the person behind the key, which the records of events name. */
+  email: string
+  /** Name of the person behind the key, which the records of events give. */
+  full_name: string
+  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
+  last_used_at: string | null
+  /** When it stopped working */
+  revoked_at: string | null
+  /** Creation */
+  created_at: string
+}
+
+/** One page of `ApiKey` records. */
+export interface ApiKeyList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ApiKey[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The new signing secret of a key, which no other answer shows. */
+export interface RotatedSigningSecret {
+  /** The id of the key, by which operators change and revoke it. */
+  key_id: string
+  /** Shown only here */
+  signing_secret: string
+  /** Until when the previous secret stays valid */
+  previous_valid_until: string
+}
 
 /** A named set of scopes. */
 export type KeyRole = 'merchant' | 'network' | 'all'
@@ -5237,9 +5197,6 @@ export interface PartnerChange {
   storage_limit?: number | null | undefined
 }
 
-/** Whose key it is. */
-export type KeyKind = 'partner' | 'operator'
-
 /** The body of `POST /v2/ops/keys`. */
 export interface KeyCreate {
   /** Whether it is a partner's key or an operator's. */
@@ -5264,50 +5221,6 @@ export interface KeyCreate {
   full_name?: string | undefined
 }
 
-/** A key, without its secrets. */
-export interface ApiKey {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'api_key'
-  /** What operators call it */
-  name: string | null
-  /** Whether it is a partner's key or an operator's. */
-  kind: KeyKind
-  /** The id of the partner; null for an operator's key. */
-  partner_id: string | null
-  /** What the key may do */
-  scopes: string[]
-  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
-  allow_ips: string[]
-  /** How many requests a minute are accepted. */
-  rate_limit: number
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature: KeySignature
-  /** E-mail address of the person behind the key, which the records of events name. */
-  email: string
-  /** Name of the person behind the key, which the records of events give. */
-  full_name: string
-  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
-  last_used_at: string | null
-  /** When it stopped working */
-  revoked_at: string | null
-  /** Creation */
-  created_at: string
-}
-
-/** One page of `ApiKey` records. */
-export interface ApiKeyList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ApiKey[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
 /** The body of `PATCH /v2/ops/keys/{id}`. */
 export interface KeyChange {
   /** What operators call the key, such as the program that has it; the audit trail shows it */
@@ -5326,16 +5239,6 @@ export interface KeyChange {
   email?: string | undefined
   /** Name that events show for who acted */
   full_name?: string | undefined
-}
-
-/** The new signing secret of a key, which no other answer shows. */
-export interface RotatedSigningSecret {
-  /** The id of the key, by which operators change and revoke it. */
-  key_id: string
-  /** Shown only here */
-  signing_secret: string
-  /** Until when the previous secret stays valid */
-  previous_valid_until: string
 }
 
 /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
@@ -5428,6 +5331,110 @@ export interface StoreImport {
   object: 'store_import'
   /** Stores in the file, also those that did not change */
   imported: number
+}
+
+/** What an imported file has. */
+export type ImportKind = 'stores' | 'rates'
+
+/** How far an import has come. */
+export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
+
+/** A file of stores or rates, and how far its import has come. */
+export interface Import {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'import'
+  /** What the file has */
+  kind: ImportKind
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  state: ImportState
+  /** As it was given */
+  file_name: string | null
+  /** Size of the file */
+  bytes: number
+  /** Rows of the file without its header; null until all were read */
+  rows: number | null
+  /** Rows checked so far */
+  checked_rows: number
+  /** Rows written so far; they are in force when it is `done`, all at once */
+  applied_rows: number
+  /** Rows that made something new */
+  created_rows: number
+  /** Rows that changed something; all others were in force as they are */
+  changed_rows: number
+  /** Errors found so far */
+  error_count: number
+  /** How often it was begun again after the process that worked on it had ended */
+  restarts: number
+  /** Who started it */
+  actor: string
+  /** When it was started */
+  created_at: string
+  /** When it ended */
+  ended_at: string | null
+}
+
+/** One page of `Import` records. */
+export interface ImportList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Import[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What is wrong with a row of a file. */
+export interface ImportFault {
+  /** The line of the file on which the row ends */
+  row: number
+  /** The column; empty if it is about the whole row */
+  field: string
+  /** A word for programs, such as `required` or `duplicate` */
+  code: string
+  /** What is wrong, after the name of the column */
+  message: string
+}
+
+/** A file of stores or rates, how far its import has come, and what is wrong with it. */
+export interface ImportDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'import'
+  /** What the file has */
+  kind: ImportKind
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  state: ImportState
+  /** As it was given */
+  file_name: string | null
+  /** Size of the file */
+  bytes: number
+  /** Rows of the file without its header; null until all were read */
+  rows: number | null
+  /** Rows checked so far */
+  checked_rows: number
+  /** Rows written so far; they are in force when it is `done`, all at once */
+  applied_rows: number
+  /** Rows that made something new */
+  created_rows: number
+  /** Rows that changed something; all others were in force as they are */
+  changed_rows: number
+  /** Errors found so far */
+  error_count: number
+  /** How often it was begun again after the process that worked on it had ended */
+  restarts: number
+  /** Who started it */
+  actor: string
+  /** When it was started */
+  created_at: string
+  /** When it ended */
+  ended_at: string | null
+  /** Those of the first rows, at most 1000 */
+  errors: ImportFault[]
 }
 
 /** One page of `Store` records. */
@@ -6126,7 +6133,7 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
   actor: string
   /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
@@ -6167,6 +6174,8 @@ export interface ConsoleLinkCreate {
   store_id?: string | undefined
   /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
   partner_id?: string | undefined
+  /** The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler */
+  path?: string | undefined
   /** Seconds until it can no longer be opened; 600 when absent */
   expires_in?: number | undefined
 }
@@ -6189,6 +6198,8 @@ export interface NewConsoleLink {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6221,6 +6232,8 @@ export interface ConsoleLink {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6251,14 +6264,19 @@ export interface ConsoleSessionOpen {
   token: string
 }
 
+/** How somebody signed in. */
+export type SignInWay = 'link' | 'provider'
+
 /** Somebody who signed in by a link, and where. */
 export interface ConsoleSessionDetail {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
   object: 'console_session'
-  /** The link that was opened */
-  link_id: string
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The link that was opened; null: there was none */
+  link_id: string | null
   /** Who signs in with it */
   name: string
   /** The email of this person */
@@ -6271,6 +6289,8 @@ export interface ConsoleSessionDetail {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6293,8 +6313,10 @@ export interface ConsoleSession {
   id: string
   /** Says what kind of record this is. */
   object: 'console_session'
-  /** The link that was opened */
-  link_id: string
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The link that was opened; null: there was none */
+  link_id: string | null
   /** Who signs in with it */
   name: string
   /** The email of this person */
@@ -6307,6 +6329,8 @@ export interface ConsoleSession {
   store_id: string | null
   /** The partner whose people these are; null: the operator's */
   partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
   /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
@@ -6512,11 +6536,6 @@ export interface ListShipmentsQuery {
   partner_id?: string | undefined
 }
 
-export interface ReadShipmentQuery {
-  /** `actions` adds which commands apply now, and why the others do not */
-  expand?: string[] | undefined
-}
-
 export interface SearchEverythingQuery {
   /** The identifier, whichever it is */
   q: string
@@ -6539,6 +6558,8 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface FindParcelQuery {
@@ -6655,6 +6676,11 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined
 }
 
+export interface PreviewWebhookRecoveryQuery {
+  /** Counts deliveries of events from this time on; at most 30 days back */
+  since: string
+}
+
 export interface ListWebhookDeliveriesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -6680,6 +6706,8 @@ export interface ListOwnDisputesQuery {
   status?: DisputeStatus | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }
@@ -6719,6 +6747,15 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+}
+
+export interface ListOwnKeysQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListPartnersQuery {
@@ -6748,6 +6785,22 @@ export interface ListStoresQuery {
   code?: string | undefined
   /** In this country */
   country?: string | undefined
+}
+
+export interface StartImportQuery {
+  /** What the file has */
+  kind: ImportKind
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
+}
+
+export interface ListImportsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this kind */
+  kind?: ImportKind | undefined
 }
 
 export interface ListFacilitiesQuery {
@@ -6795,6 +6848,8 @@ export interface ListOperatorClaimsQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListDisputesQuery {
@@ -6808,6 +6863,8 @@ export interface ListDisputesQuery {
   partner_id?: string | undefined
   /** Only about this shipment */
   shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface SearchShipmentsQuery {
@@ -6876,6 +6933,8 @@ export interface ListOperatorEventsQuery {
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
+  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  order?: 'oldest' | 'newest' | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
   /** Only events of this shipment. */
@@ -6922,6 +6981,8 @@ export interface ListEventsQuery {
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
+  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  order?: 'oldest' | 'newest' | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
   /** Only events of this shipment. */
@@ -6930,4 +6991,13 @@ export interface ListEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
+}
+
+export interface ListShipmentEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
