@@ -3240,6 +3240,7 @@ export interface ShipmentAction {
   message: string | null
 }
 
+/** What can be done with a shipment now. */
 export interface ShipmentActions {
   /** Of the shipment */
   shipment_id: string
@@ -6934,7 +6935,7 @@ export interface ListOperatorEventsQuery {
   /** An eventID: the page begins after it. */
   after?: string | undefined
   /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
-  order?: 'oldest' | 'newest' | undefined
+  order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
   /** Only events of this shipment. */
@@ -6982,7 +6983,7 @@ export interface ListEventsQuery {
   /** An eventID: the page begins after it. */
   after?: string | undefined
   /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
-  order?: 'oldest' | 'newest' | undefined
+  order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
   /** Only events of this shipment. */

@@ -235,6 +235,7 @@ const SCHEMAS: Record<string, string> = {
   Shipment: 'One parcel on its way, from its creation to its end.',
   ShipmentDetail: 'A shipment as it is read by itself.',
   ShipmentAction: 'What one command would do with the shipment now.',
+  ShipmentActions: 'What can be done with a shipment now.',
   SearchHit: 'One thing that a text identifies.',
   OperatorWebhook: 'A webhook as operators see it, with the partner that it belongs to.',
   OperatorDelivery: 'A delivery as operators see it, with the partner that it belongs to.',

@@ -14,6 +14,7 @@
 
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
+import type { ListOrder } from '../platform/list-rows.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
 export const EVENT_ID = /^evt_[0-9a-z]{26}$/
@@ -25,10 +26,6 @@ export interface FeedRow extends FeedPosition {
   settled: boolean
 }
 
-/** `newest`: from the end backward. */
-export const FEED_ORDERS = ['oldest', 'newest'] as const
-export type FeedOrder = (typeof FEED_ORDERS)[number]
-
 export interface FeedFilter {
   partner_id: string
   after: FeedPosition | null
@@ -36,7 +33,7 @@ export interface FeedFilter {
   until: FeedPosition | null
   /** Only what comes before this place; null: the end. */
   before: FeedPosition | null
-  order: FeedOrder
+  order: ListOrder
   types: EventType[] | null
   shipment: string | null
   created_after: string | null
@@ -58,10 +55,6 @@ export const findAnyEvent = async (db: Database, eventId: string): Promise<strin
     ? ((await db.one<{ body: string }>('event_any', 'select body from events where id = $1', [eventId]))?.body ?? null)
     : null
 
-/** Which end of its history a list of one shipment begins with. */
-export const ORDERS = ['newest', 'oldest'] as const
-export type Order = (typeof ORDERS)[number]
-
 /**
  * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one
  * after another, and none appears before one that is already shown.
@@ -69,7 +62,7 @@ export type Order = (typeof ORDERS)[number]
 export const readEventsOfShipment = (
   db: Database,
   shipmentId: string,
-  order: Order,
+  order: ListOrder,
   after: FeedPosition | null,
   limit: number,
 ): Promise<{ id: string; body: string }[]> => {

@@ -4,8 +4,9 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import { Csv, csvAnswer, wantsCsv } from '../http/csv.ts'
 import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
 import type { Database } from '../platform/db.ts'
+import { LIST_ORDERS } from '../platform/list-rows.ts'
 import type { Answer } from '../service/execute.ts'
-import { EVENT_ID, FEED_ORDERS, findPosition, readFeed, readFeedBackward } from './feed.ts'
+import { EVENT_ID, findPosition, readFeed, readFeedBackward } from './feed.ts'
 
 /** The query of a feed. */
 export const FEED_QUERY = {
@@ -15,7 +16,7 @@ export const FEED_QUERY = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
   after: Type.Optional(Type.String({ description: 'An eventID: the page begins after it.' })),
   order: Type.Optional(
-    Type.Enum([...FEED_ORDERS], {
+    Type.Enum([...LIST_ORDERS], {
       description:
         '`oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`.',
     }),

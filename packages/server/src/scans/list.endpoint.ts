@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { ORDERS } from '../events/feed.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { ListOf, Paging } from '../http/schemas.ts'
+import { ListOf, Order, Paging } from '../http/schemas.ts'
 import { storeReachOf } from '../service/reach.ts'
 import { pageBelowShipment } from '../shipments/list-below.ts'
 import { listScans } from './queries.ts'
@@ -19,7 +18,7 @@ export const listShipmentScans = endpoint(
     description:
       'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.',
     query: Type.Object(
-      { ...Paging, order: Type.Optional(Type.Enum([...ORDERS], { description: 'Which come first; `newest` when absent' })) },
+      { ...Paging, order: Order },
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },

@@ -1,7 +1,6 @@
 import type { ScanRow } from '../domain/shipment.ts'
-import type { Order } from '../events/feed.ts'
 import type { Database } from '../platform/db.ts'
-import type { Position } from '../platform/list-rows.ts'
+import type { ListOrder, Position } from '../platform/list-rows.ts'
 
 export interface ParcelCode {
   field: 'tracking' | 'barcode'
@@ -33,7 +32,7 @@ export const listScans = (
   after: Position | null,
   limit: number,
   store: string | null = null,
-  order: Order = 'newest',
+  order: ListOrder = 'newest',
 ): Promise<(ScanRow & { created_at: string })[]> => {
   const values: (string | number)[] = [shipmentId, limit]
   const add = (value: string): string => `$${values.push(value)}`

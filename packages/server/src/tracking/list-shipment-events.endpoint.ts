@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { anyEventSchema } from '../domain/events/catalog.ts'
 import { refuse } from '../domain/refusal.ts'
-import { EVENT_ID, findPosition, ORDERS, readEventsOfShipment } from '../events/feed.ts'
+import { EVENT_ID, findPosition, readEventsOfShipment } from '../events/feed.ts'
 import { feedPage } from '../events/page.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE } from '../http/schemas.ts'
+import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Order } from '../http/schemas.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 
 export const listShipmentEvents = endpoint(
@@ -23,7 +23,7 @@ export const listShipmentEvents = endpoint(
           Type.Integer({ minimum: 1, maximum: MAX_EVENTS_PAGE, description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.` }),
         ),
         cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
-        order: Type.Optional(Type.Enum([...ORDERS], { description: 'Which come first; `newest` when absent' })),
+        order: Order,
       },
       { additionalProperties: false },
     ),

@@ -18,6 +18,7 @@ const NAMES = [
   'money',
   'counters',
   'counter',
+  'console',
   'shoppers',
   'webhooks',
   'sandbox',
