@@ -17,10 +17,7 @@ export const listShipmentScans = endpoint(
     summary: "List a shipment's scans",
     description:
       'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.',
-    query: Type.Object(
-      { ...Paging, order: Order },
-      { additionalProperties: false },
-    ),
+    query: Type.Object({ ...Paging, order: Order }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },
     errors: ['not_found', 'invalid_cursor'],
   },
