@@ -3082,14 +3082,6 @@ const MUTATIONS_OF_FINDING = [
     tests: ['packages/server/test/shipments/custody.test.ts'],
   },
   {
-    name: 'custody-hands',
-    what: 'a session at a counter is told which driver has a parcel',
-    file: 'packages/server/src/shipments/custody.ts',
-    from: 'if (byStatus === null || hands !== null)',
-    to: 'if (byStatus === null)',
-    tests: ['packages/server/test/shipments/custody.test.ts'],
-  },
-  {
     name: 'unmoved-cursor',
     what: 'pages of what has not moved repeat or leave out parcels',
     file: 'packages/server/src/shipments/list.ts',

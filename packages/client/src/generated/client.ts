@@ -94,6 +94,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read who has a shipment. By its latest scan, with the name, the place and the time that the scan told. `custody` of the shipment itself goes by its status alone.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readShipmentCustody(id: string, options: RequestOptions = {}): Promise<types.ShipmentCustody> {
+    return this.json<types.ShipmentCustody>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/custody`, signed: true, options })
+  }
+
+  /**
    * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage. Exact, but for case and spaces; at most 20, the best first.
    *
    * Scope: `shipments:read`.

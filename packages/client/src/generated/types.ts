@@ -3250,6 +3250,15 @@ export interface ShipmentActions {
   actions: ShipmentAction[]
 }
 
+/** Who has a shipment, by its latest scan. */
+export interface ShipmentCustody {
+  /** Of the shipment */
+  shipment_id: string
+  /** The version of the shipment that was looked at */
+  version: number
+  custody: Custody | null
+}
+
 /** What a search found. */
 export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
 

@@ -236,6 +236,7 @@ const SCHEMAS: Record<string, string> = {
   ShipmentDetail: 'A shipment as it is read by itself.',
   ShipmentAction: 'What one command would do with the shipment now.',
   ShipmentActions: 'What can be done with a shipment now.',
+  ShipmentCustody: 'Who has a shipment, by its latest scan.',
   SearchHit: 'One thing that a text identifies.',
   OperatorWebhook: 'A webhook as operators see it, with the partner that it belongs to.',
   OperatorDelivery: 'A delivery as operators see it, with the partner that it belongs to.',

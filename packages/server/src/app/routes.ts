@@ -105,6 +105,7 @@ import { holdShipment } from '../shipments/hold.endpoint.ts'
 import { listShipments } from '../shipments/list.endpoint.ts'
 import { readShipment } from '../shipments/read.endpoint.ts'
 import { readShipmentActions } from '../shipments/read-actions.endpoint.ts'
+import { readShipmentCustody } from '../shipments/read-custody.endpoint.ts'
 import { redirectShipment } from '../shipments/redirect.endpoint.ts'
 import { releaseShipment } from '../shipments/release.endpoint.ts'
 import { reprintLabel } from '../shipments/reprint.endpoint.ts'
@@ -157,6 +158,7 @@ export const ENDPOINTS = {
   listShipments,
   readShipment,
   readShipmentActions,
+  readShipmentCustody,
   searchEverything,
   amendShipment,
   cancelShipment,

@@ -1,15 +1,14 @@
 import { type Custody, custodyByStatus, custodyOf, type LastScan } from '../domain/custody.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
-import type { Reach } from '../service/reach.ts'
 
 const LAST = `select kind, store_id, facility, location, occurred_at, scanner_name, details from scans
    where shipment_id = $1 and kind <> 'reject' order by occurred_at desc, id desc limit 1`
 
-/** Who has this parcel, by its latest scan. A session at a counter or of a handler is told no more than the status says. */
-export const readCustody = async (db: Database, shipment: Shipment, { hands }: Reach): Promise<Custody | null> => {
+/** Who has this parcel, by its latest scan. */
+export const readCustody = async (db: Database, shipment: Shipment): Promise<Custody | null> => {
   const byStatus = custodyByStatus(shipment)
   // Of what was not handed in there is nothing to ask.
-  if (byStatus === null || hands !== null) return byStatus
+  if (byStatus === null) return null
   return custodyOf(shipment, await db.one<LastScan>('scan_last', LAST, [shipment.id]))
 }

@@ -1,5 +1,4 @@
 import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
-import { readCustody } from './custody.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
@@ -18,13 +17,8 @@ export const readShipment = endpoint(
   },
   async (context, { params }) => {
     const { service } = context
-    const whose = reach(context)
-    const shipment = await loadInReach(service, whose, params.id)
+    const shipment = await loadInReach(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
-    return answer(200, {
-      ...shipmentResource(shipment, service.links),
-      custody: await readCustody(service.db, shipment, whose),
-      ...ownerShown(context, shipment),
-    })
+    return answer(200, { ...shipmentResource(shipment, service.links), ...ownerShown(context, shipment) })
   },
 )

@@ -177,6 +177,15 @@ const ShipmentAction = Type.Object(
   { title: 'ShipmentAction' },
 )
 
+export const ShipmentCustody = Type.Object(
+  {
+    shipment_id: IdText('Of the shipment'),
+    version: Type.Integer({ description: 'The version of the shipment that was looked at' }),
+    custody: Nullable(CustodyOut),
+  },
+  { title: 'ShipmentCustody' },
+)
+
 export const ShipmentActions = Type.Object(
   {
     shipment_id: IdText('Of the shipment'),

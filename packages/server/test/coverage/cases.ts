@@ -130,6 +130,7 @@ export const CASES: Record<EndpointName, Case> = {
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
   readShipmentActions: onShipment('label_ready', '/actions'),
+  readShipmentCustody: onShipment('in_possession', '/custody'),
   searchEverything: async (world) => {
     const { id } = await world.shipment()
     return { path: `/v2/search?q=${id}`, owned: [id] }

@@ -127,7 +127,7 @@ describe('what a refused value should look like is in the message', () => {
   test('of a parameter, those that there are', async () => {
     const { json } = await service.demo.get('/v2/claims?shipment=shp_1')
     expect(json.error.message).toBe(
-      'The query parameter shipment is not a parameter of this endpoint, which has limit, cursor, status, type, shipment_id; remove it or correct its name.',
+      'The query parameter shipment is not a parameter of this endpoint, which has limit, cursor, status, type, shipment_id, order; remove it or correct its name.',
     )
     expect((await service.demo.get('/v2/test/clock?x=1')).json.error.message).toContain('of this endpoint; remove it')
   })

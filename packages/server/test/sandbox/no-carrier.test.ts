@@ -19,6 +19,8 @@ const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
 /** The texts of programs that readers of the reference run. */
 const SAMPLES = 'apidoc/samples.ts'
+/** Asks the operator's own provider of sign-ins, if there is one. */
+const PROVIDER = 'sign-in/oidc/bounded-fetch.ts'
 /** They only look at addresses. */
 const PARSERS: readonly string[] = ['platform/addresses.ts', 'platform/config.ts', 'partners/commands.ts']
 
@@ -68,11 +70,11 @@ test('the threads that draw can open no connection either', () => {
   expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
 })
 
-test('of all that the service runs, only webhook deliveries send requests', () => {
+test('of all that the service runs, only webhook deliveries send requests, and sign-ins to the provider that the operator named', () => {
   const { files } = closure(['app/serve.ts'])
   expect(files.size).toBeGreaterThan(150)
   const senders = [...files].filter((file) => CONNECTS.test(code(file)) || CALLS.test(code(file)))
-  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([SAMPLES])
+  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([SAMPLES, PROVIDER])
   expect(senders.length).toBeGreaterThan(0)
 })
 

@@ -22,6 +22,7 @@ const NOBODYS = {
   discrepancy: `dsc_${NOTHING}`,
   document: `doc_${NOTHING}`,
   event: `evt_${NOTHING}`,
+  key: `key_${NOTHING}`,
   link: `lnk_${NOTHING}`,
   manifest: `mnf_${NOTHING}`,
   partner: `par_${NOTHING}`,
@@ -58,6 +59,7 @@ beforeAll(async () => {
     discrepancy: discrepancy.id,
     document: (delivered.pod.document as string).split('/').at(-1) as string,
     event: (await owner.events()).at(0).eventID,
+    key: (await owner.get('/v2/keys')).json.data[0].id,
     link: (await world.make('/v2/console-links', { ...PERSON, access: 'partner' })).id,
     manifest: await world.manifest(),
     partner: owner.partnerId,
@@ -127,8 +129,8 @@ const placesOf = (): string[] =>
       return [...inPath, ...named('.', body), ...named('?', query)]
     })
 
-/** Parameters of paths that name nothing of a partner's. */
-const NOT_OWNED = ['readDropOffLocation/store_id', 'rehearseEvent/type', 'rehearseFault/fault']
+/** What names nothing of a partner's. A cursor is a moment, and of keys the other partner has one on one side of it. */
+const NOT_OWNED = ['readDropOffLocation/store_id', 'rehearseEvent/type', 'rehearseFault/fault', 'listOwnKeys?cursor']
 
 const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/shipments/', 'shipment'],
@@ -150,10 +152,12 @@ const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/return-links/', 'return_link'],
   ['/v2/partners/', 'partner'],
   ['/v2/test/claims/', 'claim'],
+  ['/v2/keys/', 'key'],
   ['/v2/console-links/', 'link'],
   ['/v2/console-sessions/', 'session'],
 ]
 const KIND_OF_FIELD: Record<string, Kind> = {
+  partner_id: 'partner',
   shipment_id: 'shipment',
   shipment: 'shipment',
   tracking: 'tracking',
@@ -194,6 +198,7 @@ const FORMS: Record<string, string[]> = {
   readLabel: ['?format=pdf', '?format=png&dpi=300', '?format=zpl', '?format=json'],
   readQrImage: ['?format=png', '?format=svg'],
   readManifest: ['?format=json', '?format=pdf'],
+  previewWebhookRecovery: ['?since=2026-01-01T00:00:00Z'],
 }
 /** Places whose requests are written out below. */
 const WRITTEN_OUT = [

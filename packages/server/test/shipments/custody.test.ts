@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const scanned = async (id: string, kind: string, at: object = {}) =>
   (await world.make(`/v2/scan-events/${kind}`, { shipment_id: id, ...at })).scan
-const custodyOf = async (id: string, client: TestClient = world.owner) => (await client.get(`/v2/shipments/${id}`)).json.custody
+const custodyOf = async (id: string, client: TestClient = world.owner) => (await client.get(`/v2/shipments/${id}/custody`)).json.custody
 const listed = async (id: string) =>
   (await world.owner.get('/v2/shipments?limit=1')).json.data.find((one: { id: string }) => one.id === id).custody
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -103,7 +103,9 @@ test('a session at a counter is not told who of the others has a parcel', async 
   const { id } = await world.shipment()
   await scanned(id, 'accept', { store_id: store.id })
   await scanned(id, 'collect', { scanner_name: 'Dan Driver' })
-  expect(await custodyOf(id, await world.signedIn('counter'))).toMatchObject({ holder: 'driver', name: null })
+  const counter = await world.signedIn('counter')
+  expect((await counter.get(`/v2/shipments/${id}`)).json.custody).toMatchObject({ holder: 'network', name: null })
+  expect((await counter.get(`/v2/shipments/${id}/custody`)).status).toBe(403)
 })
 
 describe('what has not moved', () => {

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentActions } from '@backhaul/client'
+import type { Shipment, ShipmentActions, ShipmentCustody } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { usePathParam } from '../frame/address.ts'
@@ -49,7 +49,9 @@ export const Page = () => {
   const path = `/v2/shipments/${encodeURIComponent(id)}`
   const { data, error } = useLive<Shipment>(path)
   const { data: can } = useLive<ShipmentActions>(`${path}/actions`)
-  if (data) return <ShipmentView key={data.id} shipment={can ? { ...data, actions: can.actions } : data} />
+  const { data: has } = useLive<ShipmentCustody>(`${path}/custody`)
+  if (data)
+    return <ShipmentView key={data.id} shipment={{ ...data, ...(has && { custody: has.custody }), ...(can && { actions: can.actions }) }} />
   return (
     <>
       <h1>{error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'}</h1>

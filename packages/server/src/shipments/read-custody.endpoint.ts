@@ -1,0 +1,25 @@
+import { answer, endpoint, reach } from '../http/endpoint.ts'
+import { readCustody } from './custody.ts'
+import { loadInReach, shipmentNotFound } from './load.ts'
+import { ShipmentCustody } from './schema.ts'
+
+export const readShipmentCustody = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/custody',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Shipments',
+    summary: 'Read who has a shipment',
+    description:
+      'By its latest scan, with the name, the place and the time that the scan told. `custody` of the shipment itself goes by its status alone.',
+    answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const shipment = await loadInReach(service, reach(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    return answer(200, { shipment_id: shipment.id, version: shipment.version, custody: await readCustody(service.db, shipment) })
+  },
+)
