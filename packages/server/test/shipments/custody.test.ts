@@ -104,7 +104,7 @@ test('a session at a counter is not told who of the others has a parcel', async 
   await scanned(id, 'accept', { store_id: store.id })
   await scanned(id, 'collect', { scanner_name: 'Dan Driver' })
   const counter = await world.signedIn('counter')
-  expect((await counter.get(`/v2/shipments/${id}`)).json.custody).toMatchObject({ holder: 'network', name: null })
+  expect((await counter.get(`/v2/shipments/${id}`)).json.custody).toMatchObject({ holder: 'driver', name: null })
   expect((await counter.get(`/v2/shipments/${id}/custody`)).status).toBe(403)
 })
 
