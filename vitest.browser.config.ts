@@ -4,11 +4,12 @@ import base from './vitest.config.ts'
 
 export default defineConfig({
   ...base,
-  // One file at a time: each has a browser and a service of its own, and some measure how quick they are.
+  // Two files at a time: each has a browser and a service of its own, and mostly waits. What measures how quick a page is takes the best of
+  // three.
   test: {
     ...base.test,
     include: ['packages/*/test/browser/*.browser.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     // As long as a page waits for an element (support.ts).
     expect: { poll: { timeout: 15_000 } },
   },

@@ -91,5 +91,12 @@ test('shift keys belong to a burst, one late key does not break it, and its seco
   expect(wedgeKey(wedge, 'Enter', at_ms + 5).answer).toEqual({ kind: 'burst', text: '01234567890123456789' })
   // After another key, or long after it, Enter is a person's again.
   expect(type([...keysOf('QGKXZBTE8B89'), 'Tab', 'Enter'], 5).at(-1)).toBe('key')
+  // Two fields that are filled in fast, and sent with Enter, are no scan.
+  expect(
+    type(
+      ['Tab', 'Backspace', 'ArrowDown'].flatMap((move) => [...'Front door', move, ...'dana@x', 'Enter']),
+      5,
+    ).filter((one) => one.startsWith('burst')),
+  ).toEqual([])
   expect(wedgeKey({ ...IDLE, ended_ms: at_ms }, 'Enter', at_ms + 500).answer).toEqual({ kind: 'key' })
 })

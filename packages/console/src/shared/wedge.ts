@@ -10,6 +10,8 @@ const FEWEST_CHARACTERS = 8
 /** Scanners that end with CR and LF send a second Enter at once. It must not press a button that has the focus by then. */
 const ECHO_MS = 150
 
+const MOVES = /^(Tab|Escape|Backspace|Delete|Home|End|Arrow|Page)/
+
 export interface Wedge {
   text: string
   /** Of the first key. */
@@ -42,6 +44,8 @@ export const wedgeKey = (wedge: Wedge, key: string, at_ms: number): { wedge: Wed
     const isEcho = at_ms - wedge.ended_ms <= ECHO_MS
     return { wedge: { ...IDLE, ended_ms: wedge.ended_ms }, answer: { kind: isEcho ? 'echo' : 'key' } }
   }
+  // Whoever moves on or corrects is a person, however fast.
+  if (MOVES.test(key)) return { wedge: IDLE, answer: { kind: 'key' } }
   // Shift and its like come between the characters of a burst.
   if (key.length !== 1) return { wedge: { ...wedge, ended_ms: NEVER }, answer: { kind: 'key' } }
   if (isQuick) return { wedge: { ...wedge, text: wedge.text + key, at_ms }, answer: { kind: 'key' } }

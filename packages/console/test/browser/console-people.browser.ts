@@ -82,7 +82,8 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
   // The trail has it all, and leads back to the key.
   await page.getByRole('link', { name: 'to it' }).click()
   await waitForHeading(page, 'Audit trail')
-  for (const action of ['key.revoked', 'key.secret_rotated', 'key.changed', 'key.created']) await page.getByText(action).waitFor()
+  for (const action of ['key.revoked', 'key.secret_rotated', 'key.changed', 'key.created'])
+    await page.getByText(action, { exact: true }).first().waitFor()
   await page.getByText('Cora Counter').first().waitFor()
   await page
     .getByRole('link', { name: idOf(client) })
