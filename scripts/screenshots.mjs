@@ -104,15 +104,16 @@ const counterShots = async ({ world, counter, contextOf, shot }) => {
 
 /** The pages of an area, by the name of their picture. */
 const OPERATOR_PAGES = {
-  'console-today': '/console',
-  'console-shipments': '/console/shipments?status=in_transit',
   'console-claims': '/console/claims',
   'console-stores': '/console/network/stores',
   'console-rates': '/console/network/rates',
   'console-partners': '/console/partners',
   'console-audit': '/console/audit',
 }
+/** As a merchant sees them, whose clock is that of the simulation. */
 const PARTNER_PAGES = {
+  'console-today': '/console',
+  'console-shipments': '/console/shipments?status=in_transit',
   'console-webhooks': '/console/webhooks',
   'console-events': '/console/events',
   'console-sandbox': '/console/sandbox',

@@ -1,6 +1,7 @@
 // Numbers and spans of time as this browser writes them.
 const NUMBER = new Intl.NumberFormat()
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** The largest unit first; each with the seconds that it has. */
@@ -26,9 +27,13 @@ export const durationText = (seconds: number | null): string => {
   return unitFormat(unit, value < 10 ? 1 : 0).format(value)
 }
 
-/** How far `at` is from `now`: "3 days ago", "in 5 hours". */
+/** Nobody is told of what is due later than this. */
+const FORESEEN_S = 3 * 86_400
+
+/** How far `at` is from `now`: "3 days ago", "in 5 hours". In a sandbox a partner's clock may be ahead of `now`; then its date. */
 export const distanceText = (at: string, now: string): string => {
   const seconds = (Date.parse(at) - Date.parse(now)) / 1_000
+  if (seconds > FORESEEN_S) return DATE.format(new Date(at))
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
   return RELATIVE.format(Math.trunc(seconds / length), unit)
 }
