@@ -14,10 +14,12 @@ import { onImport } from './announce.ts'
 import { type Applied, applyRates, applyStores } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
-import { findOpen } from './queries.ts'
+import { findOpen, findOpenKinds } from './queries.ts'
 
 const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031 }
-const REST_MS = 1_000
+/** One look for all kinds. It wakes those that have something to do. */
+const LOOK_MS = 2_000
+const REST_MS = 60_000
 const CLEAN_EVERY_MS = 60_000
 /** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
 const MAX_ROUNDS = 10
@@ -40,6 +42,7 @@ class Stopped extends Error {}
 export class Importer {
   readonly #service: Service
   readonly #db: Database
+  readonly #looking = new BackgroundLoop()
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
   #isStopped = false
@@ -53,24 +56,30 @@ export class Importer {
   }
 
   start(): void {
+    const { log, reads } = this.#service
     this.#stopListening = onImport(() => {
       for (const { loop } of this.#loops) loop.wake()
     })
-    this.#ended ??= Promise.all(
-      this.#loops.map(({ kind, loop }) =>
-        loop.run(
-          REST_MS,
-          () => this.#pass(kind),
-          (err) => this.#service.log.error({ err, kind }, 'importing failed'),
-        ),
+    const look = async () => {
+      const open = await findOpenKinds(reads)
+      for (const { kind, loop } of this.#loops) if (open.includes(kind)) loop.wake()
+    }
+    const works = this.#loops.map(({ kind, loop }) =>
+      loop.run(
+        REST_MS,
+        () => this.#pass(kind),
+        (err) => log.error({ err, kind }, 'importing failed'),
       ),
     )
+    const looking = this.#looking.run(LOOK_MS, look, (err) => log.error({ err }, 'looking for imports failed'))
+    this.#ended ??= Promise.all([...works, looking])
   }
 
   /** An import under way is given back: whoever takes it up next begins where its state says. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopListening()
+    this.#looking.stop()
     for (const { loop } of this.#loops) loop.stop()
     await this.#ended
     await this.#db.close()

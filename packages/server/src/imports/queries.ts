@@ -23,6 +23,10 @@ export const listImports = (db: Database, kind: Kind | null, after: Position | n
 export const findOpen = async (db: Database, kind: Kind): Promise<string | null> =>
   (await db.one<{ id: string }>('import_open', 'select id from imports where kind = $1 and ended_at is null', [kind]))?.id ?? null
 
+/** The kinds of which an import has not ended. */
+export const findOpenKinds = async (db: Database): Promise<string[]> =>
+  (await db.query<{ kind: string }>('imports_open', 'select kind from imports where ended_at is null')).map(({ kind }) => kind)
+
 const PART_BYTES = 1024 * 1024
 
 /** Keeps the file of an import, in pieces: none of them takes more memory than a piece. */
