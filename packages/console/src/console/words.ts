@@ -32,13 +32,13 @@ export const plainWords = (code: string): string => {
 
 export const statusWords = (status: string): string => (STATUS as Record<string, string>)[status] ?? plainWords(status)
 
-/** Cents as money. Text for a currency that the browser does not know. */
-export const moneyText = (cents: number, currency: string): string => {
+/** An amount in the smallest unit of its currency, as this browser writes it. Text for a currency that the browser does not know. */
+export const moneyText = (amount: number, currency: string, sign: 'auto' | 'exceptZero' = 'auto'): string => {
   try {
-    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
-    return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, signDisplay: sign })
+    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
   } catch {
-    return `${cents / 100} ${currency}`
+    return `${(amount / 100).toFixed(2)} ${currency}`
   }
 }
 

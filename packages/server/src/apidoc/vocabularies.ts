@@ -21,6 +21,7 @@ import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS
 import { SWEEP_STATUSES } from '../domain/sweep.ts'
 import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '../domain/transitions.ts'
+import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 type Words = readonly (string | number)[]
 
@@ -57,7 +58,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
   KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],
-  HistoryOrder: [['newest', 'oldest'], 'Which end of a history comes first.'],
+  HistoryOrder: [LIST_ORDERS, 'Which end of a history comes first.'],
   LabelFormat: [LABEL_FORMATS, 'In what form labels are made.'],
   LabelForm: [[...LABEL_FORMATS, 'json'], 'In what form a label is read.'],
   LabelPrintFormat: [['pdf', 'zpl'], 'In what form many labels are printed.'],

@@ -1,6 +1,6 @@
 import type { Quote } from '@backhaul/client'
 import { inWords } from '../lists/words.ts'
-import { money } from './money.ts'
+import { moneyText } from '../words.ts'
 
 const ZONE_WORDS: Record<string, string> = {
   local: 'both ends are in the same state',
@@ -47,11 +47,11 @@ const Candidates = ({ quote }: { quote: Quote }) => (
             <th scope="row">
               <bdi>{one.name}</bdi>
             </th>
-            <td className="number">{money(one.base_cents, quote.currency)}</td>
+            <td className="number">{moneyText(one.base_cents, quote.currency)}</td>
             <td className="number">
-              {quote.weight.billable_lb} lb x {money(one.per_lb_cents, quote.currency)} = {money(one.weight_cents, quote.currency)}
+              {quote.weight.billable_lb} lb x {moneyText(one.per_lb_cents, quote.currency)} = {moneyText(one.weight_cents, quote.currency)}
             </td>
-            <td className="number">{money(one.amount, quote.currency)}</td>
+            <td className="number">{moneyText(one.amount, quote.currency)}</td>
             <td>{one.chosen ? 'yes' : ''}</td>
           </tr>
         ))}
@@ -64,7 +64,7 @@ const Candidates = ({ quote }: { quote: Quote }) => (
 export const QuoteLines = ({ quote }: { quote: Quote }) => (
   <>
     <h3>
-      {money(quote.amount, quote.currency)} to {quote.market}
+      {moneyText(quote.amount, quote.currency)} to {quote.market}
     </h3>
     <p>
       Zone {quote.zone}: {ZONE_WORDS[quote.zone] ?? inWords(quote.zone)}.{' '}

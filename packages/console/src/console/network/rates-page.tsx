@@ -5,7 +5,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { type Column, Table } from '../lists/table.tsx'
-import { money } from './money.ts'
+import { moneyText } from '../words.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { PriceCalculator } from './price-calculator.tsx'
 import { useWhole } from './use-whole.ts'
@@ -22,8 +22,8 @@ const COLUMNS: Column<Lane>[] = [
   { title: 'To', cell: ({ country }) => country, width: 4 },
   { title: 'Service', cell: ({ service_level }) => service_level, width: 7 },
   { title: 'Zone', cell: ({ zone }) => zone, width: 8 },
-  { title: 'Per parcel', cell: ({ base_cents, currency }) => money(base_cents, currency), isNumber: true, width: 8 },
-  { title: 'Per pound', cell: ({ per_lb_cents, currency }) => money(per_lb_cents, currency), isNumber: true, width: 8 },
+  { title: 'Per parcel', cell: ({ base_cents, currency }) => moneyText(base_cents, currency), isNumber: true, width: 8 },
+  { title: 'Per pound', cell: ({ per_lb_cents, currency }) => moneyText(per_lb_cents, currency), isNumber: true, width: 8 },
   { title: 'Up to', cell: ({ max_weight_lb }) => `${max_weight_lb} lb`, isNumber: true, width: 7 },
 ]
 

@@ -1,14 +1,4 @@
-/** What the service found; `kind` is one of those below, or one that only a newer service knows. */
-export interface Hit {
-  kind: string
-  id: string
-  matched_by: string
-  title: string | null
-  status: string | null
-  partner_id: string | null
-  shipment_id: string | null
-  created_at: string
-}
+import type { SearchHit } from '@backhaul/client'
 
 const OWN_PAGE: Record<string, string> = {
   shipment: 'shipments',
@@ -26,7 +16,7 @@ const OWN_PAGE: Record<string, string> = {
 const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id' }
 
 /** Where a hit leads; null: to no page. */
-export const addressOfHit = ({ kind, id, shipment_id }: Hit): string | null => {
+export const addressOfHit = ({ kind, id, shipment_id }: SearchHit): string | null => {
   const page = OWN_PAGE[kind]
   if (page !== undefined) return `/console/${page}/${encodeURIComponent(id)}`
   const filter = LIST_OF[kind]

@@ -1,3 +1,4 @@
+import type { SearchHit } from '@backhaul/client'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Problem } from '../../shared/problem.tsx'
@@ -5,9 +6,9 @@ import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { inWords } from '../lists/words.ts'
 import { useLive } from '../live/use-live.ts'
-import { addressOfHit, type Hit, matchedWords } from './hits.ts'
+import { addressOfHit, matchedWords } from './hits.ts'
 
-const Found = ({ hit }: { hit: Hit }) => {
+const Found = ({ hit }: { hit: SearchHit }) => {
   const address = addressOfHit(hit)
   const title = <bdi>{hit.title ?? hit.id}</bdi>
   return (
@@ -27,7 +28,7 @@ const Found = ({ hit }: { hit: Hit }) => {
 export const Page = () => {
   const router = useRouter()
   const [{ q = '' }] = useFilters()
-  const { data, error, isLoading } = useLive<{ data: Hit[] }>('/v2/search', { q }, { enabled: q !== '', every: false })
+  const { data, error, isLoading } = useLive<{ data: SearchHit[] }>('/v2/search', { q }, { enabled: q !== '', every: false })
   const hits = data?.data ?? []
   const [first] = hits
   const only = hits.length === 1 && first ? addressOfHit(first) : null

@@ -65,12 +65,6 @@ export const holderWords = wordsFrom(HOLDERS)
 export const reasonWords = wordsFrom(REASONS)
 export const scanWords = wordsFrom(SCANS)
 
-/** An amount in the smallest unit of its currency, as this browser writes it. */
-export const moneyText = (amount: number, currency: string, sign: 'auto' | 'exceptZero' = 'auto'): string => {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, signDisplay: sign })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
-
 /** A place in one line; empty when nothing is known of it. */
 export const placeText = (place: object | null | undefined): string => {
   const { name, city, state, country } = (place ?? {}) as Record<string, string | null | undefined>

@@ -1,6 +1,7 @@
 // What stands at each point of the line of time.
 import type { Adjustment, Claim, Discrepancy, Event, Scan } from '@backhaul/client'
-import { moneyText, placeText, scanWords } from '../words.ts'
+import { moneyText } from '../../words.ts'
+import { placeText, scanWords } from '../words.ts'
 import type { Point } from './streams.ts'
 
 export const KINDS = ['scan', 'event', 'label', 'hold', 'money'] as const
