@@ -2,14 +2,10 @@
 // do the worst they can, all at once. The service runs as `backhaul serve` does on the embedded database. A partner with 20 requests a second
 // is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
 // the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { seeded } from './seeded.mjs'
 import { PARTNERS } from './siege/partners.mjs'
+import { ask, processTable, start } from './siege/processes.mjs'
 import { SiegedService } from './siege/service.mjs'
-import { Victim } from './siege/victim.mjs'
 
 const QUIET_S = 20
 const RECOVERY_S = 60
@@ -54,21 +50,32 @@ const say = (text) => {
 }
 
 const ms = (value) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)
-const tell = (phase, { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms }) =>
+const tell = (phase, { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms, own_p50_ms, own_p99_ms }) => {
   say(
     `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, at most ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, at most ${ms(webhook_most_ms)}`,
   )
+  say(`  of it the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
+}
 
 /** Resolves with what each attack did. */
 const besiege = async (service, partners, { minutes, seed, only }) => {
-  const attackers = fork(fileURLToPath(new URL('siege/attackers.mjs', import.meta.url)))
-  await once(attackers, 'message')
-  attackers.send({ port: service.port, partners, seed, only, seconds: minutes * 60 })
-  const [answer] = await Promise.race([
-    once(attackers, 'message'),
-    once(attackers, 'exit').then(([code]) => Promise.reject(new Error(`the attackers ended with ${code}`))),
-  ])
-  return answer
+  const attackers = await start('attackers.mjs', { isLowest: true })
+  const used_s = serviceAnd(service, attackers)
+  const result = await ask(attackers, { port: service.port, partners, seed, only, seconds: minutes * 60 })
+  return { ...result, used_s: used_s() }
+}
+
+/** Returns what gives the seconds of processor that each has used since. */
+const serviceAnd = (service, attackers) => {
+  const now = () => ({ ...service.used_s, attackers: processTable().get(attackers.pid)?.used_s ?? 0 })
+  const before = now()
+  return () => Object.entries(now()).map(([name, used]) => [name, used - (before[name] ?? 0)])
+}
+
+const shownProcesses = ({ used_s }, { peak_bytes, peak_parts }) => {
+  say(`  seconds of processor: ${used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')}`)
+  const parts = Object.entries(peak_parts).map(([name, bytes]) => `${name} ${Math.round(bytes / MEBIBYTE)}`)
+  say(`  memory at most ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database's: ${parts.join(', ')}`)
 }
 
 const shownAttacks = ({ results, received }) => {
@@ -120,21 +127,21 @@ const attempt = async (options) => {
     for (let i = 0; i < PARTNERS.length; i++) {
       partners.push(await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }))
     }
-    const victim = new Victim(service.port, credentials, seeded(options.seed))
-    await victim.open()
-    await victim.work(5)
+    const victim = await start('victim-process.mjs')
+    await ask(victim, { open: { port: service.port, credentials, seed: options.seed } })
+    await ask(victim, { seconds: 5 })
     const { processes } = service
-    const quiet = await victim.work(QUIET_S)
+    const quiet = await ask(victim, { seconds: QUIET_S })
     tell('quiet', quiet)
     const siege = besiege(service, partners, options)
-    const [besieged, attacks] = await Promise.all([victim.work(options.minutes * 60), siege])
+    const [besieged, attacks] = await Promise.all([ask(victim, { seconds: options.minutes * 60 }), siege])
     tell('besieged', besieged)
     shownAttacks(attacks)
-    say(`  memory at most ${Math.round(service.peak_bytes / MEBIBYTE)} MiB in ${processes.length} processes without the database's`)
+    shownProcesses(attacks, service)
     await sleep(RECOVERY_S * 1000)
-    const after = await victim.work(QUIET_S)
+    const after = await ask(victim, { seconds: QUIET_S })
     tell('after', after)
-    victim.close()
+    await ask(victim, { end: true })
     await sleep(CLOSING_MS)
     const kept = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
     return judge({ quiet, besieged, after, kept, attacks, service, processes })
@@ -144,6 +151,7 @@ const attempt = async (options) => {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const options = readOptions(process.argv.slice(2))
 say(`siege of ${options.minutes} min with seed ${options.seed}`)
 let wrong = []

@@ -1,5 +1,5 @@
-// All attackers, in a process of the lowest priority: the machine is the service's. Told to start by a message, and to stop by another.
-import { constants, setPriority } from 'node:os'
+// All attackers, in a process of the lowest priority (siege/processes.mjs): the machine is the service's. Told to start by a message; ends
+// when it has told what each attack did.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../seeded.mjs'
 import { Client } from './client.mjs'
@@ -72,7 +72,6 @@ const besiege = async ({ port, partners, seed, seconds, only }) => {
   return { results, received: receivers.received }
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
 process.on('message', async (job) => {
   process.send(await besiege(job))
   // Whatever is still open is let go at once.

@@ -15,22 +15,29 @@ const SCAN_OF_UNKNOWN_FIELDS = {
   ...Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, 1])),
 }
 
-/** Its first batch of shipments, created once. */
-const shipmentsOf = async (partner, member = { ...SHIPMENT, from: FROM }) => {
-  partner.ids ??= partner
-    .next()
-    .json('POST', '/v2/shipments/batch', batch(member))
-    .then(({ data }) => data.map(({ id }) => id))
-  return partner.ids
+/** What the partner makes once, under this name, and anew if that failed. */
+const made = async (partner, name, make) => {
+  partner[name] ??= make()
+  try {
+    return await partner[name]
+  } catch (error) {
+    partner[name] = undefined
+    throw error
+  }
 }
 
-const storesOf = async (partner) => {
-  partner.stores ??= partner
-    .next()
-    .json('GET', '/v2/drop-off-locations?lat=40.74&lon=-74.0&radius_km=500&limit=100')
-    .then(({ data }) => data.map(({ store_id }) => store_id))
-  return partner.stores
-}
+/** Its first batch of shipments. */
+const shipmentsOf = (partner, member = { ...SHIPMENT, from: FROM }) =>
+  made(partner, 'ids', async () => {
+    const { data } = await partner.next().json('POST', '/v2/shipments/batch', batch(member))
+    return data.map(({ id }) => id)
+  })
+
+const storesOf = (partner) =>
+  made(partner, 'stores', async () => {
+    const { data } = await partner.next().json('GET', '/v2/drop-off-locations?lat=40.74&lon=-74.0&radius_km=500&limit=100')
+    return data.map(({ store_id }) => store_id)
+  })
 
 const pickOf = (random, list) => list[Math.floor(random() * list.length)]
 
@@ -75,11 +82,9 @@ export const PARTNERS = [
     at_once: 30,
     minimum_per_s: 0.5,
     run: async ({ partner, random }) => {
-      if (!partner.document || random() < 0.05) {
-        const { id } = await partner.next().json('POST', '/v2/documents', DOCUMENT, { type: 'image/png' })
-        partner.document = id
-      }
-      return partner.next().send('GET', `/v2/documents/${partner.document}`, '', { unread: true, leave_ms: 20_000 })
+      if (random() < 0.05) partner.document = undefined
+      const { id } = await made(partner, 'document', () => partner.next().json('POST', '/v2/documents', DOCUMENT, { type: 'image/png' }))
+      return partner.next().send('GET', `/v2/documents/${id}`, '', { unread: true, leave_ms: 20_000 })
     },
   },
   {
@@ -116,8 +121,9 @@ export const PARTNERS = [
     at_once: 8,
     minimum_per_s: 0.5,
     run: async ({ partner, receivers }) => {
-      partner.failing ??= partner.next().json('POST', '/v2/webhooks', { url: receivers.url('status'), enabled_events: ['*'] })
-      await partner.failing
+      await made(partner, 'failing', () =>
+        partner.next().json('POST', '/v2/webhooks', { url: receivers.url('status'), enabled_events: ['*'] }),
+      )
       await shipmentsOf(partner)
       return partner.next().send('POST', '/v2/test/clock/advance', { seconds: 400 })
     },
@@ -145,12 +151,8 @@ export const PARTNERS = [
     at_once: 4,
     minimum_per_s: 0.5,
     run: async ({ partner, receivers }) => {
-      partner.webhooks ??= Promise.all(
-        receivers.illnesses.map((illness) =>
-          partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] }),
-        ),
-      )
-      await partner.webhooks
+      const open = (illness) => partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] })
+      await made(partner, 'webhooks', () => Promise.all(receivers.illnesses.map(open)))
       const shipments = Array(50).fill({ ...SHIPMENT, from: FROM })
       return partner.next().send('POST', '/v2/shipments/batch', { shipments })
     },

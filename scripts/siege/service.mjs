@@ -1,41 +1,23 @@
 // The service under siege: its processes, what they hold, and its partners.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { familyOf, processTable, readText } from './processes.mjs'
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/backhaul.js', import.meta.url))
 const METRICS_TOKEN = 'siege'
 
-const readText = (path) => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    // It has ended meanwhile, or this is not Linux.
-    return ''
-  }
-}
-
-/** Node processes below this one and itself: the database's are not counted. */
-const processesOf = (root) => {
-  const parents = new Map()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = readText(`/proc/${name}/stat`)
-    // The command may have any characters in it, but for its closing parenthesis.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    parents.set(Number(name), { parent: Number(fields[1]), isNode: /\((node|MainThread)/.test(stat) })
-  }
-  const isBelow = (pid) => pid === root || (parents.has(pid) && isBelow(parents.get(pid).parent))
-  return [...parents].filter(([pid, { isNode }]) => isNode && isBelow(pid)).map(([pid]) => pid)
-}
+const isNode = ({ command }) => /^(node|MainThread)/.test(command)
 
 export class SiegedService {
   /** The highest that `sample` has seen, in bytes. */
   peak_bytes = 0
+  /** What each of its processes held at that moment. */
+  peak_parts = {}
   #child
   #dir
   #env
@@ -61,7 +43,10 @@ export class SiegedService {
       HOST: '127.0.0.1',
       PORT: '0',
     }
-    this.#child = spawn(process.execPath, [LAUNCHER, 'serve'], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const options = { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }
+    this.#child = spawn(process.execPath, [LAUNCHER, 'serve'], options)
+    // Signals of a terminal do not come to it.
+    process.once('exit', () => this.#child.kill('SIGTERM'))
     this.#child.stderr.on('data', (chunk) => {
       this.#stderr = (this.#stderr + chunk).slice(-4000)
     })
@@ -87,17 +72,47 @@ export class SiegedService {
 
   /** Process ids of the service, to see which of them were replaced. */
   get processes() {
-    return processesOf(this.#child.pid)
+    const table = processTable()
+    return familyOf(table, this.#child.pid).filter((pid) => isNode(table.get(pid)))
   }
 
-  /** Proportional set size of all its Node processes, in bytes. */
+  /** Proportional set size of all its Node processes, in bytes: the database's are not counted. */
   sample() {
     let bytes = 0
+    const parts = {}
     for (const pid of this.processes) {
-      bytes += 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+      const own = 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+      const name = this.#nameOf(pid)
+      parts[name] = (parts[name] ?? 0) + own
+      bytes += own
     }
-    this.peak_bytes = Math.max(this.peak_bytes, bytes)
+    if (bytes > this.peak_bytes) Object.assign(this, { peak_bytes: bytes, peak_parts: parts })
     return bytes
+  }
+
+  /** Seconds of processor that its processes have used until now, by their names, those of its database as one. */
+  get used_s() {
+    const table = processTable()
+    const used = {}
+    const database = readText(join(this.#location, 'postgres', 'postmaster.pid')).split('\n')[0]
+    const add = (name, pid) => {
+      used[name] = (used[name] ?? 0) + table.get(pid).used_s
+    }
+    for (const pid of familyOf(table, this.#child.pid)) if (isNode(table.get(pid))) add(this.#nameOf(pid), pid)
+    // Sessions of the database that end count no more.
+    for (const pid of familyOf(table, Number(database))) add('database', pid)
+    return used
+  }
+
+  /** `api 1`: what app/process.ts has as its last argument. */
+  #nameOf(pid) {
+    if (pid === this.#child.pid) return 'supervisor'
+    return readText(`/proc/${pid}/cmdline`).split('\0').at(-2) || 'other'
+  }
+
+  /** Where the files of its database are. */
+  get #location() {
+    return readText(join(this.#dir, 'postgres.location')).trim() || this.#dir
   }
 
   /** The credentials of new partner's key, and of `more` further keys of it, as the command line prints them. */
