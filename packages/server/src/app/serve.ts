@@ -4,8 +4,10 @@ import { addReference } from '../apidoc/reference-page.ts'
 import type { Identity } from '../delivery/leases.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
+import type { Elsewhere } from '../http/answering.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
 import { addHealth } from '../http/health.ts'
+import { LargeServer } from '../http/large.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
@@ -17,7 +19,8 @@ import { type OpenService, openService, type Shared } from './open-service.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
 import { listenFault, urlOf } from './spreader.ts'
 
-export type Role = 'all' | 'api' | 'worker'
+/** `large`: one process of several does what the API processes hand over. */
+export type Role = 'all' | 'api' | 'worker' | 'large'
 
 export interface Running {
   service: OpenService
@@ -26,6 +29,8 @@ export interface Running {
   url: string | null
   /** Takes a connection that another process accepted; null when this one listens itself. `onClose`: the connection is gone. */
   take: ((socket: Socket, onClose: () => void) => void) | null
+  /** For how long there has been nothing large to do; null where it is not done. */
+  idle_ms: (() => number) | null
   /** `patience_ms`: for requests under way. */
   close(patience_ms?: number): Promise<void>
 }
@@ -38,6 +43,9 @@ export interface SharedWork extends Shared {
   /** This process fills an empty sandbox. */
   seeds: boolean
   rates: Rates
+  /** Where the `large` process is reached. */
+  socket: string
+  elsewhere: Elsewhere
   /** The metrics of all processes. */
   gather: () => Promise<Exposition>
 }
@@ -54,8 +62,9 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const metrics = new Metrics(service)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
+  let large: LargeServer | null = null
   const close = async (patience_ms?: number) => {
-    await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
+    await Promise.all([large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([worker?.stop(), sums?.stop(), service.keyUses.stop()])
     await service.close()
   }
@@ -63,7 +72,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     if (!shared) await checkStart(service)
     let url: string | null = null
     let take: Running['take'] = null
-    if (role !== 'worker') {
+    if (role === 'large' && shared) large = await openLarge(service, shared)
+    else if (role !== 'worker') {
       const { files, room } = service
       if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
       service.watch.start()
@@ -71,7 +81,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       service.keyUses.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
-      const app = buildServer(service, ROUTES, metrics, shared?.rates)
+      const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
       servers.push(app)
       addHealth(app, service, () => started)
       addReference(app, ENDPOINTS)
@@ -89,18 +99,26 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
-    if (role !== 'api') {
+    if (role === 'all' || role === 'worker') {
       worker = new DeliveryWorker(service, undefined, undefined, shared?.worker)
       worker.start()
       sums = new FeedSums(service.reads, service.log)
       sums.start()
     }
     started = true
-    return { service, metrics, url, take, close }
+    return { service, metrics, url, take, close, idle_ms: large?.idle_ms ?? null }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+const openLarge = async (service: OpenService, { socket }: SharedWork): Promise<LargeServer> => {
+  const large = new LargeServer(service, ROUTES)
+  service.watch.start()
+  service.bell.start()
+  await large.listen(socket)
+  return large
 }
 
 const checkStart = async (service: OpenService): Promise<void> => {

@@ -4,6 +4,8 @@ import { type Ending, endOnBugs } from '../app/last-resort.ts'
 import type { Role } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
 
+type Part = Exclude<Role, 'large'>
+
 /** What runs, in this process or in those that it started. */
 interface Server extends Ending {
   /** Null for a worker alone. */
@@ -13,18 +15,18 @@ interface Server extends Ending {
 }
 
 /** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
-const open = async (config: Config, role: Role): Promise<Server> => {
+const open = async (config: Config, role: Part): Promise<Server> => {
+  limitHeapGrowth()
   if (role !== 'worker' && config.processes > 1) {
     const { supervise } = await import('../app/supervisor.ts')
     return supervise(config, role)
   }
-  limitHeapGrowth()
   const { serve } = await import('../app/serve.ts')
   const { url, service, close } = await serve(config, role)
   return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), close }
 }
 
-const runServer = async (config: Config, role: Role): Promise<void> => {
+const runServer = async (config: Config, role: Part): Promise<void> => {
   let running: Server | null = null
   let stopping = false
   const stop = async () => {
@@ -63,5 +65,5 @@ export const addServeCommand = (root: Command, config: () => Config): void => {
       'after',
       '\nExamples:\n  $ backhaul serve\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
     )
-    .action(async ({ only }: { only?: Role }) => runServer(config(), only ?? 'all'))
+    .action(async ({ only }: { only?: Part }) => runServer(config(), only ?? 'all'))
 }

@@ -3,33 +3,23 @@
 //
 //   before the body is read   `admit`    size, key, allowlist
 //   with its bytes            `handle`   signature, rate limit, scope
-//   with what it says         `#answer`  JSON, idempotency key, schema; then the handler: load, decide, commit
+//   with what it says         http/answering.ts: JSON, idempotency key, schema; then the handler: load, decide, commit
 //
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
 // http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { Gate, PATIENCE_MS } from '../platform/gate.ts'
-import { shareOf } from '../platform/machine.ts'
-import { noteShortWork } from '../platform/slice.ts'
-import { type Answer, Execution } from '../service/execute.ts'
-import type { Caller, KnownKey } from '../service/key-cache.ts'
+import type { KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import { Answering, type Elsewhere } from './answering.ts'
 import { checkAddress, checkScope, checkSignature, findKey, type PublicPlace, publicPlace } from './authenticate.ts'
 import { Connection } from './connections.ts'
-import type { Context } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
-import { checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
+import { header, type Prepared } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
 import { unread } from './unread.ts'
-
-/** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
-const LARGE_BODY_BYTES = 64 * 1024
-const MAX_LARGE = 3
-/** So do lists of this many members, however few bytes they are: a thousand shipments fit into 51 KiB. */
-const MANY_MEMBERS = 50
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,10 +27,6 @@ declare module 'fastify' {
     startedMs: number
   }
 }
-
-/** Of the longest list of a body: a batch, a bulk, a tender. */
-const membersOf = (value: unknown): number =>
-  Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
 
 /** To whom the bytes of an answer count. */
 const ownerOf = ({ partner_id, id }: KnownKey): string => partner_id ?? id
@@ -51,24 +37,21 @@ const readFirst = (key: KnownKey, { endpoint }: Prepared): Refusal | null =>
 
 export class Pipeline {
   readonly #service: Service
-  /** What GET requests are given: their statements wait for one another only. */
-  readonly #reading: Service
   readonly #place: PublicPlace
   readonly #rates: Rates
   readonly #receiver: Receiver
-  readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
+  readonly #answering: Answering
 
-  constructor(service: Service, metrics: Metrics, rates: Rates) {
+  constructor(service: Service, metrics: Metrics, rates: Rates, elsewhere?: Elsewhere) {
     this.#service = service
     this.#place = publicPlace(service.config)
     this.#rates = rates
     this.#receiver = new Receiver(service.ledger)
-    this.#large.register(service.ledger, 'large_requests')
+    this.#answering = new Answering(service, elsewhere)
     unread.register(service.ledger)
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
     metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that wait to be read', () => unread.kept)
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
-    this.#reading = { ...service, db: service.reads }
   }
 
   /** Size, key, allowlist: before the body is read, as a stranger should not make us read megabytes. */
@@ -119,35 +102,10 @@ export class Pipeline {
     const quota = this.#rates.take(key.id, key.rate_limit)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
-    const caller = await this.#callerOf(key)
-    const isLarge = bytes.length >= LARGE_BODY_BYTES
-    const answer = () => this.#answer(request, bytes, prepared, caller, isLarge)
-    const outcome = await (isLarge ? this.#large.run(key.partner_id, answer) : answer())
+    const caller = await this.#service.keyCache.caller(key)
+    const isAwaited = () => !request.raw.socket.destroyed
+    const outcome = await this.#answering.answer({ asked: request, bytes, prepared, caller, isAwaited })
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, ownerOf(key))
-  }
-
-  /** JSON, idempotency key, schema; then the handler loads and decides, and what it executes commits. */
-  async #answer(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Caller, hasPlace: boolean): Promise<Answer | Refusal> {
-    const { endpoint } = prepared
-    const service = endpoint.method === 'GET' ? this.#reading : this.#service
-    const body = readBody(request, bytes, prepared)
-    // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
-    if (isRefusal(body) && body.code !== 'validation_failed') return body
-    const key = readIdempotencyKey(request, bytes, prepared, caller)
-    if (isRefusal(key)) return key
-    const execution = new Execution(service, key, caller, prepared.name, () => !request.raw.socket.destroyed)
-    if (isRefusal(body)) return (await execution.replay()) ?? body
-    const query = readQuery(request, prepared)
-    if (isRefusal(query)) return (await execution.replay()) ?? query
-    const unfit = checkBody(body.value, prepared)
-    if (unfit) return (await execution.replay()) ?? unfit
-    const context: Context = { service, caller, accept: header(request, 'accept') ?? '', request_id: request.id }
-    const input = { params: request.params, query: query.value, body: body.value, execute: execution.execute }
-    const work = () => endpoint.handle(context, input)
-    if (hasPlace) return work()
-    if (membersOf(body.value) >= MANY_MEMBERS) return this.#large.run(caller.key.partner_id, work)
-    noteShortWork()
-    return work()
   }
 
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
@@ -170,12 +128,5 @@ export class Pipeline {
     return refuse('rate_limited', `This key made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
       limit: quota.limit,
     })
-  }
-
-  async #callerOf(key: KnownKey): Promise<Caller> {
-    if (!key.partner_id) return { key, partner: null }
-    const partner = await this.#service.keyCache.partner(key.partner_id)
-    if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
-    return { key, partner }
   }
 }

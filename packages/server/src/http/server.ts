@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
+import type { Elsewhere } from './answering.ts'
 import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts'
 import { type Endpoint, READ } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
@@ -54,6 +55,7 @@ export const buildServer = (
   endpoints: readonly Endpoint[],
   metrics: Metrics,
   rates: Rates = new OwnRates(),
+  elsewhere?: Elsewhere,
 ): FastifyInstance => {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
@@ -107,7 +109,7 @@ export const buildServer = (
       'request',
     )
   })
-  const pipeline = new Pipeline(service, metrics, rates)
+  const pipeline = new Pipeline(service, metrics, rates, elsewhere)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

@@ -159,7 +159,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More would wait for one database. */
 const USUAL_PROCESSES = 4
 const MAX_PROCESSES = 64
-/** The embedded database has 100 connections. */
+/** The embedded database has 120 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 

@@ -46,7 +46,8 @@ const processes = (pid = server.pid): Map<Part, number> => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return new Map(
     children.flatMap((child) => {
-      const [, program, , part] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
+      const words = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
+      const [, program, , part] = words.filter((word) => !word.startsWith('--'))
       return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
     }),
   )
