@@ -28,6 +28,7 @@ const ENTRIES = [
   'platform/config',
   'platform/db',
   'platform/embedded',
+  'platform/lane',
   'platform/migrate',
 ]
 

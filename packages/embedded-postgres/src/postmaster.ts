@@ -22,7 +22,7 @@ const SETTINGS = {
   listen_addresses: '',
   port: String(POSTGRES_PORT),
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  max_connections: '120',
   shared_buffers: '128MB',
   wal_buffers: '16MB',
   min_wal_size: '256MB',

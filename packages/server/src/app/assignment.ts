@@ -4,12 +4,15 @@ import type { DatabaseConfig } from '../platform/db.ts'
 /** What one of the processes of a machine is told when it starts. */
 export interface Assignment {
   name: string
-  role: 'api' | 'worker'
+  /** `large`: does what API processes hand over. */
+  role: 'api' | 'worker' | 'large'
   database: DatabaseConfig
   /** Where the files of the embedded database are; null: there is none. */
   home: string | null
   /** Where the machine's API is reached. */
   url: string
+  /** Where the `large` one is reached by the API processes: a socket of the file system. */
+  socket: string
   /** Who it is to the workers of other machines. */
   worker: Identity
   /** Fills an empty sandbox and writes its credentials: one process of each start. */

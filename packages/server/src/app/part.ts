@@ -1,10 +1,12 @@
 // One of the processes of a machine, which the supervisor started: does its part until it is told to stop, or until the supervisor is gone.
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { LargeWork } from '../http/large.ts'
 import type { Known, Lent, Used } from '../http/rate-broker.ts'
 import { type RateLine, SharedRates } from '../http/shared-rates.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Peers, Topic } from '../platform/peers.ts'
+import { lowerPriority } from '../platform/priority.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { type Turns, takeTurnsIn } from '../platform/turns.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
@@ -15,6 +17,8 @@ import { type Running, serve } from './serve.ts'
 const GATHER_LIMIT_MS = 3_000
 /** Connections that were closed are told together. */
 const CLOSED_EVERY_MS = 20
+/** What is large is done by a process that is started for it, and ends when there was nothing for so long. */
+const IDLE_END_MS = 120_000
 /** Without its supervisor it has no port any more. What is under way may end, but a new start waits for nobody. */
 const ORPHAN_PATIENCE_MS = 1_000
 const ORPHAN_LIMIT_MS = 1_500
@@ -43,6 +47,7 @@ class Part {
   readonly #link: Link
   readonly #topics = new Map<Topic, (id: string) => void>()
   readonly #rates: SharedRates
+  readonly #large = new LargeWork(() => this.#link.note('wantLarge', null))
   #running: Running | null = null
   #isRushElsewhere = false
   /** The numbers of connections that are gone, not told yet. */
@@ -59,6 +64,7 @@ class Part {
         this.#isRushElsewhere = isOn
       },
       drain: () => this.#running?.drain(),
+      large: (path: string | null) => this.#large.isDoneAt(path),
       stop: () => this.#stop(),
     })
     const line: RateLine = {
@@ -76,16 +82,26 @@ class Part {
     const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      const tellRush = (isOn: boolean) => this.#link.note('rush', isOn)
+      // What is large is written when it is its turn: nobody makes way for it.
+      const tellRush = (isOn: boolean) => role === 'large' || this.#link.note('rush', isOn)
       const isRushElsewhere = () => this.#isRushElsewhere
-      const shared = { ...assignment, peers, rates: this.#rates, gather, tellRush, isRushElsewhere }
+      if (role === 'large') lowerPriority(process.pid)
+      const { elsewhere } = this.#large
+      const shared = { ...assignment, elsewhere, peers, rates: this.#rates, gather, tellRush, isRushElsewhere }
       this.#running = await serve(readConfig(process.env), role, role === 'api', shared)
+      if (this.#running.idle_ms) this.#endWhenIdle(this.#running.idle_ms)
     } catch (error) {
       if (error instanceof StartupError) throw error
       // A bug: its place is the log.
       process.stderr.write(`${(error as Error).stack ?? error}\n`)
       process.exit(1)
     }
+  }
+
+  #endWhenIdle(idle_ms: () => number): void {
+    setInterval(() => {
+      if (idle_ms() >= IDLE_END_MS) this.#link.note('idle', null)
+    }, IDLE_END_MS / 10).unref()
   }
 
   #take(number: number, socket: Socket | undefined): void {

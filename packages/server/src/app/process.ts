@@ -5,7 +5,7 @@ import { limitHeapGrowth } from './heap.ts'
 
 // They come to all processes of a terminal or a service at once; the supervisor says what follows.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
-limitHeapGrowth()
+limitHeapGrowth(process.argv[3] === 'large')
 shareMachineWith(Number(process.argv[2]))
 // Loaded here only: limits are set when their module is.
 const { runPart } = await import('./part.ts')

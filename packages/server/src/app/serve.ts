@@ -4,8 +4,10 @@ import { addReference } from '../apidoc/reference-page.ts'
 import type { Identity } from '../delivery/leases.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
+import type { Elsewhere } from '../http/answering.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
 import { addHealth, type Phase } from '../http/health.ts'
+import { LargeServer } from '../http/large.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
@@ -25,7 +27,8 @@ import { welcome } from './ready-links.ts'
 import { ENDPOINTS, ROUTES } from './routes.ts'
 import { listenFault, urlOf } from './spreader.ts'
 
-export type Role = 'all' | 'api' | 'worker'
+/** `large`: one process of several does what the API processes hand over. */
+export type Role = 'all' | 'api' | 'worker' | 'large'
 
 export interface Running {
   service: OpenService
@@ -38,6 +41,8 @@ export interface Running {
   take: ((socket: Socket, onClose: () => void) => void) | null
   /** From now on `/readyz` says that it stops. */
   drain(): void
+  /** For how long there has been nothing large to do; null where it is not done. */
+  idle_ms: (() => number) | null
   /** `patience_ms`: for requests under way. */
   close(patience_ms?: number): Promise<void>
 }
@@ -52,6 +57,9 @@ export interface SharedWork extends Shared {
   /** It opens the operator's sign-in link in a browser. */
   opens: boolean
   rates: Rates
+  /** Where the `large` process is reached. */
+  socket: string
+  elsewhere: Elsewhere
   /** The metrics of all processes. */
   gather: () => Promise<Exposition>
 }
@@ -74,8 +82,9 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const metrics = new Metrics(service)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
+  let large: LargeServer | null = null
   const close = async (patience_ms?: number) => {
-    await Promise.all(servers.map((app) => closeServer(app, patience_ms)))
+    await Promise.all([large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop()])
     await service.close()
   }
@@ -84,7 +93,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     let url: string | null = null
     let isFirst = false
     let take: Running['take'] = null
-    if (role !== 'worker') {
+    if (role === 'large' && shared) large = await openLarge(service, shared)
+    else if (role !== 'worker') {
       const { files, room } = service
       if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
       service.watch.start()
@@ -92,12 +102,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       service.keyUses.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
-      const app = buildServer(service, ROUTES, metrics, shared?.rates)
+      const app = build(service, metrics, () => phase, shared)
       servers.push(app)
-      addHealth(app, service, () => phase)
-      addReference(app, ENDPOINTS)
-      addPages(app)
-      addShopperPages(app, service)
       const checks = signInAtProvider(app, service, metrics)
       if (checks) begin(checks)
       if (config.metricsToken) addMetrics(app, answer, config.metricsToken)
@@ -117,7 +123,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
-    if (role !== 'api') {
+    if (role === 'all' || role === 'worker') {
       begin(new DeliveryWorker(service, undefined, undefined, shared?.worker))
       begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
@@ -125,11 +131,21 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     const drain = () => {
       phase = 'stopping'
     }
-    return { service, metrics, url, isFirst, take, drain, close }
+    return { service, metrics, url, isFirst, take, drain, close, idle_ms: large?.idle_ms ?? null }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Everything that is answered over HTTP, but what settings add. */
+const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
+  const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
+  addHealth(app, service, phase)
+  addReference(app, ENDPOINTS)
+  addPages(app)
+  addShopperPages(app, service)
+  return app
 }
 
 /** What asks after whoever signed in there; null: there is no provider. */
@@ -144,6 +160,15 @@ const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: M
   provider?.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
   service.keyCache.onOverdue = () => checks.hurry()
   return checks
+}
+
+const openLarge = async (service: OpenService, { socket, url }: SharedWork): Promise<LargeServer> => {
+  const large = new LargeServer(service, ROUTES)
+  service.watch.start()
+  service.bell.start()
+  service.links.base = service.config.publicUrl ?? url
+  await large.listen(socket)
+  return large
 }
 
 const checkStart = async (service: OpenService): Promise<void> => {

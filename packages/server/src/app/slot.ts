@@ -8,6 +8,16 @@ import { type Handler, Link, Unanswered } from './link.ts'
 
 /** What a process runs. A test runner reads these sources as they are, which a process cannot do: there it is the compiled one. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
+/**
+ * Of each of the two halves of the heap's young part, which V8 would let grow to 16. What is large is done for its result and not for its
+ * speed.
+ */
+const YOUNG_HEAP_MB = { api: 8, worker: 8, large: 8 } as const
+/**
+ * For the C library of Linux: bodies, documents and answers are given back to the system when they are freed. By itself it would keep what
+ * it once had, in several heaps. An operator's own settings hold.
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 /** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
 const RECENT_MS = 30_000
 const FIRST_PAUSE_MS = 50
@@ -59,7 +69,13 @@ export class Slot {
   /** Loads the program of the process, which takes a while. */
   launch(): void {
     const { processes, handlers } = this.#options
-    const child = fork(PROGRAM, [String(processes), this.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    // In a session of its own: Linux may share processors among sessions first, and each connection to PostgreSQL is one.
+    const child = fork(PROGRAM, [String(processes), this.name], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_HEAP_MB[this.role]}`],
+      env: { ...MALLOC, ...process.env },
+    })
     const id = nextId++
     this.#child = child
     this.#id = id
@@ -88,6 +104,17 @@ export class Slot {
     this.#lastWorker = worker.id
     this.#failures = 0
     this.#options.onReady(id, link)
+  }
+
+  /** Launches it and gives it its part, later than the others of the machine and not for the first time perhaps. */
+  start(assignment: Omit<Assignment, 'worker'>): void {
+    this.#isStopping = false
+    this.launch()
+    const child = this.#child
+    this.begin(assignment).catch((error) => {
+      this.#lastReason = (error as Error).message
+      child?.kill('SIGKILL')
+    })
   }
 
   /** To ask the process, when it is ready. */
@@ -143,14 +170,9 @@ export class Slot {
     const further = this.#deaths.length - 1
     const pause_ms = further === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** further)
     this.#retry = setTimeout(() => {
-      this.launch()
       this.#replaced++
       this.#lastReason = ''
-      const child = this.#child
-      this.begin({ ...(this.#assignment as Omit<Assignment, 'worker'>), seeds: false }).catch((error) => {
-        this.#lastReason = (error as Error).message
-        child?.kill('SIGKILL')
-      })
+      this.start({ ...(this.#assignment as Omit<Assignment, 'worker'>), seeds: false })
     }, pause_ms)
   }
 }

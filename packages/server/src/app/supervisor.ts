@@ -20,6 +20,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
+import { OnDemand } from './on-demand.ts'
 import { bringUpToDate, databaseOf, openLog } from './open-service.ts'
 import { Slot } from './slot.ts'
 import { listenOn, Spreader } from './spreader.ts'
@@ -56,6 +57,7 @@ class Supervisor implements Machine {
   readonly #config: Config
   readonly #opens: boolean
   readonly #slots: Slot[]
+  readonly #large: OnDemand
   readonly #ledger = new Ledger()
   readonly #spreader: Spreader
   readonly #turns = new TurnBroker()
@@ -78,14 +80,17 @@ class Supervisor implements Machine {
       this.#reportLost = resolve
     })
     const apis = Array.from({ length: config.processes }, (_, i) => this.#slot('api', `api ${i + 1}`))
-    this.#slots = role === 'all' ? [...apis, this.#slot('worker', 'worker')] : apis
+    const large = this.#slot('large', 'large')
+    this.#large = new OnDemand(large)
+    this.#slots = [...apis, ...(role === 'all' ? [this.#slot('worker', 'worker')] : []), large]
     this.#metrics = new MachineMetrics(this.#slots, this.#ledger)
   }
 
   async start(): Promise<void> {
     const config = this.#config
     // They load while the database starts.
-    for (const slot of this.#slots) slot.launch()
+    const first = this.#slots.filter(({ role }) => role !== 'large')
+    for (const slot of first) slot.launch()
     const database = await this.#openDatabase()
     this.url = await this.#spreader.listen(config.host, config.port)
     if (config.metricsPort !== null) {
@@ -94,10 +99,10 @@ class Supervisor implements Machine {
     }
     const { url } = this
     const home = this.#embedded?.home ?? null
-    const opens = this.#opens
-    const begin = (slot: Slot) =>
-      slot.begin({ name: slot.name, role: slot.role, database, home, url, seeds: slot === this.#slots[0], opens })
-    await Promise.all(this.#slots.map(begin))
+    const assignment = { database, home, url, socket: this.#large.socket, seeds: false, opens: this.#opens }
+    const begin = (slot: Slot) => slot.begin({ ...assignment, name: slot.name, role: slot.role, seeds: slot === first[0] })
+    await Promise.all(first.map(begin))
+    this.#large.allow({ ...assignment, name: 'large', role: 'large' })
     this.#spreader.open()
   }
 
@@ -109,7 +114,7 @@ class Supervisor implements Machine {
     this.#spreader.close()
     this.#metricsServer?.close()
     this.#metricsServer?.closeAllConnections()
-    await Promise.all(this.#slots.map((slot) => slot.stop()))
+    await Promise.all([this.#large.close(), ...this.#slots.map((slot) => slot.stop())])
     await this.#embedded?.release()
   }
 
@@ -141,10 +146,16 @@ class Supervisor implements Machine {
       handlers: (id) => this.#handlers(id),
       onReady: (id, link) => {
         if (role === 'api') this.#spreader.add(id, link)
-        else link.note('rush', this.#rushes.size > 0)
+        if (role === 'worker') link.note('rush', this.#rushes.size > 0)
+        else void this.#tellOfLarge()
       },
-      onGone: (id) => this.#onGone(id),
+      onGone: (id) => {
+        this.#onGone(id)
+        if (role === 'large') void this.#tellOfLarge()
+      },
       onHopeless: (slot, reason) => {
+        // The API processes do it themselves then, until they want it again.
+        if (slot.role === 'large') return void this.#large.end()
         // Others that do the same go on meanwhile.
         if (!this.#slots.some((other) => other.role === slot.role && other.link)) void this.close().then(() => this.#reportLost(reason))
       },
@@ -169,6 +180,11 @@ class Supervisor implements Machine {
       turnDone: (turn: number) => this.#turns.done(id, turn),
       rush: (isOn: boolean) => this.#rush(id, isOn),
       tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
+      wantLarge: () => this.#large.want(),
+      idle: async () => {
+        await this.#tellOfLarge(false)
+        await this.#large.end()
+      },
       gather: () => this.#metrics.gather(),
     }
   }
@@ -180,6 +196,13 @@ class Supervisor implements Machine {
     else this.#rushes.delete(id)
     const now = this.#rushes.size > 0
     if (now !== before) for (const { role, link } of this.#slots) if (role === 'worker') link?.note('rush', now)
+  }
+
+  /** Who does what is large, to those who have it; resolves when they know. `isThere`: false when it is about to end. */
+  async #tellOfLarge(isThere = this.#slots.some(({ role, link }) => role === 'large' && link)): Promise<void> {
+    const apis = this.#slots.filter(({ role }) => role === 'api')
+    const path = isThere ? this.#large.socket : null
+    await Promise.all(apis.map(({ link }) => link?.call('large', path, TELL_LIMIT_MS).catch(() => {})))
   }
 
   #linkOf(id: number): Link | null {

@@ -5,6 +5,8 @@ import { buildPagesBeside } from '../app/pages-build.ts'
 import type { Role } from '../app/serve.ts'
 import type { Config } from '../platform/config.ts'
 
+type Part = Exclude<Role, 'large'>
+
 /** What runs, in this process or in those that it started. */
 interface Server extends Ending {
   /** Null for a worker alone. */
@@ -16,12 +18,12 @@ interface Server extends Ending {
 }
 
 /** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
-const open = async (config: Config, role: Role, opens: boolean): Promise<Server> => {
+const open = async (config: Config, role: Part, opens: boolean): Promise<Server> => {
+  limitHeapGrowth()
   if (role !== 'worker' && config.processes > 1) {
     const { supervise } = await import('../app/supervisor.ts')
     return supervise(config, role, opens)
   }
-  limitHeapGrowth()
   const { serve } = await import('../app/serve.ts')
   const { url, service, isFirst, drain, close } = await serve(config, role)
   if (url !== null) {
@@ -31,7 +33,7 @@ const open = async (config: Config, role: Role, opens: boolean): Promise<Server>
   return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), drain, close }
 }
 
-const runServer = async (config: Config, role: Role, opens: boolean): Promise<void> => {
+const runServer = async (config: Config, role: Part, opens: boolean): Promise<void> => {
   let running: Server | null = null
   let stopping = false
   /** A second signal does not wait for balancers to notice. */
@@ -82,5 +84,5 @@ export const addServeCommand = (root: Command, config: () => Config): void => {
       'after',
       '\nExamples:\n  $ backhaul serve\n  $ backhaul serve --open\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
     )
-    .action(async ({ only, open: opens }: { only?: Role; open?: boolean }) => runServer(config(), only ?? 'all', opens ?? false))
+    .action(async ({ only, open: opens }: { only?: Part; open?: boolean }) => runServer(config(), only ?? 'all', opens ?? false))
 }

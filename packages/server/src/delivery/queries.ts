@@ -5,7 +5,8 @@
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
-import type { Database, Lane } from '../platform/db.ts'
+import type { Database } from '../platform/db.ts'
+import type { Lane } from '../platform/lane.ts'
 import type { Health } from './health.ts'
 import type { Signing } from './secrets.ts'
 

@@ -14,6 +14,8 @@ const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
 /** Long enough for milliseconds: they get the answer that they are far off rather than unreadable. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
+export const UNKNOWN_KEY = refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
+
 /** The live key with this text, or a refusal. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
   if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
@@ -31,7 +33,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
   const id = environment && readCredential('key', text)?.id
   if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
   const key = await service.keyCache.key(id)
-  if (!key || !keyTextFits(key, text)) return refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
+  if (!key || !keyTextFits(key, text)) return UNKNOWN_KEY
   return key
 }
 

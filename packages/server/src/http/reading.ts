@@ -1,6 +1,6 @@
 // What a request says: its headers, and the value of the bytes that http/receive.ts gathered.
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
@@ -8,6 +8,16 @@ import { type Endpoint, JSON_LIMIT_BYTES } from './endpoint.ts'
 import { MAX_VALUES, parseJson } from './json.ts'
 import { mostValues } from './most-values.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
+
+/** What a request says beside its body, as far as anything here wants to know; also of one that came to another process. */
+export interface Asked {
+  id: string
+  /** Path and query. */
+  url: string
+  headers: IncomingHttpHeaders
+  /** Of the path. */
+  params: unknown
+}
 
 const NO_FIELDS = new Set(['GET', 'DELETE'])
 
@@ -39,13 +49,13 @@ export const prepare = (endpoint: Endpoint): Prepared => ({
   name: `${endpoint.method} ${endpoint.path}`,
 })
 
-export const header = (request: FastifyRequest, name: string): string | undefined => {
+export const header = (request: Asked, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** Checks the media type and reads the value. An empty body counts as an empty object: a command without fields needs no body. */
-export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint, max_values }: Prepared): { value: unknown } | Refusal => {
+export const readBody = (request: Asked, bytes: Buffer, { endpoint, max_values }: Prepared): { value: unknown } | Refusal => {
   if (NO_FIELDS.has(endpoint.method)) return { value: undefined }
   const encoding = header(request, 'content-encoding')
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
@@ -71,7 +81,7 @@ export const readBody = (request: FastifyRequest, bytes: Buffer, { endpoint, max
 }
 
 /** Reads the query by its schema. An endpoint without a schema for it ignores the query. */
-export const readQuery = (request: FastifyRequest, { query }: Prepared): { value: Record<string, unknown> } | Refusal => {
+export const readQuery = (request: Asked, { query }: Prepared): { value: Record<string, unknown> } | Refusal => {
   if (!query) return { value: {} }
   const at = request.url.indexOf('?')
   return query.read(at < 0 ? '' : request.url.slice(at + 1))
@@ -101,12 +111,7 @@ const whoseKey = ({ key, partner }: Caller): Pick<IdempotencyKey, 'principal' | 
 }
 
 /** Null if there is none. Only POST requests have one. */
-export const readIdempotencyKey = (
-  request: FastifyRequest,
-  bytes: Buffer,
-  prepared: Prepared,
-  caller: Caller,
-): IdempotencyKey | null | Refusal => {
+export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prepared, caller: Caller): IdempotencyKey | null | Refusal => {
   const key = header(request, 'idempotency-key')
   if (key === undefined || prepared.endpoint.method !== 'POST') return null
   if (!isIdempotencyKey(key))

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
+import type { Elsewhere } from './answering.ts'
 import { callersIds } from './callers-ids.ts'
 import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts'
 import { type Endpoint, READ } from './endpoint.ts'
@@ -77,6 +78,7 @@ export const buildServer = (
   endpoints: readonly Endpoint[],
   metrics: Metrics,
   rates: Rates = new OwnRates(),
+  elsewhere?: Elsewhere,
 ): FastifyInstance => {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
@@ -127,7 +129,7 @@ export const buildServer = (
     metrics.count(request.method, route, reply.statusCode, duration_ms / 1000)
     if (service.log.isLevelEnabled(level)) service.log[level](lineOf(request, reply, route, duration_ms), 'request')
   })
-  const pipeline = new Pipeline(service, metrics, rates)
+  const pipeline = new Pipeline(service, metrics, rates, elsewhere)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

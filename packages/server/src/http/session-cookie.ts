@@ -41,7 +41,7 @@ export const cookieOf = ({ headers }: FastifyRequest, name: string): string | un
 }
 
 const noSession = (message: string): Refusal => refuse('session_invalid', message)
-const ENDED = noSession('This session ended or was never one; sign in again with a new link.')
+export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
 
 /** The live session whose cookie the request carries, as the key that it stands for, or a refusal. */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
@@ -49,13 +49,13 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   const text = cookieOf(request, nameOf(siteOf(service.config, request)))
   if (!text) return noSession('You are not signed in; open a sign-in link.')
   const named = readCredential('session', text)
-  if (!named) return ENDED
+  if (!named) return SESSION_ENDED
   if (named.environment !== environment)
     return noSession(
       `This session belongs to the ${named.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
     )
   const session = await service.keyCache.session(named.id)
-  return session && keyTextFits(session, text) ? session : ENDED
+  return session && keyTextFits(session, text) ? session : SESSION_ENDED
 }
 
 /** A client may call the service by whatever name. */

@@ -190,7 +190,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More would wait for one database. */
 const USUAL_PROCESSES = 4
 const MAX_PROCESSES = 64
-/** The embedded database has 100 connections. */
+/** The embedded database has 120 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
 /** A year. */
 const MAX_NOT_MOVED_HOURS = 8_784

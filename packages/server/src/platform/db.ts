@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import { ConnectionTurns, SERVICE } from './connection-turns.ts'
 import { type DatabaseWatch, HUNG_AFTER_MS } from './database-watch.ts'
 import { KeyedReads } from './keyed-reads.ts'
 import { StartupError } from './startup-error.ts'
@@ -59,7 +59,7 @@ const isStalePlan = (error: unknown): boolean => (error as { code?: string }).co
  * cancelled it) and wrote nothing, as PostgreSQL ends the limit of a statement before it commits. 25006: a database that takes no writes.
  */
 const TRANSIENT = /^(08|25006|53|57014|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
-const isTransient = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   if (code) return TRANSIENT.test(code)
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool/.test(
@@ -104,18 +104,26 @@ export const withSettings = (config: DatabaseConfig, settings: string): Database
 export class Database {
   readonly pool: pg.Pool
   readonly config: DatabaseConfig
-  readonly #keyed = new Map<string, KeyedReads<{ id: string }>>()
-  readonly #watch: DatabaseWatch | null
+  readonly #shared: { keyed: Map<string, KeyedReads<{ id: string }>>; watch: DatabaseWatch | null; turns: ConnectionTurns }
+  /** Whose statements these are. */
+  readonly #owner: string
 
-  /** `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. */
+  /** `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. `of`: whose connections, for `for`. */
   constructor(
     config: DatabaseConfig,
     size: number,
     settings = '',
     { statement_ms = STATEMENT_LIMIT_MS, watch = null }: DatabaseOptions = {},
+    of: { database: Database; owner: string } | null = null,
   ) {
     this.config = config
-    this.#watch = watch
+    this.#owner = of?.owner ?? SERVICE
+    if (of) {
+      this.pool = of.database.pool
+      this.#shared = of.database.#shared
+      return
+    }
+    this.#shared = { keyed: new Map(), watch, turns: new ConnectionTurns(size, MAX_WAITING) }
     this.pool = new pg.Pool({
       ...withSettings(
         config,
@@ -131,12 +139,21 @@ export class Database {
     this.pool.on('error', () => {})
   }
 
-  async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
+  /** The same connections, for statements of this owner: owners take turns. */
+  for(owner: string): Database {
+    return new Database(this.config, 0, '', {}, { database: this, owner })
+  }
+
+  query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.#query(this.#owner, name, text, values)
+  }
+
+  async #query<Row>(owner: string, name: string, text: string, values: readonly Value[]): Promise<Row[]> {
     let stale = 0
     let tries = 0
     for (;;) {
       try {
-        return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
+        return (await this.#run(owner, { ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
         // Nothing was carried out, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
@@ -148,48 +165,79 @@ export class Database {
 
   /** Readers of rows by id that wait, of the kind that most wait for. */
   get readers(): number {
-    return Math.max(0, ...[...this.#keyed.values()].map(({ readers }) => readers))
+    return Math.max(0, ...[...this.#shared.keyed.values()].map(({ readers }) => readers))
   }
 
   /** Statements that wait for a connection. */
   get waiting(): number {
-    return this.pool.waitingCount
+    return this.#shared.turns.waiting
   }
 
-  /** Like the pool's `query`, but does not wait for a database that hangs. A statement given up before it got a connection never runs. */
-  #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  /**
+   * Like the pool's `query`, but in the owner's turn, and does not wait for a database that hangs. A statement given up before it got a
+   * connection never runs.
+   */
+  #run(owner: string, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const { watch, turns } = this.#shared
     return new Promise((resolve, reject) => {
-      if (this.#watch?.isHung) return reject(new Unavailable(HUNG))
-      if (this.pool.waitingCount >= MAX_WAITING) return reject(new Unavailable(`${MAX_WAITING} statements wait for a connection`))
+      if (watch?.isHung) return reject(new Unavailable(HUNG))
       let isGivenUp = false
-      const forget = this.#watch?.whenHung(() => {
+      let hasBegun = false
+      let timer: NodeJS.Timeout | undefined
+      const giveUp = (why: string) => {
         isGivenUp = true
-        reject(new Unavailable(HUNG))
-      })
-      this.pool.connect((failure, client, release) => {
-        if (!client || isGivenUp) {
-          forget?.()
-          if (client) release()
-          return reject(failure)
-        }
-        let isReleased = false
-        const end = (error: Error | null, result?: pg.QueryResult) => {
-          forget?.()
-          if (isReleased) return
-          isReleased = true
-          client.removeListener('error', end)
-          release(error ?? undefined)
-          if (error) reject(error)
-          else resolve(result as pg.QueryResult)
-        }
-        // A connection that breaks without a listener would end the process.
-        client.once('error', end)
-        try {
-          client.query(statement, end)
-        } catch (error) {
-          end(error as Error)
-        }
-      })
+        clearTimeout(timer)
+        forget?.()
+        turns.leave(owner, begin)
+        reject(new Unavailable(why))
+      }
+      const forget = watch?.whenHung(() => giveUp(HUNG))
+      const begin = () => {
+        hasBegun = true
+        clearTimeout(timer)
+        this.#runOn(statement, {
+          isGivenUp: () => isGivenUp,
+          end: (error, result) => {
+            forget?.()
+            turns.give(owner)
+            if (error) reject(error)
+            else resolve(result as pg.QueryResult)
+          },
+        })
+      }
+      if (!turns.take(owner, begin)) {
+        forget?.()
+        return reject(new Unavailable(`${MAX_WAITING} statements wait for a connection, or half of them for one partner`))
+      }
+      if (!hasBegun) timer = setTimeout(() => giveUp(`no connection became free in ${CONNECT_TIMEOUT_MS} ms`), CONNECT_TIMEOUT_MS)
+    })
+  }
+
+  /** `end` is called once, when the connection is free again. */
+  #runOn(
+    statement: pg.QueryConfig,
+    { isGivenUp, end }: { isGivenUp: () => boolean; end: (error: Error | null, result?: pg.QueryResult) => void },
+  ): void {
+    this.pool.connect((failure, client, release) => {
+      if (!client || isGivenUp()) {
+        if (client) release()
+        return end(failure ?? new Unavailable(HUNG))
+      }
+      let isReleased = false
+      const free = (error: Error | null, result?: pg.QueryResult) => {
+        if (isReleased) return
+        isReleased = true
+        client.removeListener('error', free)
+        release(error ?? undefined)
+        end(error, result)
+      }
+      // A connection that breaks without a listener would end the process.
+      client.once('error', free)
+      try {
+        client.query(statement, free)
+      } catch (error) {
+        free(error as Error)
+      }
     })
   }
 
@@ -202,10 +250,11 @@ export class Database {
    * ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
    */
   byId<Row extends { id: string }>(name: string, text: string, tenant: string | null, id: string): Promise<Row | null> {
-    let reads = this.#keyed.get(name)
+    const { keyed } = this.#shared
+    let reads = keyed.get(name)
     if (!reads) {
-      reads = new KeyedReads((ids, of) => this.query(name, text, [ids, of]))
-      this.#keyed.set(name, reads)
+      reads = new KeyedReads((ids, of) => this.#query(of ?? SERVICE, name, text, [ids, of]))
+      keyed.set(name, reads)
     }
     return reads.find(tenant, id) as Promise<Row | null>
   }
@@ -218,146 +267,10 @@ export class Database {
 /** The message about a database that hangs; for logs and /readyz. */
 export const HUNG = `the database has not answered for ${HUNG_AFTER_MS / 1000} s`
 
-const explained = (error: unknown): unknown => {
+export const explained = (error: unknown): unknown => {
   const { message, code = '' } = error as { message: string; code?: string }
   if (isRolledBack(error) || code === LOCK_TIMEOUT) return new Blocked(code, error as Error)
   return isTransient(error) ? new Unavailable(message, { cause: error }) : error
-}
-
-/** Reconnect after this much idle time: a NAT or proxy may have dropped the connection silently. */
-const MAX_REST_MS = 30_000
-
-/**
- * A connection of a pool reserved for one caller, opened when needed, for one statement at a time. Errors: as Database.query.
- * `settings`: SET statements for it.
- */
-export class Lane {
-  readonly #pool: pg.Pool
-  readonly #settings: string
-  #client: pg.PoolClient | null = null
-  #used_ms = 0
-
-  constructor({ pool }: Database, settings: string) {
-    this.#pool = pool
-    this.#settings = settings
-  }
-
-  /** Makes sure that there is a connection. */
-  async open(): Promise<void> {
-    if (this.#client && performance.now() - this.#used_ms > MAX_REST_MS) this.close()
-    if (this.#client) return
-    try {
-      const client = await this.#connect()
-      this.#client = client
-      this.#used_ms = performance.now()
-      await client.query(this.#settings)
-    } catch (error) {
-      this.close()
-      throw explained(error)
-    }
-  }
-
-  /** Adds the error listener at once: a connection that breaks without one would end the process. */
-  #connect(): Promise<pg.PoolClient> {
-    return new Promise((resolve, reject) => {
-      this.#pool.connect((error, client) => {
-        if (!client) return reject(error)
-        client.on('error', () => this.#drop(client))
-        resolve(client)
-      })
-    })
-  }
-
-  /** Runs a named statement that returns no rows on the open connection. Resolves with the number of rows written. */
-  execute(name: string, text: string, values: readonly string[]): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const client = this.#client
-      if (!client) throw new Unavailable('the connection is not open')
-      this.#used_ms = performance.now()
-      client.query(
-        new UnreadStatement(name, text, values, (error, written) => {
-          if (error && isTransient(error)) this.#drop(client)
-          if (error) reject(explained(error))
-          else resolve(written)
-        }),
-      )
-    })
-  }
-
-  /**
-   * Whether PostgreSQL has received all of the statement under way: then it is carried out whatever happens to this process. False after a
-   * statement that could not be sent.
-   */
-  get isSent(): boolean {
-    const stream = this.#stream
-    return stream?.writable === true && stream.writableLength === 0
-  }
-
-  /** Calls back when `isSent` has become true, or never. */
-  whenSent(then: () => void): void {
-    this.#stream?.write('', (error) => error ?? then())
-  }
-
-  get #stream(): Socket | undefined {
-    return (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream
-  }
-
-  /** Ends the connection. A statement under way on it fails with Unavailable. */
-  close(): void {
-    if (this.#client) this.#drop(this.#client)
-  }
-
-  #drop(client: pg.PoolClient): void {
-    if (this.#client !== client) return
-    this.#client = null
-    client.release(true)
-  }
-}
-
-type Written = (error: Error | null, rows: number) => void
-
-/**
- * A statement whose rows are not read. The driver's own query object would cost a tenth of recording a delivery. The driver calls these
- * methods.
- */
-class UnreadStatement implements pg.Submittable {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly string[]
-  /** The driver replaces it with one that also ends the statement's time limit. */
-  callback: Written
-  #written = 0
-
-  constructor(name: string, text: string, values: readonly string[], callback: Written) {
-    this.name = name
-    this.text = text
-    this.values = values
-    this.callback = callback
-  }
-
-  submit(connection: pg.Connection): void {
-    const { name, text } = this
-    const { stream, parsedStatements } = connection as unknown as { stream: Socket; parsedStatements: Record<string, string> }
-    stream.cork()
-    if (parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
-    connection.bind({ statement: name, values: [...this.values] }, true)
-    connection.execute({}, true)
-    connection.sync()
-    stream.uncork()
-  }
-
-  handleError(error: Error): void {
-    this.callback(error, 0)
-  }
-
-  handleReadyForQuery(): void {
-    this.callback(null, this.#written)
-  }
-
-  /** `UPDATE 8`, `INSERT 0 8`. */
-  handleCommandComplete({ text }: { text: string }): void {
-    this.#written = Number(text.slice(text.lastIndexOf(' ') + 1))
-  }
 }
 
 const MIN_VERSION_NUM = 150_000

@@ -73,7 +73,7 @@ const IN_PROGRESS = refuse(
   'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
 )
 
-const NOT_AWAITED = refuse('unavailable', 'The client closed its connection before anything was written.')
+export const NOT_AWAITED = refuse('unavailable', 'The client closed its connection before anything was written.')
 
 const MAX_ROUNDS = 25
 const pause = (round: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** round, 40)))

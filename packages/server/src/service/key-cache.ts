@@ -127,6 +127,14 @@ export class KeyCache {
     return this.#kept(id, () => this.#db.one<Partner>('partner', 'select * from partners where id = $1', [id]))
   }
 
+  /** Who asks with this key. */
+  async caller(key: KnownKey): Promise<Caller> {
+    if (!key.partner_id) return { key, partner: null }
+    const partner = await this.partner(key.partner_id)
+    if (!partner) throw new Error(`key ${key.id} belongs to no partner`)
+    return { key, partner }
+  }
+
   /** Call after changing a key or a partner. Resolves when all processes of this machine see the change. */
   forget(id: string): Promise<void> {
     this.#drop(id)

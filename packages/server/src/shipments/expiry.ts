@@ -103,7 +103,7 @@ class Passes {
 }
 
 /** By the connections that read, as commands do not wait for what GET requests read, and by partner. */
-const running = new WeakMap<Database, Map<string, Passes>>()
+const running = new WeakMap<Database['pool'], Map<string, Passes>>()
 
 /**
  * Expires a shipment that is due, exactly once however many readers there are: the row's version lets only one commit succeed.
@@ -111,8 +111,8 @@ const running = new WeakMap<Database, Map<string, Passes>>()
  */
 export const expire = (service: Service, shipment: Shipment): Promise<Shipment | false> => {
   const { partner_id } = shipment
-  const partners = running.get(service.db) ?? new Map<string, Passes>()
-  running.set(service.db, partners)
+  const partners = running.get(service.db.pool) ?? new Map<string, Passes>()
+  running.set(service.db.pool, partners)
   let passes = partners.get(partner_id)
   if (passes) return passes.handIn(shipment)
   passes = new Passes(service, partner_id)

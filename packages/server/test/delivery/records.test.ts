@@ -11,7 +11,8 @@ import {
   recordFirst,
 } from '../../src/delivery/queries.ts'
 import { Recorder } from '../../src/delivery/recorder.ts'
-import { Database, Lane } from '../../src/platform/db.ts'
+import { Database } from '../../src/platform/db.ts'
+import { Lane } from '../../src/platform/lane.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import type { TestClient } from '../support/client.ts'

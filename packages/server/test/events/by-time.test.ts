@@ -2,9 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FeedSums } from '../../src/events/sum-up.ts'
-import type { Database } from '../../src/platform/db.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { watchStatements } from '../support/statements.ts'
 import { until } from '../support/until.ts'
 
 type Partner = TestClient & { partnerId: string }
@@ -176,17 +176,14 @@ interface Statement {
 
 /** Blocks that the statements of one request read. */
 const blocksOf = async (partner: Partner, search: string): Promise<number> => {
-  const { reads } = service.running.service
   const recorded: Statement[] = []
-  const query = reads.query
-  reads.query = ((name: string, text: string, values: readonly unknown[] = []) => {
+  const stop = watchStatements((name, text, values = []) => {
     if (name.startsWith('feed')) recorded.push({ text, values })
-    return query.call(reads, name, text, values as never)
-  }) as Database['query']
+  })
   try {
     expect((await partner.get(`/v2/events?limit=100&${search}`)).status).toBe(200)
   } finally {
-    reads.query = query
+    stop()
   }
   expect(recorded.length).toBeGreaterThan(0)
   let blocks = 0

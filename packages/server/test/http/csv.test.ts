@@ -8,6 +8,7 @@ import { unread } from '../../src/http/unread.ts'
 import { Unavailable } from '../../src/platform/db.ts'
 import { World } from '../coverage/world.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
+import { watchStatements } from '../support/statements.ts'
 import { until as untilIn } from '../support/until.ts'
 
 const until = (what: string, condition: () => unknown): Promise<unknown> => untilIn(what, async () => condition(), 30_000)
@@ -193,20 +194,16 @@ test('HEAD says what GET would be, and reads no more than its first page', async
 
 /** How often a list of shipments is read from the database meanwhile; `after` is told of each. */
 const counting = async (work: (count: () => number) => Promise<unknown>, after: (count: number) => void = () => {}): Promise<number> => {
-  const { reads } = world.service.running.service
-  const { query } = reads
   let count = 0
-  reads.query = (async (name: string, ...rest: unknown[]) => {
-    if (name.startsWith('shipments_list')) {
-      count++
-      after(count)
-    }
-    return (query as (...all: unknown[]) => unknown).call(reads, name, ...rest)
-  }) as typeof query
+  const stop = watchStatements((name) => {
+    if (!name.startsWith('shipments_list')) return
+    count++
+    after(count)
+  })
   try {
     await work(() => count)
   } finally {
-    reads.query = query
+    stop()
   }
   return count
 }

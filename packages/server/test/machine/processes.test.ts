@@ -55,7 +55,9 @@ const processes = (pid = server.pid): Map<Part, number> => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return new Map(
     children.flatMap((child) => {
-      const [, program, , part] = commandOf(child).split('\0')
+      const [, program, , part] = commandOf(child)
+        .split('\0')
+        .filter((word) => !word.startsWith('--'))
       return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
     }),
   )

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Database, Lane, Unavailable } from '../../src/platform/db.ts'
+import { Database, Unavailable } from '../../src/platform/db.ts'
+import { Lane } from '../../src/platform/lane.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -35,7 +36,8 @@ const openLane = async (): Promise<Lane> => {
 
 test('what a lane was given is carried out although the process is killed at once', { timeout: 20_000 }, async () => {
   const program = `
-    const { Database, Lane } = await import(${JSON.stringify(new URL('../../dist/platform/db.js', import.meta.url).href)})
+    const { Database } = await import(${JSON.stringify(new URL('../../dist/platform/db.js', import.meta.url).href)})
+    const { Lane } = await import(${JSON.stringify(new URL('../../dist/platform/lane.js', import.meta.url).href)})
     const lane = new Lane(new Database({ connectionString: ${JSON.stringify(database.url)} }, 1), ${JSON.stringify(SETTINGS)})
     await lane.open()
     void lane.execute('slow', 'with s as materialized (select pg_sleep(0.5)) insert into written select $1 from s', ['by the dead'])

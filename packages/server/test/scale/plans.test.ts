@@ -2,9 +2,9 @@
 // events. Making the rows takes most of the time; `.ci/run` makes a million of each.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/platform/db.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { watchStatements } from '../support/statements.ts'
 
 const ROWS = Number(process.env.BACKHAUL_TEST_ROWS ?? 200_000)
 /** The id of an event halfway through the feed. */
@@ -85,13 +85,9 @@ beforeAll(async () => {
   await makeShipments(json.id)
   await makeEvents()
   await client.query('vacuum (analyze) shipments, events')
-  for (const pool of [service.running.service.db, service.running.service.reads]) {
-    const query = pool.query.bind(pool)
-    pool.query = ((name: string, text: string, values: readonly unknown[] = []) => {
-      if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
-      return query(name, text, values as never)
-    }) as Database['query']
-  }
+  watchStatements((name, text, values = []) => {
+    if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
+  })
 }, ROWS_MINUTES * 60_000)
 
 afterAll(async () => {

@@ -1,0 +1,101 @@
+// The second half of a request's way, from the value of its body on (http/pipeline.ts has the first, and the order of all of it). It needs
+// nothing of the connection that the request came on, so it can be done in another process of the machine (http/large.ts).
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { shareOf } from '../platform/machine.ts'
+import { noteShortWork } from '../platform/slice.ts'
+import { type Answer, Execution } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
+import type { Context, Endpoint, Site } from './endpoint.ts'
+import { type Asked, checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
+
+/** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
+export const LARGE_BODY_BYTES = 64 * 1024
+export const MAX_LARGE = 3
+/** So do lists of this many members, however few bytes they are: a thousand shipments fit into 51 KiB. */
+const MANY_MEMBERS = 50
+
+/** Of the longest list of a body: a batch, a bulk, a tender. */
+const membersOf = (value: unknown): number =>
+  Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
+
+/** One request with what was found out about it. */
+export interface Work<Who extends Caller | null = Caller> {
+  asked: Asked
+  bytes: Buffer
+  prepared: Prepared
+  /** Null: somebody at a page of ours, who has no session yet. */
+  caller: Who
+  /** Where the client found the service. */
+  site: () => Site
+  /** Whether somebody still waits for the answer. */
+  isAwaited: () => boolean
+}
+
+/** Another process that does what is large; null: there is none now. */
+export type Elsewhere = (work: Work) => Promise<Answer | Refusal | null> | null
+
+type Body = ReturnType<typeof readBody>
+
+export class Answering {
+  readonly #service: Service
+  readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
+  readonly #elsewhere: Elsewhere
+
+  constructor(service: Service, elsewhere: Elsewhere = () => null) {
+    this.#service = service
+    this.#elsewhere = elsewhere
+    this.#large.register(service.ledger, 'large_requests')
+  }
+
+  /** What is large is done elsewhere, or waits for a place here. */
+  async answer(work: Work): Promise<Answer | Refusal> {
+    const { asked, bytes, prepared } = work
+    if (bytes.length >= LARGE_BODY_BYTES) return this.#answerLarge(work, () => this.answerInPlace(work))
+    const body = readBody(asked, bytes, prepared)
+    if (!isRefusal(body) && membersOf(body.value) >= MANY_MEMBERS) return this.#answerLarge(work, () => this.#answer(work, body))
+    // What is read in one piece takes several times its size on the way, and has places of its own where it is read.
+    const readsMuch = (prepared.endpoint.answer_limit ?? 0) >= LARGE_BODY_BYTES
+    const there = readsMuch ? await this.#elsewhere(work) : null
+    if (there) return there
+    noteShortWork()
+    return this.#answer(work, body)
+  }
+
+  /** For work that has its place, or needs none. */
+  answerInPlace(work: Work<Caller | null>): Promise<Answer | Refusal> {
+    return this.#answer(work, readBody(work.asked, work.bytes, work.prepared))
+  }
+
+  async #answerLarge(work: Work, here: () => Promise<Answer | Refusal>): Promise<Answer | Refusal> {
+    const there = await this.#elsewhere(work)
+    // By the time that there is a place here, another process may be there for it.
+    return there ?? this.#large.run(work.caller.key.partner_id, async () => (await this.#elsewhere(work)) ?? here())
+  }
+
+  /** Idempotency key, schema; then the handler loads and decides, and what it executes commits. */
+  async #answer({ asked, bytes, prepared, caller, site, isAwaited }: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
+    const { endpoint } = prepared
+    const service = this.#serviceFor(endpoint, caller)
+    // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
+    if (isRefusal(body) && body.code !== 'validation_failed') return body
+    const key = caller && readIdempotencyKey(asked, bytes, prepared, caller)
+    if (isRefusal(key)) return key
+    const execution = new Execution(service, key, caller, prepared.name, isAwaited)
+    if (isRefusal(body)) return (await execution.replay()) ?? body
+    const query = readQuery(asked, prepared)
+    if (isRefusal(query)) return (await execution.replay()) ?? query
+    const unfit = checkBody(body.value, prepared)
+    if (unfit) return (await execution.replay()) ?? unfit
+    const context = { service, caller, site, accept: header(asked, 'accept') ?? '', request_id: asked.id } as Context
+    return endpoint.handle(context, { params: asked.params, query: query.value, body: body.value, execute: execution.execute })
+  }
+
+  /** Its statements take turns with those of others, and those of GET requests wait for one another only. */
+  #serviceFor({ method }: Endpoint, caller: Caller | null): Service {
+    const connections = method === 'GET' ? this.#service.reads : this.#service.db
+    if (!caller) return { ...this.#service, db: connections }
+    return { ...this.#service, db: connections.for(caller.key.partner_id ?? caller.key.id) }
+  }
+}

@@ -1,0 +1,243 @@
+// Large requests in a process of their own, where several share a machine: bodies of 64 KiB and more, lists of 50 members and more, and what
+// is read by the megabyte. An API process checks key, address, signature, rate limit and scope of a request as of any other, and hands it over;
+// what comes of it is that process's answer. So no request that takes a moment waits in a thread, or for memory, behind one that takes long.
+//
+// It is handed over by HTTP on a socket of the file system that only this account can open. The bytes of a body stay where they were received
+// until the request has its place. A client that leaves is told by the end of the connection; what was not written by then is not written.
+//
+// Promise: a request is worked on in one place. Only if there was no connection, so that nothing has begun, does the API process do it itself.
+import { rmSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { Unavailable } from '../platform/db.ts'
+import { Gate, PATIENCE_MS } from '../platform/gate.ts'
+import { type Answer, NOT_AWAITED } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
+import type { Service } from '../service/service.ts'
+import { Answering, type Elsewhere, MAX_LARGE, type Work } from './answering.ts'
+import { UNKNOWN_KEY } from './authenticate.ts'
+import type { Endpoint, Site } from './endpoint.ts'
+import { type Asked, type Prepared, prepare } from './reading.ts'
+import { refusalOf } from './responding.ts'
+import { SESSION_ENDED } from './session-cookie.ts'
+
+/** What the work of one of them may take: its wait for a place, and a few statements. Connections that are silent for longer are cut anyway. */
+const ANSWER_LIMIT_MS = 85_000
+/** A path, and headers, twice as long as Node lets them come in. */
+const HEAD_BYTES = 128 * 1024
+/** How soon it is noticed that a client has left. */
+const LOOK_EVERY_MS = 50
+/** How often an API process says that it has something large to do, until somebody does it. */
+const WANT_EVERY_MS = 1_000
+const WORK = 'x-work'
+const OWNER = 'x-owner'
+const OUTCOME = 'x-outcome'
+
+/** What of a request is told beside its body. */
+interface Told {
+  name: string
+  key_id: string
+  /** The key is a session's. */
+  isSession: boolean
+  site: Site
+  asked: Asked
+}
+
+/** What is told of an answer beside its body; of a refusal, all of it. */
+type Outcome = { refusal: Refusal } | { status: number; headers?: Record<string, string>; hasBody: boolean }
+
+const toHeader = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64')
+const fromHeader = <T>(text: unknown): T => JSON.parse(Buffer.from(String(text), 'base64').toString()) as T
+
+/** The headers that are still looked at. */
+const headersOf = ({ headers }: Asked): Asked['headers'] => ({
+  accept: headers.accept,
+  'content-type': headers['content-type'],
+  'content-encoding': headers['content-encoding'],
+  'idempotency-key': headers['idempotency-key'],
+})
+
+/** Its length is always told, so the bytes are copied as they come, and are here once. */
+const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafe(Number(message.headers['content-length'] ?? 0))
+  let size = 0
+  for await (const chunk of message) size += (chunk as Buffer).copy(bytes, size)
+  if (size < bytes.length) throw new Error(`${size} of ${bytes.length} bytes came`)
+  return bytes
+}
+
+const hasNotBegun = (error: unknown): boolean => (error as { syscall?: string }).syscall === 'connect'
+
+/** In an API process: hands over what is large, while there is somebody to do it. */
+export class LargeWork {
+  readonly #want: () => void
+  #path: string | null = null
+  #wanted_ms = Number.NEGATIVE_INFINITY
+  /** What to do when nobody waits for the answer any more. */
+  readonly #underWay = new Map<Work, () => void>()
+  #looking: NodeJS.Timeout | null = null
+
+  /** `want`: says that there is something to be done, when nobody is there to do it. */
+  constructor(want: () => void) {
+    this.#want = want
+  }
+
+  /** `path`: the socket of the process that does it now; null: none does. */
+  isDoneAt(path: string | null): void {
+    this.#path = path
+    this.#wanted_ms = Number.NEGATIVE_INFINITY
+  }
+
+  readonly elsewhere: Elsewhere = (work) => {
+    if (this.#path !== null) return this.#handOver(this.#path, work)
+    const now_ms = performance.now()
+    if (now_ms - this.#wanted_ms >= WANT_EVERY_MS) {
+      this.#wanted_ms = now_ms
+      this.#want()
+    }
+    return null
+  }
+
+  /** Null: nothing came of it, and nothing has begun. Errors: Unavailable. */
+  async #handOver(path: string, work: Work): Promise<Answer | Refusal | null> {
+    try {
+      return await this.#send(path, work)
+    } catch (error) {
+      if (!work.isAwaited()) return NOT_AWAITED
+      if (hasNotBegun(error)) return null
+      throw new Unavailable(`a large request was lost: ${(error as Error).message}`)
+    } finally {
+      this.#underWay.delete(work)
+    }
+  }
+
+  #send(path: string, work: Work): Promise<Answer | Refusal> {
+    const { asked, bytes, prepared, caller } = work
+    const { id, url, params } = asked
+    const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
+    const told: Told = { name: prepared.name, ...who, site: work.site(), asked: { id, url, params, headers: headersOf(asked) } }
+    // What only reads much has places of its own, where it reads.
+    const owner = prepared.endpoint.method === 'GET' ? {} : { [OWNER]: caller.key.partner_id ?? '' }
+    const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
+    return new Promise((resolve, reject) => {
+      const request = httpRequest({ socketPath: path, method: 'POST', headers, agent: false, maxHeaderSize: HEAD_BYTES })
+      request.setTimeout(ANSWER_LIMIT_MS, () => request.destroy(new Error(`no answer in ${ANSWER_LIMIT_MS / 1000} s`)))
+      request.on('error', reject)
+      request.on('response', (response) => readOutcome(response).then(resolve, reject))
+      request.end(bytes)
+      this.#watch(work, () => request.destroy(new Error('its client left')))
+    })
+  }
+
+  #watch(work: Work, end: () => void): void {
+    this.#underWay.set(work, end)
+    this.#looking ??= setInterval(() => {
+      for (const [{ isAwaited }, leave] of this.#underWay) if (!isAwaited()) leave()
+      if (this.#underWay.size > 0 || !this.#looking) return
+      clearInterval(this.#looking)
+      this.#looking = null
+    }, LOOK_EVERY_MS)
+  }
+}
+
+const readOutcome = async (response: IncomingMessage): Promise<Answer | Refusal> => {
+  const bytes = await bytesOf(response)
+  const told = response.headers[OUTCOME]
+  // A refusal can be as long as a list of mistakes, too long for a header.
+  const outcome = told === undefined ? (JSON.parse(bytes.toString()) as Outcome) : fromHeader<Outcome>(told)
+  if ('refusal' in outcome) return refuse(outcome.refusal.code, outcome.refusal.message, outcome.refusal.details)
+  const { status, headers, hasBody } = outcome
+  return { status, body: hasBody ? bytes : null, ...(headers && { headers }) }
+}
+
+/** In the process that does it: answers what is handed over, a few at a time. */
+export class LargeServer {
+  readonly #service: Service
+  readonly #answering: Answering
+  readonly #prepared: Map<string, Prepared>
+  readonly #places = new Gate(MAX_LARGE, PATIENCE_MS)
+  readonly #server: Server
+  #lastWork_ms = performance.now()
+
+  constructor(service: Service, endpoints: readonly Endpoint[]) {
+    this.#service = service
+    this.#answering = new Answering(service)
+    this.#prepared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, prepare(endpoint)]))
+    // After those of the answering, which are not used here.
+    this.#places.register(service.ledger, 'large_requests')
+    this.#server = createServer({ maxHeaderSize: HEAD_BYTES, requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
+      void this.#answer(request, response)
+    })
+  }
+
+  /** For how long there has been nothing to do. */
+  readonly idle_ms = (): number => {
+    if (this.#places.depth > 0) this.#lastWork_ms = performance.now()
+    return performance.now() - this.#lastWork_ms
+  }
+
+  listen(path: string): Promise<void> {
+    // Of one that was killed.
+    rmSync(path, { force: true })
+    return new Promise((resolve, reject) => this.#server.once('error', reject).listen(path, resolve))
+  }
+
+  /** What is under way is answered. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#lastWork_ms = performance.now()
+    // Whoever handed it over may go at any time.
+    request.on('error', () => {})
+    response.on('error', () => {})
+    const told = fromHeader<Told>(request.headers[WORK])
+    try {
+      const owner = request.headers[OWNER]
+      const work = () => this.#work(request, told)
+      const outcome = await (owner === undefined ? work() : this.#places.run(String(owner), work))
+      this.#service.log.debug({ request_id: told.asked.id, name: told.name, isAwaited: outcome !== null }, 'large request')
+      if (outcome) send(response, outcome)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal.code === 'internal_error' && !request.socket.destroyed)
+        this.#service.log.error({ err: error, request_id: told.asked.id, url: told.asked.url.split('?')[0] }, 'request failed')
+      send(response, refusal)
+    }
+  }
+
+  /** Null: nobody waits for it any more. */
+  async #work(request: IncomingMessage, told: Told): Promise<Answer | Refusal | null> {
+    const isAwaited = () => !request.socket.destroyed
+    if (!isAwaited()) return null
+    const bytes = await bytesOf(request)
+    const prepared = this.#prepared.get(told.name)
+    if (!prepared) throw new Error(`no endpoint is named "${told.name}"`)
+    const caller = await this.#callerOf(told)
+    if (isRefusal(caller)) return caller
+    return this.#answering.answerInPlace({ asked: told.asked, bytes, prepared, caller, site: () => told.site, isAwaited })
+  }
+
+  /** It was known a moment ago, where it was handed over. */
+  async #callerOf({ key_id, isSession }: Told): Promise<Caller | Refusal> {
+    const { keyCache } = this.#service
+    const key = await (isSession ? keyCache.session(key_id) : keyCache.key(key_id))
+    if (key) return keyCache.caller(key)
+    return isSession ? SESSION_ENDED : UNKNOWN_KEY
+  }
+}
+
+const send = (response: ServerResponse, outcome: Answer | Refusal): void => {
+  if (isRefusal(outcome)) {
+    const bytes = Buffer.from(JSON.stringify({ refusal: outcome }))
+    response.setHeader('content-length', bytes.length)
+    response.end(bytes)
+    return
+  }
+  const { status, headers, body } = outcome
+  response.setHeader(OUTCOME, toHeader({ status, headers, hasBody: body !== null }))
+  const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0))
+  response.setHeader('content-length', bytes.length)
+  response.end(bytes)
+}

@@ -1,0 +1,175 @@
+// Large requests in a process of their own: `serve` with two API processes. Which process worked on a request is read from the log.
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LargeWork } from '../../src/http/large.ts'
+import { Database, Unavailable } from '../../src/platform/db.ts'
+import { build, inProcess } from '../cli/run.ts'
+import { RETURN, TestClient, type TestCredentials } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+const LIMIT_MS = 60_000
+const SITE = { url: 'http://localhost', is_https: false }
+const MEMBERS = 60
+
+let database: TestDatabase
+let dataDir: string
+/** For nothing but this machine's sockets. */
+let temporary: string
+let server: ServerProcess
+let client: TestClient
+let credentials: TestCredentials
+let db: Database
+
+beforeAll(async () => {
+  build()
+  database = await createTestDatabase()
+  db = new Database(database.config, 1)
+  dataDir = makeDataDir()
+  temporary = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, TMPDIR: temporary }
+  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_LOG_LEVEL: 'debug' })
+  credentials = (await inProcess(['partner', 'create', '--name', 'P', '--role', 'all', '--rate-limit', '100000', '--json'], env)).json
+  client = new TestClient(server.url, credentials)
+})
+afterAll(async () => {
+  if (server?.child.exitCode === null) await server.end('SIGTERM')
+  await removeDataDir(dataDir)
+  rmSync(temporary, { recursive: true, force: true })
+  await db.close()
+  await database.drop()
+})
+
+const batch = (members = MEMBERS, member: object = RETURN) => ({ shipments: Array(members).fill(member) })
+
+/** The process that does what is large, if there is one. */
+const largeProcess = (): number | null => {
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return Number(children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').at(-2) === 'large')) || null
+}
+
+/** Whether the large process says that it worked on it. */
+const wasThere = (request_id: string | null): boolean =>
+  server
+    .stdout()
+    .split('\n')
+    .some((line) => line.includes(`"${request_id}"`) && line.includes('"large request"'))
+
+/** Sends large requests until one is worked on there. */
+const whenThere = (): Promise<unknown> =>
+  until(
+    'large requests are worked on in a process of their own',
+    async () => wasThere((await client.post('/v2/shipments/batch', batch())).headers.get('x-request-id')),
+    LIMIT_MS,
+  )
+
+const shipments = async (): Promise<number> => Number((await db.one<{ n: number }>('test_count', 'select count(*) as n from shipments'))?.n)
+
+test('there is no such process until something is large; then it is worked on there, and what is small is not', async () => {
+  expect(largeProcess()).toBeNull()
+  const first = await client.post('/v2/shipments/batch', batch())
+  expect(first.status, first.text).toBe(201)
+  await whenThere()
+  const small = await client.post('/v2/shipments/batch', batch(3))
+  expect(small.status).toBe(201)
+  expect(wasThere(small.headers.get('x-request-id'))).toBe(false)
+  const unknown = await client.post('/v2/shipments', Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`a${i}`, 1])))
+  expect(unknown.status).toBe(400)
+  expect(unknown.json.error.code).toBe('invalid_json')
+  await until('its process has said so', () => wasThere(unknown.headers.get('x-request-id')), LIMIT_MS)
+})
+
+test('what comes of it is the same there: answer, replay, reused key, mistakes of members, bytes', async () => {
+  await whenThere()
+  const idempotencyKey = randomUUID()
+  const made = await client.post('/v2/shipments/batch', batch(), { idempotencyKey })
+  expect(made.status).toBe(201)
+  expect(made.json.data).toHaveLength(MEMBERS)
+  expect(made.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const replayed = await client.post('/v2/shipments/batch', batch(), { idempotencyKey })
+  expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  expect(replayed.text).toBe(made.text)
+  const reused = await client.post('/v2/shipments/batch', batch(MEMBERS + 1), { idempotencyKey })
+  expect([reused.status, reused.json.error.code]).toEqual([422, 'idempotency_key_reused'])
+  const wrong = await client.post('/v2/shipments/batch', batch(MEMBERS, { ...RETURN, fulfillment: 'carrier pigeon' }))
+  expect([wrong.status, wrong.json.error.code, wrong.json.error.details.errors[0].path]).toEqual([
+    422,
+    'validation_failed',
+    '/shipments/0/fulfillment',
+  ])
+  await until('its process has said so', () => wasThere(wrong.headers.get('x-request-id')), LIMIT_MS)
+  const image = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3_000_000, 7)])
+  const kept = await client.post('/v2/documents', image, { headers: { 'Content-Type': 'image/png' } })
+  expect(kept.status).toBe(201)
+  const read = await client.get(`/v2/documents/${kept.json.id}`)
+  await until('its process has said so', () => wasThere(read.headers.get('x-request-id')), LIMIT_MS)
+  expect(read.headers.get('content-type')).toBe('image/png')
+  expect(image.equals(read.bytes)).toBe(true)
+})
+
+test('a large request whose process dies is answered 503 and done whole or not at all; others are answered, and another takes its place', async () => {
+  await whenThere()
+  const before = await shipments()
+  const sent = Array.from({ length: 6 }, () => client.post('/v2/shipments/batch', batch(500)))
+  const killed = largeProcess() as number
+  process.kill(killed, 'SIGKILL')
+  expect((await client.get('/v2/shipments?limit=1')).status).toBe(200)
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+  const written = (await shipments()) - before
+  expect(written % 500).toBe(0)
+  expect(written / 500).toBeGreaterThanOrEqual(statuses.filter((status) => status === 201).length)
+  await whenThere()
+  expect(largeProcess()).not.toBe(killed)
+})
+
+test('it comes after what others do', async () => {
+  await whenThere()
+  const nice = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+  expect(nice(largeProcess() as number)).toBeGreaterThan(nice(server.pid))
+})
+
+test('where nobody answers there, nothing has begun: the process does it itself, and says that it wants one', async () => {
+  let wanted = 0
+  const work = new LargeWork(() => wanted++)
+  const one = { asked: { id: 'r', url: '/', headers: {}, params: {} }, bytes: Buffer.alloc(0), site: () => SITE, isAwaited: () => true }
+  const handed = {
+    ...one,
+    prepared: { name: 'x', endpoint: { method: 'POST' } },
+    caller: { key: { id: 'k', partner_id: null, session: null } },
+  } as never
+  expect(work.elsewhere(handed)).toBeNull()
+  expect(wanted).toBe(1)
+  work.isDoneAt('/nowhere/socket')
+  expect(await work.elsewhere(handed)).toBeNull()
+})
+
+test('what was handed over and lost is done nowhere else: nobody knows how far it came', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
+  const path = join(directory, 's')
+  const peer = createServer((socket) => socket.once('data', () => socket.destroy()))
+  await new Promise<void>((resolve) => peer.listen(path, resolve))
+  const work = new LargeWork(() => {})
+  work.isDoneAt(path)
+  const asked = { id: 'r', url: '/', headers: {}, params: {} }
+  const rest = { prepared: { name: 'x', endpoint: { method: 'POST' } }, caller: { key: { id: 'k', partner_id: null, session: null } } }
+  await expect(
+    work.elsewhere({ asked, bytes: Buffer.from('{}'), site: () => SITE, isAwaited: () => true, ...rest } as never),
+  ).rejects.toThrow(Unavailable)
+  peer.close()
+  rmSync(directory, { recursive: true })
+})
+
+test('nothing of it is left when the service has ended', async () => {
+  await whenThere()
+  const large = largeProcess() as number
+  expect(readdirSync(temporary)).toHaveLength(1)
+  await server.end('SIGTERM')
+  expect(existsSync(`/proc/${large}`)).toBe(false)
+  expect(readdirSync(temporary)).toEqual([])
+})
