@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { Position } from '../platform/list-rows.ts'
+import { Slice } from '../platform/slice.ts'
 import type { Answer } from '../service/execute.ts'
 import { decodeCursor, encodeCursor, type PageQuery, type PageSlice, pageOf } from './lists.ts'
 
@@ -90,10 +91,12 @@ async function* pages(
   most: number,
   read: (cursor: string, limit: number) => Promise<CsvPage>,
 ): AsyncGenerator<string> {
+  const slice = new Slice()
   let page = first
   let sent = page.rows.length
   yield csv.head + page.rows.join('')
   while (page.next !== null && sent < most) {
+    if (slice.isOver) await slice.next()
     page = await read(page.next, Math.min(ROWS_AT_ONCE, most - sent))
     sent += page.rows.length
     yield page.rows.join('')

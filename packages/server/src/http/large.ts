@@ -157,7 +157,8 @@ export class LargeServer {
   readonly #prepared: Map<string, Prepared>
   readonly #places = new Gate(MAX_LARGE, PATIENCE_MS)
   readonly #server: Server
-  #lastWork_ms = performance.now()
+  #underWay = 0
+  #ended_ms = performance.now()
 
   constructor(service: Service, endpoints: readonly Endpoint[]) {
     this.#service = service
@@ -172,8 +173,7 @@ export class LargeServer {
 
   /** For how long there has been nothing to do. */
   readonly idle_ms = (): number => {
-    if (this.#places.depth > 0) this.#lastWork_ms = performance.now()
-    return performance.now() - this.#lastWork_ms
+    return this.#underWay > 0 ? 0 : performance.now() - this.#ended_ms
   }
 
   listen(path: string): Promise<void> {
@@ -188,7 +188,11 @@ export class LargeServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#lastWork_ms = performance.now()
+    this.#underWay++
+    response.once('close', () => {
+      this.#underWay--
+      this.#ended_ms = performance.now()
+    })
     // Whoever handed it over may go at any time.
     request.on('error', () => {})
     response.on('error', () => {})
