@@ -1,7 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
+import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
+import { noneRemoved } from '../delivery/retention.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
@@ -72,6 +74,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
+  let worker: DeliveryWorker | null = null
+  countWork(metrics, () => worker)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
@@ -118,9 +122,11 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       await listen(app, config.host, config.metricsPort)
     }
     if (role !== 'api') {
-      begin(new DeliveryWorker(service, undefined, undefined, shared?.worker))
+      worker = new DeliveryWorker(service, undefined, undefined, shared?.worker)
+      begin(worker)
       begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
+    begin(service.clockCheck)
     phase = 'serving'
     const drain = () => {
       phase = 'stopping'
@@ -130,6 +136,14 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     await close()
     throw error
   }
+}
+
+/** What a worker did, of every process, so that there is a number before the first attempt. */
+const countWork = (metrics: Metrics, worker: () => DeliveryWorker | null): void => {
+  const attempts = 'Attempts at webhooks that ended, by what became of the delivery: exhausted means that it was the last one'
+  metrics.total('backhaul_delivery_attempts_total', attempts, 'outcome', () => worker()?.attempts ?? NO_ATTEMPTS)
+  const nothing = noneRemoved()
+  metrics.total('backhaul_retention_removed_total', 'Rows that retention has dealt with', 'what', () => worker()?.removed ?? nothing)
 }
 
 /** What asks after whoever signed in there; null: there is no provider. */

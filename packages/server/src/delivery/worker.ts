@@ -133,6 +133,16 @@ export class DeliveryWorker {
     })
   }
 
+  /** What became of the attempts of this process. */
+  get attempts(): AttemptCounts['totals'] {
+    return this.#counts.totals
+  }
+
+  /** Rows that retention removed in this process. */
+  get removed(): Retention['removed'] {
+    return this.#retention.removed
+  }
+
   start(): void {
     const ends = [onChange((webhookId) => this.#changed(webhookId)), this.#service.bell.listen(() => this.#hear())]
     this.#stopListening = () => {
