@@ -74,8 +74,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
-  let worker: DeliveryWorker | null = null
-  countWork(metrics, () => worker)
+  const counted = countWork(metrics)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
   const close = async (patience_ms?: number) => {
@@ -89,8 +88,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     let isFirst = false
     let take: Running['take'] = null
     if (role !== 'worker') {
-      const { files, room } = service
-      if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
+      if (!shared || shared.seeds) tellOfFewFiles(service)
       service.watch.start()
       service.bell.start()
       service.keyUses.start()
@@ -116,14 +114,12 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }
     if (config.metricsPort !== null && !shared) {
-      const app = metricsServer(answer, service.ledger)
-      addHealth(app, service, () => phase)
+      const app = watchedServer(service, answer, () => phase)
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
     if (role !== 'api') {
-      worker = new DeliveryWorker(service, undefined, undefined, shared?.worker)
-      begin(worker)
+      begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
       begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
     begin(service.clockCheck)
@@ -138,12 +134,27 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   }
 }
 
-/** What a worker did, of every process, so that there is a number before the first attempt. */
-const countWork = (metrics: Metrics, worker: () => DeliveryWorker | null): void => {
+const tellOfFewFiles = ({ files, room }: OpenService): void => {
+  if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
+}
+
+/** Metrics and health, where there is no API or for whom it is not. */
+const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, phase: () => Phase): FastifyInstance => {
+  const app = metricsServer(answer, service.ledger)
+  addHealth(app, service, phase)
+  return app
+}
+
+/** Shows what the worker does that it is given; in a process without one, that nothing was done. */
+const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorker) => {
+  let done: DeliveryWorker['done'] = { attempts: { ...NO_ATTEMPTS }, removed: noneRemoved() }
   const attempts = 'Attempts at webhooks that ended, by what became of the delivery: exhausted means that it was the last one'
-  metrics.total('backhaul_delivery_attempts_total', attempts, 'outcome', () => worker()?.attempts ?? NO_ATTEMPTS)
-  const nothing = noneRemoved()
-  metrics.total('backhaul_retention_removed_total', 'Rows that retention has dealt with', 'what', () => worker()?.removed ?? nothing)
+  metrics.total('backhaul_delivery_attempts_total', attempts, 'outcome', () => done.attempts)
+  metrics.total('backhaul_retention_removed_total', 'Rows that retention has dealt with', 'what', () => done.removed)
+  return (worker) => {
+    done = worker.done
+    return worker
+  }
 }
 
 /** What asks after whoever signed in there; null: there is no provider. */

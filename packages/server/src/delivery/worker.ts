@@ -133,14 +133,9 @@ export class DeliveryWorker {
     })
   }
 
-  /** What became of the attempts of this process. */
-  get attempts(): AttemptCounts['totals'] {
-    return this.#counts.totals
-  }
-
-  /** Rows that retention removed in this process. */
-  get removed(): Retention['removed'] {
-    return this.#retention.removed
+  /** What became of its attempts, and the rows that retention removed, since it began. */
+  get done() {
+    return { attempts: this.#counts.totals, removed: this.#retention.removed }
   }
 
   start(): void {

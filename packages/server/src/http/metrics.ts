@@ -35,6 +35,35 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
       where status = 'pending' and due_at <= now() + ahead`,
   )
 
+const deliveryMetrics = (service: Service, registers: Registry[]): void => {
+  // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
+  let reading: Promise<DeliveryGauges | null> | null = null
+  const read = () => {
+    reading ??= deliveryGauges(service)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  const gauges = [
+    ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
+    ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
+    ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
+  ] as const
+  for (const [name, help, field] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      async collect() {
+        this.set((await read())?.[field] ?? Number.NaN)
+      },
+    })
+  }
+}
+
 const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_bell_up',
@@ -159,32 +188,7 @@ export class Metrics {
     countMetrics(service, registers)
     numberMetrics(service, registers)
     watchingMetrics(service, registers)
-    // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
-    let reading: Promise<DeliveryGauges | null> | null = null
-    const read = () => {
-      reading ??= deliveryGauges(service)
-        .catch(() => null)
-        .finally(() => {
-          reading = null
-        })
-      return reading
-    }
-    const gauges = [
-      ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
-      ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
-      ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
-    ] as const
-    for (const [name, help, field] of gauges) {
-      new Gauge({
-        name,
-        help,
-        registers,
-        aggregator: 'max',
-        async collect() {
-          this.set((await read())?.[field] ?? Number.NaN)
-        },
-      })
-    }
+    deliveryMetrics(service, registers)
   }
 
   /** A connection that was turned away: there are too many in `all`, or from its `address`. */
