@@ -16,11 +16,14 @@ const stampName = '.built-from'
 /** packages/server is bundled; the others are libraries, module by module. */
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
-/** Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once. */
-export function bootstrap() {
+/**
+ * Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once.
+ * `runs`: only what is built is run, so what building and testing need may be missing, as after `npm ci --omit=dev`.
+ */
+export function bootstrap({ runs = false } = {}) {
   try {
     checkNode()
-    if (isInstalled() && packagesToBuild().length === 0) return
+    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return
     const release = takeLock('bootstrap')
     try {
       if (!isInstalled()) install()
@@ -48,7 +51,7 @@ function checkNode() {
 }
 
 /** Compares what npm says it installed with the lock file. Optional packages (other platforms' binaries) may be absent. */
-function isInstalled() {
+function isInstalled({ withDev = true } = {}) {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return false
   const wanted = readJson(join(root, 'package-lock.json'))
@@ -56,7 +59,7 @@ function isInstalled() {
   return Object.entries(wanted.packages).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true
     const present = installed.packages[path]
-    if (!present) return entry.optional === true || entry.devOptional === true
+    if (!present) return entry.optional === true || entry.devOptional === true || (entry.dev === true && !withDev)
     return present.version === entry.version && present.integrity === entry.integrity
   })
 }

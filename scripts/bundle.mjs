@@ -1,7 +1,7 @@
 // Builds packages/server into a folder: `node scripts/bundle.mjs FOLDER`. The modules of the service and most of what it imports go into few
 // files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its start and 30 MB of
 // its memory on that (decision 322).
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -54,3 +54,5 @@ await bundle.write({
   chunkFileNames: 'shared/[name]-[hash].js',
   sourcemap: true,
 })
+// What has to be installed beside it, for scripts/package.mjs.
+writeFileSync(join(process.argv[2], 'apart.json'), JSON.stringify(APART))

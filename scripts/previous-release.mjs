@@ -1,8 +1,7 @@
 // What an upgrade and the way back rest on, tried with the real thing: the previous release, built from its tag, runs while this version
 // migrates its database, and starts on it afterward. `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds.
 // Plain JavaScript over what `npm run build` made.
-import { execFileSync, spawn } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,8 +10,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
+import { call, check, start, until } from './running.mjs'
 
-const LIMIT_MS = 60_000
 const MIGRATIONS = 'packages/server/migrations'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
@@ -26,55 +25,6 @@ const previousRelease = () => {
   } catch {
     return null
   }
-}
-
-const check = (holds, what) => {
-  if (!holds) throw new Error(`it does not hold that ${what}`)
-  console.log(`ok: ${what}`)
-}
-
-const until = async (what, condition) => {
-  for (const end = Date.now() + LIMIT_MS; ; await sleep(100)) {
-    if (await condition()) return check(true, what)
-    if (Date.now() > end) check(false, what)
-  }
-}
-
-/** `backhaul serve` of the program in `directory`; resolves when it listens. */
-const start = async (directory, env) => {
-  const child = spawn(process.execPath, ['packages/server/bin/backhaul.js', 'serve'], { cwd: directory, env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const exited = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await exited
-  }
-  for (const end = Date.now() + 5 * LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
-    const url = /listening on (http:\S+)\n/.exec(said)?.[1]
-    if (url) return { url, stop }
-  }
-  child.kill('SIGKILL')
-  throw new Error(`the program in ${directory} did not start: ${said}`)
-}
-
-const call = async (url, credentials, method, path, body) => {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      'X-Api-Key': credentials.api_key,
-      'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${text}`).digest('hex'),
-      ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
-      ...(text && { 'Content-Type': 'application/json' }),
-    },
-    ...(text && { body: text }),
-  })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path} is answered with ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
 }
 
 /** Released migrations are as they were, and listed. */

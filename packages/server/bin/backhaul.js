@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The command line on a clone in any state: install and build what is missing, then run the compiled program in this same process.
-import { bootstrap } from '../../../scripts/bootstrap.mjs'
+// The command line on a clone in any state: install and build what is missing, then run the compiled program in this same process. A package
+// (scripts/package.mjs) is complete, and has nothing to install or build with.
+import { existsSync } from 'node:fs'
 import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
 
 endWithNpm()
@@ -10,6 +11,7 @@ for (const output of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error
   })
 }
-bootstrap()
+const bootstrapper = new URL('../../../scripts/bootstrap.mjs', import.meta.url)
+if (existsSync(bootstrapper)) (await import(bootstrapper.href)).bootstrap({ runs: true })
 const { main } = await import('../dist/cli/main.js')
 await main(process.argv.slice(2))

@@ -4,6 +4,7 @@ import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../documents/queries.ts'
 import { Bell } from '../platform/bell.ts'
 import { systemClock } from '../platform/clock.ts'
+import { ClockCheck } from '../platform/clock-check.ts'
 import { Committer, MAX_PLANS } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
@@ -151,6 +152,7 @@ export const openService = async (
     return {
       config,
       clock: systemClock,
+      clockCheck: new ClockCheck(reads, systemClock, log, watch),
       log,
       db,
       reads,

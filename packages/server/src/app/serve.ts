@@ -1,7 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
+import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
+import { noneRemoved } from '../delivery/retention.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
 import type { Elsewhere } from '../http/answering.ts'
@@ -80,6 +82,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
   const metrics = new Metrics(service)
+  const counted = countWork(metrics)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
   let large: LargeServer | null = null
@@ -93,10 +96,15 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     let url: string | null = null
     let isFirst = false
     let take: Running['take'] = null
+<<<<<<< HEAD
     if (role === 'large' && shared) large = await openLarge(service, shared)
     else if (role !== 'worker') {
       const { files, room } = service
       if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
+=======
+    if (role !== 'worker') {
+      if (!shared || shared.seeds) tellOfFewFiles(service)
+>>>>>>> ship
       service.watch.start()
       service.bell.start()
       service.keyUses.start()
@@ -118,15 +126,20 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }
     if (config.metricsPort !== null && !shared) {
-      const app = metricsServer(answer, service.ledger)
-      addHealth(app, service, () => phase)
+      const app = watchedServer(service, answer, () => phase)
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
+<<<<<<< HEAD
     if (role === 'all' || role === 'worker') {
       begin(new DeliveryWorker(service, undefined, undefined, shared?.worker))
+=======
+    if (role !== 'api') {
+      begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
+>>>>>>> ship
       begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
+    begin(service.clockCheck)
     phase = 'serving'
     const drain = () => {
       phase = 'stopping'
@@ -138,6 +151,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   }
 }
 
+<<<<<<< HEAD
 /** Everything that is answered over HTTP, but what settings add. */
 const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
@@ -148,6 +162,31 @@ const build = (service: OpenService, metrics: Metrics, phase: () => Phase, share
   return app
 }
 
+=======
+const tellOfFewFiles = ({ files, room }: OpenService): void => {
+  if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
+}
+
+/** Metrics and health, where there is no API or for whom it is not. */
+const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, phase: () => Phase): FastifyInstance => {
+  const app = metricsServer(answer, service.ledger)
+  addHealth(app, service, phase)
+  return app
+}
+
+/** Shows what the worker does that it is given; in a process without one, that nothing was done. */
+const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorker) => {
+  let done: DeliveryWorker['done'] = { attempts: { ...NO_ATTEMPTS }, removed: noneRemoved() }
+  const attempts = 'Attempts at webhooks that ended, by what became of the delivery: exhausted means that it was the last one'
+  metrics.total('backhaul_delivery_attempts_total', attempts, 'outcome', () => done.attempts)
+  metrics.total('backhaul_retention_removed_total', 'Rows that retention has dealt with', 'what', () => done.removed)
+  return (worker) => {
+    done = worker.done
+    return worker
+  }
+}
+
+>>>>>>> ship
 /** What asks after whoever signed in there; null: there is no provider. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)

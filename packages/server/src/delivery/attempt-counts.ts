@@ -31,15 +31,27 @@ const ADD = `
   select mine from l`
 
 /** What became of a delivery by this attempt, and how soon it was delivered. One that was sent again by hand says nothing of that. */
-const countsOf = ({ backlog, attempt: { delivery, started_ms, at_ms }, result }: AttemptRecord): Count[] => {
+const countsOf = (record: AttemptRecord): Count[] => {
+  const { backlog, attempt, result } = record
+  const { delivery, started_ms, at_ms } = attempt
   const { partner_id } = backlog.webhook
   const count = (what: CountOf, slot_ms: number, bucket = 0): Count => {
     return { partner_id, hour_ms: Math.floor(at_ms / slot_ms) * slot_ms, what, bucket, n: 1 }
   }
-  if (!result.ok) return [count(RETRY_DELAYS_MS[delivery.attempts] === undefined ? 'delivery exhausted' : 'delivery failed', HOUR_MS)]
+  const outcome = outcomeOf(record)
+  if (outcome !== 'delivered') return [count(`delivery ${outcome}`, HOUR_MS)]
   const latency_ms = started_ms + result.duration_ms - deliveryMade_ms(delivery.id)
   const isFirst = delivery.trigger === 'schedule'
   return [count('delivery', HOUR_MS), ...(isFirst ? [count('delivery latency', DAY_MS, bucketOf(latency_ms))] : [])]
+}
+
+export type Outcome = 'delivered' | 'failed' | 'exhausted'
+/** As it is before the first attempt. */
+export const NO_ATTEMPTS: Readonly<Record<Outcome, number>> = { delivered: 0, failed: 0, exhausted: 0 }
+
+const outcomeOf = ({ attempt: { delivery }, result }: AttemptRecord): Outcome => {
+  if (result.ok) return 'delivered'
+  return RETRY_DELAYS_MS[delivery.attempts] === undefined ? 'exhausted' : 'failed'
 }
 
 export class AttemptCounts {
@@ -47,6 +59,8 @@ export class AttemptCounts {
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
   #counts = new Map<string, Count>()
+  /** Since this process began. */
+  readonly totals = { ...NO_ATTEMPTS }
 
   constructor(db: Database, log: Logger) {
     this.#db = db
@@ -55,7 +69,10 @@ export class AttemptCounts {
 
   /** Attempts that were recorded. */
   add(ended: readonly AttemptRecord[]): void {
-    for (const one of ended) for (const count of countsOf(one)) this.#add(count)
+    for (const one of ended) {
+      this.totals[outcomeOf(one)]++
+      for (const count of countsOf(one)) this.#add(count)
+    }
   }
 
   #add(count: Count): void {

@@ -2,6 +2,7 @@
 // changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
+import { warnOfOutage } from '../platform/outage-log.ts'
 import { WebhookBacklog } from './backlog.ts'
 import { endRecovery, recoverSome, skipWaiting } from './bulk-updates.ts'
 import * as queries from './queries.ts'
@@ -25,7 +26,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Logs a failed statement: a warning while the database is away, an error otherwise. */
 export const logFailure = (log: Logger, error: unknown, what: string): void => {
-  if (error instanceof Unavailable) log.warn({ reason: error.message }, what)
+  if (error instanceof Unavailable) warnOfOutage(log, { reason: error.message }, what)
   else log.error({ err: error }, what)
 }
 

@@ -12,7 +12,7 @@ import type { Signing } from './secrets.ts'
 
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
-const WORKER_SEEN_S = 6
+export const WORKER_SEEN_S = 6
 /** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 const READING_LIMIT_WEBHOOKS = 10_000

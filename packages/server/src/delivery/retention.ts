@@ -6,6 +6,7 @@ import type { Database } from '../platform/db.ts'
 import { deliveryIdAt, idAt } from '../platform/ids.ts'
 
 const LOCK = 7_215_004
+const DAY_S = 86_400
 const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
@@ -61,13 +62,30 @@ const STATEMENTS = {
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
 }
 
+/** How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. */
+export const RETENTION_BEHIND = `
+  (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
+    - ${ATTEMPTS_DAYS * DAY_S} as attempts_behind_s,
+  (select extract(epoch from now() - min(created_at))::float8 from idempotency_keys) - ${IDEMPOTENCY_DAYS * DAY_S} as idempotency_keys_behind_s,
+  (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
+    - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s`
+
+export type RetentionBehind = Record<`${'attempts' | 'idempotency_keys' | 'skipped_deliveries'}_behind_s`, number | null>
+
 const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
   name === 'retention_documents' ? [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)] : []
+
+const kindOf = (name: string): string => name.replace('retention_', '')
+
+/** As it is before anything was removed. */
+export const noneRemoved = (): Record<string, number> => Object.fromEntries(Object.keys(STATEMENTS).map((name) => [kindOf(name), 0]))
 
 export class Retention {
   readonly #db: Database
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
+  /** Rows that this process removed, or changed for good, by what they were. */
+  readonly removed: Record<string, number> = noneRemoved()
 
   constructor(db: Database, log: Logger) {
     this.#db = db
@@ -101,6 +119,8 @@ export class Retention {
         valuesOf(name),
       )
       if (!row?.mine) return false
+      const what = kindOf(name)
+      this.removed[what] = (this.removed[what] ?? 0) + row.gone
       if (row.gone < (name === 'retention_documents' ? DOCUMENTS_BATCH : BATCH)) return true
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }

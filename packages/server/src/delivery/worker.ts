@@ -133,6 +133,11 @@ export class DeliveryWorker {
     })
   }
 
+  /** What became of its attempts, and the rows that retention removed, since it began. */
+  get done() {
+    return { attempts: this.#counts.totals, removed: this.#retention.removed }
+  }
+
   start(): void {
     const ends = [onChange((webhookId) => this.#changed(webhookId)), this.#service.bell.listen(() => this.#hear())]
     this.#stopListening = () => {

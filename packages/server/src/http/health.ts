@@ -19,7 +19,7 @@ const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_re
 
 /**
  * Whether the database answers, takes writes, has every migration of this program, allows it to run and has secrets encrypted with its
- * master key. Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
+ * master key, and whether this machine's clock is right. Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
  */
 export class Readiness {
   readonly #service: Service
@@ -65,7 +65,8 @@ export class Readiness {
     const pending = await pendingMigrations(db.pool)
     if (pending.length > 0) return `migrations are not applied: ${pending.join(', ')}`
     const mode = await db.one<{ read_only: boolean }>('readiness', READ_ONLY)
-    return mode?.read_only ? 'the database is read-only' : masterKeyFault(db, masterKey)
+    if (mode?.read_only) return 'the database is read-only'
+    return (await masterKeyFault(db, masterKey)) ?? this.#service.clockCheck.reason
   }
 }
 

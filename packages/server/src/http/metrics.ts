@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
+import { ERRORS } from '../domain/errors.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
@@ -11,6 +12,7 @@ import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
 import { numberMetrics } from './number-metrics.ts'
 import { storageMetrics } from './storage-metrics.ts'
+import { watchingMetrics } from './watching-metrics.ts'
 
 /** A few scrapers, and their connections that hang. */
 export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
@@ -32,6 +34,35 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
        from deliveries d join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
       where status = 'pending' and due_at <= now() + ahead`,
   )
+
+const deliveryMetrics = (service: Service, registers: Registry[]): void => {
+  // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
+  let reading: Promise<DeliveryGauges | null> | null = null
+  const read = () => {
+    reading ??= deliveryGauges(service)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  const gauges = [
+    ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
+    ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
+    ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
+  ] as const
+  for (const [name, help, field] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      async collect() {
+        this.set((await read())?.[field] ?? Number.NaN)
+      },
+    })
+  }
+}
 
 const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
   new Gauge({
@@ -64,6 +95,14 @@ const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
   const help = 'Connections turned away because there are too many, in all or of one address'
   const counter = new Counter({ name: 'backhaul_http_connections_refused_total', help, labelNames: ['reason'] as const, registers })
   for (const reason of ['all', 'address']) counter.inc({ reason }, 0)
+  return counter
+}
+
+/** All codes from the start: a rate needs a value before the first one. */
+const refusals = (registers: Registry[]): Counter<'code'> => {
+  const help = 'Requests that were refused, by the code of the error'
+  const counter = new Counter({ name: 'backhaul_http_refusals_total', help, labelNames: ['code'] as const, registers })
+  for (const code of Object.keys(ERRORS)) counter.inc({ code }, 0)
   return counter
 }
 
@@ -100,12 +139,14 @@ export class Metrics {
   readonly #requests: Counter<'method' | 'route' | 'status'>
   readonly #durations: Histogram<'method' | 'route'>
   readonly #refused: Counter<'reason'>
+  readonly #refusals: Counter<'code'>
   readonly ledger: Ledger
 
   constructor(service: Service) {
     const registers = [this.#registry]
     this.ledger = service.ledger
     this.#refused = refusedConnections(registers)
+    this.#refusals = refusals(registers)
     ledgerMetrics(service.ledger, registers)
     collectDefaultMetrics({ register: this.#registry })
     const build = { version: VERSION, node: process.versions.node }
@@ -146,32 +187,8 @@ export class Metrics {
     storageMetrics(service, registers)
     countMetrics(service, registers)
     numberMetrics(service, registers)
-    // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
-    let reading: Promise<DeliveryGauges | null> | null = null
-    const read = () => {
-      reading ??= deliveryGauges(service)
-        .catch(() => null)
-        .finally(() => {
-          reading = null
-        })
-      return reading
-    }
-    const gauges = [
-      ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
-      ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
-      ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
-    ] as const
-    for (const [name, help, field] of gauges) {
-      new Gauge({
-        name,
-        help,
-        registers,
-        aggregator: 'max',
-        async collect() {
-          this.set((await read())?.[field] ?? Number.NaN)
-        },
-      })
-    }
+    watchingMetrics(service, registers)
+    deliveryMetrics(service, registers)
   }
 
   /** A connection that was turned away: there are too many in `all`, or from its `address`. */
@@ -205,7 +222,9 @@ export class Metrics {
     })
   }
 
-  count(method: string, route: string, status: number, seconds: number): void {
+  /** `refusal`: the code of the error that was answered, if it was one. */
+  count(method: string, route: string, status: number, seconds: number, refusal: string | null = null): void {
+    if (refusal !== null) this.#refusals.inc({ code: refusal })
     this.#requests.inc({ method, route, status })
     this.#durations.observe({ method, route }, seconds)
   }

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout } from '../platform/committer.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
 import { Busy } from '../platform/gate.ts'
+import { warnOfOutage } from '../platform/outage-log.ts'
 import type { Answer } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { callersIds } from './callers-ids.ts'
@@ -56,7 +57,7 @@ export const logThrown = (
 ): void => {
   const facts = { request_id: request.id, ...callersIds(request.headers), url }
   if (refusal.code === 'internal_error') log.error({ err: error, ...facts }, 'request failed')
-  else if (refusal.code === 'unavailable') log.warn({ reason: (error as Error).message, ...facts }, 'request not taken')
+  else if (refusal.code === 'unavailable') warnOfOutage(log, { reason: (error as Error).message, ...facts }, 'request not taken')
 }
 
 export const READ_FIRST = refuse(
@@ -76,7 +77,7 @@ const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & {
   const { request } = reply
   if (request.method === 'HEAD') return reply.send()
   return streams.send(reply, stream, owner, (error) =>
-    logThrown(request.log as Service['log'], refusalOf(error), error, request, request.url.split('?')[0]),
+    logThrown(request.server.log as Service['log'], refusalOf(error), error, request, request.url.split('?')[0]),
   )
 }
 

@@ -126,7 +126,7 @@ export const buildServer = (
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '(none)'
     const duration_ms = performance.now() - request.startedMs
-    metrics.count(request.method, route, reply.statusCode, duration_ms / 1000)
+    metrics.count(request.method, route, reply.statusCode, duration_ms / 1000, request.refusedWith)
     if (service.log.isLevelEnabled(level)) service.log[level](lineOf(request, reply, route, duration_ms), 'request')
   })
   const pipeline = new Pipeline(service, metrics, rates, elsewhere)

@@ -5,7 +5,10 @@ import type { Service } from '../service/service.ts'
 /** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
 const TABLES = ['documents', 'idempotency_keys', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
 
-type Reading = { used: number; fullest: number } & Record<(typeof TABLES)[number], number>
+type Reading = { used: number; fullest: number; near: number } & Record<(typeof TABLES)[number], number>
+
+/** Share of its storage from which a partner is near its limit. */
+const NEAR = 0.9
 
 /** From the catalog: to look at the files PostgreSQL waits for a table that a migration has locked. */
 const pagesOf = (table: string): string => `(
@@ -17,6 +20,7 @@ const read = ({ reads, config }: Service): Promise<Reading | null> =>
     'metrics_storage',
     `select coalesce(sum(s.used), 0) as used,
             coalesce(max(s.used::float8 / greatest(coalesce(p.storage_limit, $1::bigint), 1)) filter (where p.id is not null), 0) as fullest,
+            count(*) filter (where p.id is not null and s.used >= ${NEAR} * coalesce(p.storage_limit, $1::bigint)) as near,
             ${TABLES.map((table) => `${pagesOf(table)} * current_setting('block_size')::bigint as ${table}`).join(',\n            ')}
        from storage s left join partners p using (id)`,
     [config.partnerStorage],
@@ -49,6 +53,24 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     aggregator: 'max',
     async collect() {
       this.set((await now())?.fullest ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_storage_partners_near_limit',
+    help: 'Partners that use nine tenths of their storage or more',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.set((await now())?.near ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_storage_limit_bytes',
+    help: 'Bytes that all documents may be; no number if there is no limit',
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(service.config.totalStorage ?? Number.NaN)
     },
   })
   new Gauge({

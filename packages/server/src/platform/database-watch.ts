@@ -8,6 +8,8 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 export const HUNG_AFTER_MS = 2_000
+/** What PostgreSQL shows of its connection; what else is known of this process may follow. */
+export const WATCH_NAME = 'backhaul watch'
 /** While nobody waits; else at every tick. */
 const ASK_EVERY_MS = 1_000
 const TICK_MS = 200
@@ -29,6 +31,7 @@ export class DatabaseWatch {
   readonly #waiting = new Set<() => void>()
   #client: pg.Client | null = null
   #timer: NodeJS.Timeout | null = null
+  #name = WATCH_NAME
   #isAsking = false
   #isHung = false
   #asked_ms = Number.NEGATIVE_INFINITY
@@ -49,6 +52,22 @@ export class DatabaseWatch {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     this.#close()
+  }
+
+  get isStarted(): boolean {
+    return this.#timer !== null
+  }
+
+  /** As which PostgreSQL shows the connection: platform/clock-check.ts. */
+  get name(): string {
+    return this.#name
+  }
+
+  set name(name: string) {
+    if (name === this.#name) return
+    this.#name = name
+    // Behind a question that may be under way. Whatever goes wrong shows there too, and a new connection begins with the name.
+    this.#client?.query("select set_config('application_name', $1, false)", [name]).catch(() => {})
   }
 
   get isHung(): boolean {
@@ -89,7 +108,7 @@ export class DatabaseWatch {
   }
 
   #open(now_ms: number): pg.Client {
-    const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: 'backhaul watch' })
+    const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: this.#name })
     this.#client = client
     this.#opened_ms = now_ms
     client.on('error', (error) => this.#failed(client, error))

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Bell } from '../platform/bell.ts'
 import { type Clock, iso } from '../platform/clock.ts'
+import type { ClockCheck } from '../platform/clock-check.ts'
 import type { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
@@ -19,6 +20,8 @@ import type { Numbers } from './numbers.ts'
 export interface Service {
   config: Config
   clock: Clock
+  /** How far it is from the clocks of others. */
+  clockCheck: ClockCheck
   log: Logger
   /** What commands read before they decide. */
   db: Database

@@ -1,0 +1,136 @@
+// What alerts need to know of the work that nobody waits for: workers, webhooks, the feed, retention, clocks. One statement per scrape for
+// what the database knows, however many gauges it feeds; a reading that failed shows as no number.
+import { Gauge, type Registry } from 'prom-client'
+import { WORKER_SEEN_S } from '../delivery/queries.ts'
+import { RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
+import type { Database } from '../platform/db.ts'
+import type { Service } from '../service/service.ts'
+
+/**
+ * The first event of each partner that its feed does not show yet, since a transaction that began before it is still open, and the
+ * transaction that has been open for longest of those that have written something. PostgreSQL shows those of other accounts to those who
+ * may see them (`pg_read_all_stats`) only.
+ */
+const WATCHED = `
+  select (select count(*) from delivery_workers where seen_at > now() - interval '${WORKER_SEEN_S} s') as workers,
+         (select count(*) from webhook_queues where leased_until > now()) as leases,
+         (select count(*) from webhooks where status = 'disabled') as disabled,
+         (select coalesce(max(extract(epoch from now() + make_interval(secs => p.clock_offset_s) - e.created_at)), 0)::float8
+            from partners p cross join lateral (
+              select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+               order by xid, seq limit 1) e) as held_back_s,
+         h.database, h.account, h.application, coalesce(h.held_s, 0)::float8 as held_s,
+         ${RETENTION_BEHIND}
+    from (select) one left join lateral (
+           select * from (
+             select datname as database, usename as account, application_name as application, extract(epoch from now() - xact_start) as held_s
+               from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
+              union all
+             select database, owner, 'prepared transaction ' || gid, extract(epoch from now() - prepared) from pg_prepared_xacts) open
+            order by held_s desc nulls last limit 1) h on true`
+
+interface Watched extends RetentionBehind {
+  workers: number
+  leases: number
+  disabled: number
+  held_back_s: number
+  database: string | null
+  account: string | null
+  application: string | null
+  held_s: number
+}
+
+/** All that collect in one turn of the event loop, as a scrape does, get the same reading, made for them. */
+const oneReading = (reads: Database): (() => Promise<Watched | null>) => {
+  let reading: Promise<Watched | null> | null = null
+  return () => {
+    reading ??= reads
+      .one<Watched>('metrics_watched', WATCHED)
+      .catch(() => null)
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+}
+
+const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void => {
+  const of = (pool: Database['pool']) => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max })
+  new Gauge({
+    name: 'backhaul_database_connections',
+    help: 'Connections of a pool: in use, idle, and the most that there may be',
+    labelNames: ['pool', 'state'] as const,
+    registers,
+    collect() {
+      for (const [pool, { pool: connections }] of Object.entries({ commands: db, reads }))
+        for (const [state, number] of Object.entries(of(connections))) this.set({ pool, state }, number)
+    },
+  })
+}
+
+const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]): void => {
+  new Gauge({
+    name: 'backhaul_feed_holder_seconds',
+    help: 'How long the oldest transaction that has written something has been open, with whose it is',
+    labelNames: ['database', 'account', 'application'] as const,
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const found = await read()
+      this.reset()
+      if (found?.database) {
+        const { database, account, application, held_s } = found
+        this.set({ database, account: account ?? '', application: application ?? '' }, Math.max(0, held_s))
+      }
+    },
+  })
+}
+
+export const watchingMetrics = (service: Service, registers: Registry[]): void => {
+  const read = oneReading(service.reads)
+  const gauges = [
+    ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
+    ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],
+    ['backhaul_webhooks_disabled', 'Webhooks that are disabled, by the service or by their partner', ({ disabled }: Watched) => disabled],
+    [
+      'backhaul_feed_held_back_seconds',
+      'Age of the oldest event that the feed does not show yet',
+      ({ held_back_s }: Watched) => Math.max(0, held_back_s),
+    ],
+  ] as const
+  for (const [name, help, of] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      aggregator: 'max',
+      async collect() {
+        const found = await read()
+        this.set(found === null ? Number.NaN : of(found))
+      },
+    })
+  }
+  holderMetric(read, registers)
+  new Gauge({
+    name: 'backhaul_retention_behind_seconds',
+    help: 'How long ago the oldest row should have been removed',
+    labelNames: ['what'] as const,
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const found = await read()
+      for (const what of ['attempts', 'idempotency_keys', 'skipped_deliveries'] as const)
+        this.set({ what }, found === null ? Number.NaN : Math.max(0, found[`${what}_behind_s`] ?? 0))
+    },
+  })
+  new Gauge({
+    name: 'backhaul_clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.set(service.clockCheck.skew_s ?? Number.NaN)
+    },
+  })
+  connectionMetrics(service, registers)
+}

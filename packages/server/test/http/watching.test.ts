@@ -1,0 +1,171 @@
+// What an operator is told without asking: the metrics that alerts are made of, and the log of an outage.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Retention } from '../../src/delivery/retention.ts'
+import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
+import { ERRORS } from '../../src/domain/errors.ts'
+import { RETURN } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { Holder } from '../support/holder.ts'
+import { startProxy } from '../support/proxy.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const LIMIT_MS = 20_000
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('all')
+})
+afterAll(() => service.close())
+
+const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+const exposition = async () => (await service.running.metrics.answer()).text
+/** The value of a sample as it stands in the exposition, with its labels; null: there is none. */
+const value = async (sample: string): Promise<number | null> => {
+  const line = (await exposition()).split('\n').find((one) => one.startsWith(`${sample} `))
+  return line === undefined ? null : Number(line.slice(sample.length + 1))
+}
+const query = (name: string, text: string) => service.running.service.db.query(name, text)
+
+test('every alert and every panel names metrics that exist; every alert has a runbook, and a test that fires it', async () => {
+  const text = await exposition()
+  const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string))
+  // The machine's own, which no single process has.
+  for (const name of ['backhaul_processes', 'backhaul_processes_replaced_total']) names.add(name)
+  const rules = read('deploy/prometheus/alerts.yml')
+  const dashboard = read('deploy/grafana/backhaul.json')
+  const named = `${rules.replace(/^ *(#|runbook|summary).*$/gm, '')}\n${dashboard}`.match(/\b(backhaul|process|nodejs)_[a-z_]+/g) ?? []
+  expect(new Set(named).size).toBeGreaterThan(20)
+  expect([...new Set(named)].filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([])
+  // And nothing else but what Prometheus itself says.
+  expect([...new Set(rules.match(/^ *expr: *([a-z_]+)/gm))].length).toBeGreaterThan(0)
+  JSON.parse(dashboard)
+
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
+  expect(alerts).toHaveLength(12)
+  const operating = read('docs/operating.md')
+  const fired = read('deploy/prometheus/alerts.test.yml')
+  for (const alert of alerts) {
+    const rule = rules.slice(rules.indexOf(`alert: ${alert}\n`)).split('\n\n')[0] as string
+    expect(rule).toContain(`runbook: docs/operating.md#${alert.toLowerCase()}\n`.trimEnd())
+    const entry = (operating.split(`### ${alert}\n`)[1] ?? '').split('\n#')[0] as string
+    for (const part of [/\*\*Symptom:\*\*/, /\*\*Look here/, /do this/i])
+      expect([alert, entry]).toEqual([alert, expect.stringMatching(part)])
+    expect(fired).toContain(`name: ${alert} fires\n`)
+  }
+})
+
+test('every metric of ours is in the document, and no other', async () => {
+  const names = [...(await exposition()).matchAll(/^# TYPE (backhaul_\S+)/gm)].map(([, name]) => name as string)
+  const section = read('docs/operating.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] as string
+  const told = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) =>
+    [...(cell as string).matchAll(/`(backhaul_[a-z_]+)/g)].map(([, name]) => name),
+  )
+  const ofMachine = ['backhaul_processes', 'backhaul_processes_replaced_total']
+  expect(told.sort()).toEqual([...names, ...ofMachine].sort())
+})
+
+test('workers, what they hold, what they delivered and what is disabled are counted', async () => {
+  const [good, bad] = [await startReceiver(), await startReceiver()]
+  bad.answer({ kind: 'reply', status: 500 })
+  const target = (url: string) => ({ url, enabled_events: ['shipment.created'] })
+  await service.demo.post('/v2/webhooks', target(good.url()))
+  const { json: failing } = await service.demo.post('/v2/webhooks', target(bad.url()))
+  expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+  const total = (outcome: string) => value(`backhaul_delivery_attempts_total{outcome="${outcome}"}`)
+  await until('both attempts are counted', async () => (await total('delivered')) === 1 && (await total('failed')) === 1, LIMIT_MS)
+  expect([await total('exhausted'), await value('backhaul_webhooks_disabled')]).toEqual([0, 0])
+  await until(
+    'the worker is seen with what it holds',
+    async () => (await value('backhaul_workers')) === 1 && (await value('backhaul_leases')) === 2,
+    LIMIT_MS,
+  )
+  // The next attempt is the last one.
+  await query('test_last', `update deliveries set attempts = ${RETRY_DELAYS_MS.length}, due_at = now() where status = 'pending'`)
+  await until('it is exhausted', async () => (await total('exhausted')) === 1, LIMIT_MS)
+  await service.demo.patch(`/v2/webhooks/${failing.id}`, { status: 'disabled' })
+  expect(await value('backhaul_webhooks_disabled')).toBe(1)
+  await Promise.all([good.close(), bad.close()])
+})
+
+test('a transaction that holds the feed back is told with its owner', async () => {
+  await service.demo.events()
+  expect(await value('backhaul_feed_held_back_seconds')).toBe(0)
+  const config = { connectionString: service.running.service.config.databaseUrl as string, application_name: 'forgotten' }
+  const holder = await Holder.begin(config)
+  await holder.query('create table forgotten (n int)')
+  expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+  await until('it holds the feed back', async () => ((await value('backhaul_feed_held_back_seconds')) ?? 0) > 0, LIMIT_MS)
+  // Others who share the PostgreSQL of these tests may have been at it for longer.
+  const told = /^backhaul_feed_holder_seconds\{database="\w+",account="\w+",application="forgotten"\} [\d.]+$/m
+  await until('its owner is told', async () => told.test(await exposition()), LIMIT_MS)
+})
+
+test('refusals are counted by code, and every code is there before the first', async () => {
+  const refused = () => value('backhaul_http_refusals_total{code="missing_api_key"}')
+  const text = await exposition()
+  for (const code of Object.keys(ERRORS)) expect(text).toContain(`backhaul_http_refusals_total{code="${code}"} `)
+  const before = (await refused()) as number
+  expect((await fetch(`${service.url}/v2/shipments`)).status).toBe(401)
+  await until('it is counted', async () => (await refused()) === before + 1, LIMIT_MS)
+})
+
+test('retention says how far behind it is, and what it removed', async () => {
+  expect(await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')).toBe(0)
+  expect(await value('backhaul_retention_removed_total{what="idempotency"}')).toBe(0)
+  await query('test_old', "update idempotency_keys set created_at = now() - interval '8 days'")
+  await query('test_old_attempt', "update delivery_attempts set recorded_at = now() - interval '31 days'")
+  const behind = await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')
+  expect(Math.round((behind ?? 0) / 3600)).toBe(24)
+  expect(Math.round(((await value('backhaul_retention_behind_seconds{what="attempts"}')) ?? 0) / 3600)).toBe(24)
+  expect(await value('backhaul_retention_behind_seconds{what="skipped_deliveries"}')).toBe(0)
+  const retention = new Retention(service.running.service.db, service.running.service.log)
+  const ended = retention.run()
+  await until('both are removed', () => retention.removed.idempotency && retention.removed.attempts, LIMIT_MS)
+  retention.stop()
+  await ended
+  expect(await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')).toBe(0)
+})
+
+test('connections in use, limits that are near and the clock are told', async () => {
+  expect(await value('backhaul_database_connections{pool="commands",state="most"}')).toBe(6)
+  const { db } = service.running.service
+  const slow = db.query('test_slow', 'select pg_sleep(1)')
+  await until(
+    'it is in use',
+    async () => ((await value('backhaul_database_connections{pool="commands",state="in_use"}')) ?? 0) > 0,
+    LIMIT_MS,
+  )
+  await slow
+  await until('the clock is known', async () => Math.abs((await value('backhaul_clock_skew_seconds')) ?? 99) < 5, LIMIT_MS)
+  expect(await value('backhaul_storage_partners_near_limit')).toBe(0)
+  const full =
+    'insert into storage (id, used) select id, 10737418240 from partners limit 1 on conflict (id) do update set used = excluded.used'
+  await query('test_full', full)
+  expect(await value('backhaul_storage_partners_near_limit')).toBe(1)
+})
+
+test('an outage is one line at first and one a second then, which say how many requests they stand for', async () => {
+  const database = await createTestDatabase()
+  const proxy = await startProxy(database.url)
+  const outage = await startTestService('api', { DATABASE_URL: proxy.url })
+  try {
+    const lines: { times?: number }[] = []
+    vi.spyOn(outage.running.service.log, 'warn').mockImplementation(((facts: { times?: number }, text: string) => {
+      if (text === 'request not taken') lines.push(facts)
+    }) as never)
+    await proxy.close()
+    const began_ms = performance.now()
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await outage.demo.get('/v2/shipments')).status))
+    const unavailable = statuses.filter((status) => status === 503).length
+    expect(unavailable).toBeGreaterThan(30)
+    await until('all of them are told of', () => lines.reduce((sum, { times = 1 }) => sum + times, 0) === unavailable, LIMIT_MS)
+    expect(lines.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - began_ms) / 1000))
+    expect(lines.length).toBeLessThan(unavailable)
+  } finally {
+    vi.restoreAllMocks()
+    await outage.close()
+    await database.drop()
+  }
+})

@@ -1,0 +1,93 @@
+// Makes a folder that can be carried to another machine: `npm run package -- FOLDER`. In it is what the service runs on and no more: the
+// bundle, the built pages, migrations, documents, and a package.json with a lock file of the few packages that are not in the bundle. There,
+// `npm ci --omit=dev` installs those and nothing is ever built, so the folder may belong to somebody else and be read-only.
+import * as fs from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bootstrap } from './bootstrap.mjs'
+import { buildPages } from './pages.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
+
+/** Files and folders as they are. The pages of people come with the mark of what they were built from, which says that they are whole. */
+const CONTENT = [
+  ...['CHANGELOG.md', 'README.md', 'deploy', 'docs', 'scripts/start.mjs', 'scripts/end-with-npm.mjs', 'packages/console/dist'],
+  ...['assets', 'bin', 'dist', 'migrations'].map((name) => `packages/server/${name}`),
+  ...['client', 'embedded-postgres'].flatMap((name) => ['dist', 'package.json'].map((part) => `packages/${name}/${part}`)),
+]
+/** Only what these need is installed. */
+const WORKSPACES = ['packages/client', 'packages/embedded-postgres', 'packages/server']
+/** For debuggers, and three quarters of all bytes. */
+const isLeftOut = (path) => path.endsWith('.map')
+
+const only = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+
+/** The folder in which a package at `from` finds the package `name`, as Node looks for it. */
+const find = (packages, from, name) => {
+  for (let folder = from; ; folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '') {
+    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[place]) return place
+    if (folder === '') return null
+  }
+}
+
+/** The part of a lock file that `entries`, by folder, need. */
+const lockOf = (packages, entries) => {
+  const kept = { ...entries }
+  const look = (from) => {
+    const { dependencies, optionalDependencies } = kept[from]
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = find(packages, from, name)
+      if (place === null && optionalDependencies?.[name]) continue
+      if (place === null) throw new Error(`package-lock.json has no ${name}, which ${from} needs`)
+      if (kept[place]) continue
+      kept[place] = packages[place]
+      // A package of this workspace: its own folder has been looked at.
+      if (!packages[place].link) look(place)
+    }
+  }
+  for (const from of Object.keys(entries)) look(from)
+  return kept
+}
+
+/** Throws with one line when the folder is not empty. */
+export const makePackage = async (folder) => {
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
+  bootstrap()
+  await buildPages()
+  const manifest = readJson(join(root, 'package.json'))
+  const server = readJson(join(root, 'packages/server/package.json'))
+  const lock = readJson(join(root, 'package-lock.json'))
+  const apart = readJson(join(root, 'packages/server/dist/apart.json'))
+  for (const path of CONTENT) fs.cpSync(join(root, path), join(folder, path), { recursive: true, filter: (from) => !isLeftOut(from) })
+
+  const { name, version, engines, bin } = manifest
+  const scripts = only(manifest.scripts, ['start', 'backhaul'])
+  const own = { name: 'backhaul', private: true, version, type: 'module', engines, workspaces: WORKSPACES, bin, scripts }
+  const ofServer = { ...server, dependencies: only(server.dependencies, apart) }
+  const write = (path, json) => fs.writeFileSync(join(folder, path), `${JSON.stringify(json, null, 2)}\n`)
+  write('package.json', own)
+  write('packages/server/package.json', ofServer)
+  const { '': rootEntry } = lock.packages
+  const entries = {
+    '': { ...rootEntry, name: own.name, workspaces: WORKSPACES, devDependencies: undefined },
+    ...only(lock.packages, [...WORKSPACES, ...WORKSPACES.map((path) => path.replace('packages', 'node_modules/@backhaul'))]),
+    'packages/server': { ...lock.packages['packages/server'], dependencies: ofServer.dependencies },
+  }
+  write('package-lock.json', { ...lock, name: own.name, packages: lockOf(lock.packages, entries) })
+  return `${name}@${version}`
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [folder] = process.argv.slice(2)
+  if (!folder) {
+    console.error('usage: npm run package -- FOLDER')
+    process.exit(2)
+  }
+  await makePackage(resolve(folder)).catch((error) => {
+    console.error(`package: ${error.message}`)
+    process.exit(1)
+  })
+  console.log(`${resolve(folder)}: install with \`npm ci --omit=dev\`, start with \`node packages/server/bin/backhaul.js serve\``)
+}

