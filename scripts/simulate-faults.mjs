@@ -1,12 +1,14 @@
-// `npm run simulate-faults -- [--seed N] [--minutes M]`: whether the service keeps its promises while everything around it fails. Two APIs and
+// `npm run simulate-faults -- [--seed N] [--minutes M] [--log FILE]`: whether the service keeps its promises while everything around it fails. Two APIs and
 // two workers over a PostgreSQL of their own serve partners whose parcels live random lives; requests are sent twice, late, and by clients that
 // hang up; receivers are slow, fail, reset and hang; processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
 // Afterward an auditor judges by the run's own log. The same seed plans the same run. Exit code 1: an invariant was violated, and the first
 // violation is printed with its history. docs/reliability.md says what is checked.
+import { writeFileSync } from 'node:fs'
 import { Actors } from './faults/actors.mjs'
 import { audit } from './faults/auditor.mjs'
 import { Calamities } from './faults/calamities.mjs'
 import { Fleet } from './faults/fleet.mjs'
+import { bodyOf, WEIGHTS } from './faults/lives.mjs'
 import { Log } from './faults/log.mjs'
 import { planOf } from './faults/plan.mjs'
 import { Receivers } from './faults/receivers.mjs'
@@ -19,13 +21,17 @@ const PROGRESS_EVERY_MS = 10_000
 const SETTLE_LIMIT_MS = 10 * 60_000
 
 const usage = (problem) => {
-  console.error(`${problem}\nusage: npm run simulate-faults -- [--seed N] [--minutes M]`)
+  console.error(`${problem}\nusage: npm run simulate-faults -- [--seed N] [--minutes M] [--log FILE]`)
   process.exit(2)
 }
 
 const readOptions = (args) => {
-  const options = { seed: Date.now() % 1_000_000, minutes: 1 }
+  const options = { seed: Date.now() % 1_000_000, minutes: 1, log: null }
   for (let i = 0; i < args.length; i += 2) {
+    if (args[i] === '--log' && args[i + 1]) {
+      options.log = args[i + 1]
+      continue
+    }
     if (!['--seed', '--minutes'].includes(args[i]) || !(Number(args[i + 1]) > 0))
       usage(`${args.slice(i, i + 2).join(' ')} is not understood`)
     options[args[i].slice(2)] = Number(args[i + 1])
@@ -74,6 +80,27 @@ const enroll = async (plan, { fleet, log, receivers, sender }) => {
   return keys
 }
 
+/** What parcels cost, asked before anything fails. */
+const askPrices = async (log, sender, { partner }) => {
+  for (const weight of WEIGHTS) {
+    const body = JSON.stringify(bodyOf(weight))
+    const command = {
+      name: 'quote',
+      life: null,
+      partner: 0,
+      by: 'partner',
+      method: 'POST',
+      path: '/v2/quotes',
+      key: null,
+      body,
+      shipment: null,
+    }
+    const { status, text } = await sender.send({ ...command, answer: null }, partner)
+    if (status !== 200) throw new Error(`POST /v2/quotes: ${status} ${text}`)
+    log.prices.set(weight, JSON.parse(text).amount)
+  }
+}
+
 const progressOf = (log, actors) => {
   const n = (count) => count.toLocaleString('en')
   const done = log.commands.filter(({ answer }) => answer).length
@@ -85,6 +112,7 @@ const progressOf = (log, actors) => {
 const simulate = async (plan, fleet, receivers, log) => {
   const sender = new Sender(fleet.apis, log)
   const keys = await enroll(plan, { fleet, log, receivers, sender })
+  await askPrices(log, sender, keys[0])
   const actors = new Actors(log, sender, keys)
   const calamities = new Calamities(fleet, log, say)
   const progress = setInterval(() => progressOf(log, actors), PROGRESS_EVERY_MS)
@@ -126,6 +154,7 @@ try {
   receivers.close()
   await fleet.close()
 }
+if (options.log) writeFileSync(options.log, log.toText())
 if (violations.length > 0) console.log(violationOf(log, violations).join('\n'))
 say(`seed ${options.seed}: ${violations.length === 0 ? 'every promise was kept' : `${violations.length} violations`}`)
 process.exit(violations.length === 0 ? 0 : 1)

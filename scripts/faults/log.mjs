@@ -28,11 +28,19 @@ export class Log {
   /** Pages of feeds: { partner, reader, at, records: { id, text }[] } */
   pages = []
   faults = []
+  /** By weight: what a parcel cost in the quote before anything else. */
+  prices = new Map()
   /** Read after everything has settled. */
   final = { feeds: [], shipments: new Map(), adjustments: new Map(), replays: [] }
   #began_ms = performance.now()
 
   now() {
     return Math.round((performance.now() - this.#began_ms) * 10) / 10
+  }
+
+  /** All of it, for those who look further than at the first violation. */
+  toText() {
+    const plain = (_, value) => (value instanceof Map ? [...value] : value)
+    return JSON.stringify(this, plain, 1)
   }
 }
