@@ -43,7 +43,7 @@ export class Calamities {
     const name = victim === fleet.database ? 'PostgreSQL' : victim.name
     try {
       const done = await this.#inflict(what, victim, { which, lasts_ms, step_s })
-      this.#log.faults.push({ began, ended: this.#log.now(), what: `${name} ${done}` })
+      this.#log.faults.push({ began, ended: this.#log.now(), name: what, what: `${name} ${done}` })
       this.#count(what)
       this.#say(`${name} ${done}`)
     } finally {
@@ -53,7 +53,7 @@ export class Calamities {
 
   #victim(what, which) {
     const { apis, workers, database } = this.#fleet
-    if (what.includes('database') || what === 'end_sessions') return database
+    if (what.includes('database') || what.includes('session')) return database
     if (what === 'kill_part') return apis[0]
     if (what === 'step_clock') return [...apis, ...workers][which]
     return (what.includes('worker') ? workers : apis)[which % 2]
@@ -87,6 +87,10 @@ export class Calamities {
       case 'end_sessions':
         victim.endSessions()
         return 'ended half of its sessions'
+      case 'stall_session':
+        return (await victim.stallSession(lasts_ms))
+          ? `had a statement stand still for ${(lasts_ms / 1000).toFixed(1)} s`
+          : 'had no statement to stall'
       case 'step_clock':
         victim.setClock(step_s)
         await sleep(lasts_ms)

@@ -6,6 +6,8 @@ import { familyOf, processTable, readText } from '../process-table.mjs'
 import { urlOf } from '../running.mjs'
 
 const LOOK_MS = 50
+/** For a session that is at work. */
+const FIND_MS = 2000
 const CONNECTIONS = '200'
 
 const send = (pid, signal) => {
@@ -17,7 +19,10 @@ const send = (pid, signal) => {
 }
 
 /** A client's session has the name of the user in its title, `postgres: backhaul backhaul [local] idle`; a helper has its task. */
-const isSession = (pid) => /\[local\]/.test(readText(`/proc/${pid}/cmdline`))
+const titleOf = (pid) => readText(`/proc/${pid}/cmdline`)
+const isSession = (pid) => titleOf(pid).includes('[local]')
+/** In a statement, not waiting for the next. */
+const isAtWork = (pid) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
 
 export class Database {
   #embedded
@@ -63,6 +68,20 @@ export class Database {
   endSessions() {
     const sessions = this.#family(readPostmaster(this.#cluster).pid).filter(isSession)
     for (const [i, pid] of sessions.entries()) if (i % 2 === 0) send(pid, 'SIGTERM')
+  }
+
+  /** One session stands still in the middle of a statement, with whatever it holds, while the others go on. @returns whether one was found */
+  async stallSession(lasts_ms) {
+    const family = this.#family(readPostmaster(this.#cluster).pid)
+    for (const until_ms = performance.now() + FIND_MS; performance.now() < until_ms; await sleep(1)) {
+      const pid = family.find(isAtWork)
+      if (pid === undefined) continue
+      send(pid, 'SIGSTOP')
+      await sleep(lasts_ms)
+      send(pid, 'SIGCONT')
+      return true
+    }
+    return false
   }
 
   async close() {

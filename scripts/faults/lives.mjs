@@ -154,16 +154,20 @@ export const lifeOf = (chance, name) => {
   let n = 0
   return {
     name,
-    steps: all.map((commands) => ({
-      after_ms: chance.whole(10, 350),
-      commands: commands.map((command) => ({
-        ...command,
-        by: command.by ?? 'partner',
-        key: command.method === 'POST' ? `${name}-${n++}` : null,
-        mode: command.method === 'POST' ? chance.weighted(MODES) : 'once',
-        via: chance.whole(0, 1),
-        patience_ms: chance.whole(1, 40),
-      })),
-    })),
+    steps: all.map((commands) => {
+      const via = chance.whole(0, 1)
+      return {
+        after_ms: chance.whole(10, 350),
+        commands: commands.map((command, i) => ({
+          ...command,
+          by: command.by ?? 'partner',
+          key: command.method === 'POST' ? `${name}-${n++}` : null,
+          mode: command.method === 'POST' ? chance.weighted(MODES) : 'once',
+          // Those that race go to different processes.
+          via: via + i,
+          patience_ms: chance.whole(1, 40),
+        })),
+      }
+    }),
   }
 }

@@ -9,7 +9,7 @@ const LIVES_PER_S = 5
 const PARTNERS = { least: 2, most: 4 }
 const WEBHOOKS = { least: 1, most: 3 }
 /** Between two calamities. */
-const PAUSE_MS = { least: 800, most: 3500 }
+const PAUSE_MS = { least: 1200, most: 4500 }
 /** Calamities begin once there is something to disturb, and end early enough for the last one to be seen. */
 const FIRST_MS = 2000
 const CLOCK_HOURS = { least: 1, most: 8 }
@@ -43,6 +43,7 @@ const CALAMITIES = {
   crash_database: 1,
   freeze_database: 2,
   end_sessions: 2,
+  stall_session: 5,
   step_clock: 3,
 }
 
@@ -62,6 +63,7 @@ const durations = {
   // A lease lasts 10 s: some workers wake up after another has their webhooks.
   freeze_worker: [3000, 16_000],
   freeze_database: [500, 4000],
+  stall_session: [300, 2500],
   step_clock: [2000, 15_000],
 }
 

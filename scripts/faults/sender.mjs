@@ -28,7 +28,7 @@ export class Sender {
 
   /** Resolves when the command is settled, or with null when it was given up. Also settles what was sent twice. */
   async send(command, key, { mode = 'once', via = 0, patience_ms = 0 } = {}) {
-    this.#log.commands.push(command)
+    if (command.name !== 'feed') this.#log.commands.push(command)
     const settle = (first, options) => this.#settle(command, key, first, options)
     if (mode === 'twice') {
       const [answer] = await Promise.all([settle(via), settle(via + 1)])
@@ -67,7 +67,8 @@ export class Sender {
   /** One request; null when no whole answer came. */
   async attempt(command, key, api, timeout_ms = TIMEOUT_MS) {
     const attempt = { command, at: api.name, began: this.#log.now(), ended: null, answer: null }
-    this.#log.attempts.push(attempt)
+    // Pages have a list of their own.
+    if (command.name !== 'feed') this.#log.attempts.push(attempt)
     try {
       attempt.answer = await this.#exchange(command, key, api.port, timeout_ms)
     } catch (error) {
