@@ -138,13 +138,14 @@ const simulate = async (plan, fleet, receivers, log) => {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const options = readOptions(process.argv.slice(2))
 say(`simulating faults for ${options.minutes} min with seed ${options.seed}`)
 const log = new Log()
 const receivers = new Receivers(log)
 await receivers.open()
 const fleet = await Fleet.open()
+// Nothing is left behind: neither processes nor the database.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => fleet.close().finally(() => process.exit(1)))
 let violations = []
 try {
   const done = await simulate(planOf(options), fleet, receivers, log)

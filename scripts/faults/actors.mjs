@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** One reader hardly waits when it has reached the end: it sees what is in order for a moment only. */
 const READ_EVERY_MS = [25, 400]
 const PAGE = 50
-const LIVES_AT_ONCE = 120
+const LIVES_AT_ONCE = 40
 
 /** The records of a page: id and text of each. Parsed and written again: what matters is what they say and in which order. */
 export const recordsOf = (text) => JSON.parse(text).data.map((record) => ({ id: record.eventID, text: JSON.stringify(record) }))

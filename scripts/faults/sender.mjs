@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RequestSigner } from '../../packages/client/dist/index.js'
 
 const SOCKETS = 200
-const TIMEOUT_MS = 4000
+/** Of one attempt; doubles each time, because on a busy machine those who hang up and ask again make it busier. */
+const TIMEOUT_MS = { first: 4000, most: 30_000 }
 /** Between two attempts; grows, so that a machine that is busy gets done. */
 const PAUSE_MS = { first: 50, most: 1000 }
 const LATE_MS = 3000
@@ -49,7 +50,7 @@ export class Sender {
     await Promise.all(this.#background)
   }
 
-  async #settle(command, key, first, { first_timeout_ms = TIMEOUT_MS } = {}) {
+  async #settle(command, key, first, { first_timeout_ms = TIMEOUT_MS.first } = {}) {
     let timeout_ms = first_timeout_ms
     for (let turn = first, pause_ms = PAUSE_MS.first; performance.now() < this.deadline_ms; turn++) {
       const answer = await this.attempt(command, key, this.#apis[turn % this.#apis.length], timeout_ms)
@@ -57,7 +58,7 @@ export class Sender {
         command.answer ??= answer
         return answer
       }
-      timeout_ms = TIMEOUT_MS
+      timeout_ms = Math.min(Math.max(timeout_ms * 2, TIMEOUT_MS.first), TIMEOUT_MS.most)
       await sleep(pause_ms)
       pause_ms = Math.min(pause_ms * 2, PAUSE_MS.most)
     }
@@ -65,7 +66,7 @@ export class Sender {
   }
 
   /** One request; null when no whole answer came. */
-  async attempt(command, key, api, timeout_ms = TIMEOUT_MS) {
+  async attempt(command, key, api, timeout_ms = TIMEOUT_MS.first) {
     const attempt = { command, at: api.name, began: this.#log.now(), ended: null, answer: null }
     // Pages have a list of their own.
     if (command.name !== 'feed') this.#log.attempts.push(attempt)
