@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
 import { runContainerfile } from './containerfile.mjs'
-import { check } from './running.mjs'
+import { check } from './program.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const deploy = (name) => join(root, 'deploy', name)

@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { check, start, until } from './running.mjs'
+import { check, start, until } from './program.mjs'
 
 /** `[name, rest]` of each step; comments and empty lines are left out. */
 const stepsOf = (text) =>

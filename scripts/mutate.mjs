@@ -71,7 +71,9 @@ function chosen({ only, seed, count }) {
   const place = ({ name }) => createHash('sha256').update(`${seed}/${name}`).digest('hex')
   const some = only ? MUTATIONS.filter(({ name }) => only.includes(name)) : MUTATIONS
   if (seed === undefined) return some
-  return [...some].sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, count)
+  // A few are a quick look: those that need minutes of simulation are not among them.
+  const quick = some.filter(({ tests }) => !tests.includes(SIMULATION))
+  return quick.sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, count)
 }
 
 /** Why this entry does not apply to the sources as they are, or null. */
@@ -141,10 +143,64 @@ function output(command, args) {
 /** Tests that need a Chromium have a configuration of their own. */
 const isOfBrowser = (file) => file.endsWith('.browser.ts')
 
+/** Not a test file: a run of it fails when a promise is broken (scripts/simulate-faults.mjs). */
+const SIMULATION = 'scripts/simulate-faults.mjs'
+const SIMULATION_SEEDS = [1, 2, 3]
+/** A minute of calamities, and until everything has settled on a machine that is busy. */
+const SIMULATION_LIMIT_MS = 15 * 60_000
+
+/** Runs it with one seed after another over what the copy's sources make, until it fails. Resolves as `test` does. */
+async function simulate(directory) {
+  const dist = join(directory, 'packages', 'server', 'dist')
+  const shared = fs.readlinkSync(dist)
+  fs.rmSync(dist)
+  try {
+    const built = await ended(spawn(process.execPath, ['scripts/bundle.mjs', dist], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] }))
+    if (built.code !== 0) return `the service cannot be built: ${built.said}`
+    for (const seed of SIMULATION_SEEDS) {
+      const args = [SIMULATION, '--seed', String(seed), '--minutes', '1']
+      const { code, said } = await ended(
+        spawn(process.execPath, args, { cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }),
+      )
+      const violated = /^violated: .*$/m.exec(said)
+      if (violated) return outcome('failed', [{ fullName: `seed ${seed}, ${violated[0]}` }])
+      if (code !== 0) return `seed ${seed} ended with ${code}: ${said.trim().split('\n').at(-1)}`
+    }
+    return outcome('passed', [])
+  } finally {
+    fs.rmSync(dist, { recursive: true, force: true })
+    fs.symlinkSync(shared, dist)
+  }
+}
+
+const outcome = (status, failed) => new Map([[SIMULATION, { status, message: '', failed, ran: 1 }]])
+
+/** Resolves with the code and all that it wrote; one that hangs is killed with everything that it started. */
+async function ended(child) {
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const limit = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), SIMULATION_LIMIT_MS)
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  clearTimeout(limit)
+  running.delete(child)
+  return { code, said }
+}
+
 /** Runs test files in the copy; resolves with what became of each, or with a text that says why there is no telling. */
 async function test(directory, files, more = []) {
   const results = new Map()
-  for (const some of [files.filter((file) => !isOfBrowser(file)), files.filter(isOfBrowser)]) {
+  if (files.includes(SIMULATION)) {
+    const simulated = await simulate(directory)
+    if (typeof simulated === 'string') return simulated
+    for (const [file, result] of simulated) results.set(file, result)
+  }
+  const tests = files.filter((file) => file !== SIMULATION)
+  for (const some of [tests.filter((file) => !isOfBrowser(file)), tests.filter(isOfBrowser)]) {
     if (some.length === 0) continue
     const found = await testAlike(directory, some, isOfBrowser(some[0]) ? ['--config', 'vitest.browser.config.ts', ...more] : more)
     if (typeof found === 'string') return found

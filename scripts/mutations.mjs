@@ -3,6 +3,59 @@
 // is written down here again.
 //
 // Not here: changes that no test can tell from the original, such as a limit that only bounds memory, or a check that another one repeats.
+
+/** Found by the simulation of faults (docs/reliability.md), within three seeds of a minute; the first line that breaks each promise is here. */
+const MUTATIONS_OF_FAULTS = [
+  {
+    name: 'simulate-dropped-event',
+    what: 'of a decision about several parcels, only the events of the first are written',
+    file: 'packages/server/src/service/plan.ts',
+    from: 'events: plans.flatMap((plan) => plan.events ?? []),',
+    to: 'events: plans[0]?.events ?? [],',
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+  {
+    name: 'simulate-doubled-effect',
+    what: 'a request that is sent twice at once takes effect twice',
+    file: 'packages/server/src/platform/small-statement.ts',
+    from: "'\\n   where r.plan <> all (array (select plan from refused))'",
+    to: "''",
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+  {
+    name: 'simulate-status-back',
+    what: 'a scan that comes late takes a status back',
+    file: 'packages/server/src/domain/transitions.ts',
+    from: 'const from = labeledBelow(RANKS[to] as number)',
+    to: 'const from = labeledBelow((RANKS[to] as number) + 2)',
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+  {
+    name: 'simulate-skipped-row',
+    what: 'the feed shows events before others that are still to commit',
+    file: 'packages/server/src/events/feed.ts',
+    from: 'const end = rows.findIndex((row) => !row.settled)',
+    to: 'const end = -1',
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+  {
+    name: 'simulate-reused-lease',
+    what: 'a worker takes webhooks that another one holds',
+    file: 'packages/server/src/delivery/queries.ts',
+    from: 'and q.leased_until < now()',
+    to: '',
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+  {
+    name: 'simulate-lost-guard',
+    what: 'an update overwrites what another wrote meanwhile',
+    file: 'packages/server/src/platform/statement.ts',
+    from: "'t.version = r.version - 1'",
+    to: "'true'",
+    tests: ['scripts/simulate-faults.mjs'],
+  },
+]
+
 const MUTATIONS_OF_COMMIT = [
   {
     name: 'guard-version',
@@ -3429,6 +3482,7 @@ const MUTATIONS_OF_IMPORTS = [
 ]
 
 export const MUTATIONS = [
+  ...MUTATIONS_OF_FAULTS,
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_REQUESTS,
   ...MUTATIONS_OF_SHIPMENTS,

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
-import { call, check, start, until } from './running.mjs'
+import { call, check, start, until } from './program.mjs'
 
 const MIGRATIONS = 'packages/server/migrations'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -1,63 +1,109 @@
-// What scripts that try a whole program have in common: they start it, call it and wait for what it does.
-import { spawn } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
+// What the programs share that run the service from outside: a command of `backhaul`, a process of it that can be killed and started again,
+// and the files that a run leaves behind.
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
-const LIMIT_MS = 60_000
+const LAUNCHER = fileURLToPath(new URL('../packages/server/bin/backhaul.js', import.meta.url))
+const RESTARTS = 60
+const RESTART_PAUSE_MS = 500
 
-export const check = (holds, what) => {
-  if (!holds) throw new Error(`it does not hold that ${what}`)
-  console.log(`ok: ${what}`)
+export const freePort = async () => {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
-export const until = async (what, condition) => {
-  for (const end = Date.now() + LIMIT_MS; ; await sleep(100)) {
-    if (await condition()) return check(true, what)
-    if (Date.now() > end) check(false, what)
+/** The JSON that a command of `backhaul` prints. */
+export const told = async (env, ...args) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], { env })
+  return JSON.parse(stdout)
+}
+
+/** One `backhaul serve`. An API keeps its port over restarts. */
+export class Served {
+  #child = null
+  #env
+  #args
+  #pattern
+
+  /** @param {'api' | 'worker'} only */
+  constructor(name, env, only) {
+    this.name = name
+    this.#env = env
+    this.#args = ['serve', '--only', only]
+    this.#pattern = only === 'api' ? /listening on/ : /worker running/
+  }
+
+  get pid() {
+    return this.#child.pid
+  }
+
+  /** Resolves when it is ready. Errors: it ended before. */
+  async start() {
+    const child = spawn(process.execPath, [LAUNCHER, ...this.#args], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    let written = ''
+    await new Promise((resolve, reject) => {
+      const take = (chunk) => {
+        written = (written + chunk).slice(-4000)
+        if (this.#pattern.test(written)) resolve()
+      }
+      child.stdout.on('data', take)
+      child.stderr.on('data', take)
+      child.once('exit', (code) => reject(new Error(`${this.name} ended with ${code}: ${written}`)))
+    })
+  }
+
+  /** Starts it until it stays: PostgreSQL may be away just then. */
+  async restart() {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.start()
+        return
+      } catch (error) {
+        if (tries === RESTARTS) throw error
+        await sleep(RESTART_PAUSE_MS)
+      }
+    }
+  }
+
+  get isRunning() {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  async end(signal) {
+    if (!this.isRunning) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    await gone
   }
 }
 
-/**
- * `backhaul serve` of the program in `directory`; resolves when it listens. `inside`: a command and its arguments that run another command,
- * at the end of them.
- */
-export const start = async (directory, env, inside = []) => {
-  const [command, ...args] = [...inside, process.execPath, 'packages/server/bin/backhaul.js', 'serve']
-  const child = spawn(command, args, { cwd: directory, env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  const exited = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await exited
-  }
-  for (const end = Date.now() + 5 * LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
-    const url = /listening on (http:\S+)\n/.exec(said)?.[1]
-    if (url) return { url, stop, child }
-  }
-  child.kill('SIGKILL')
-  throw new Error(`the program in ${directory} did not start: ${said}`)
+/** A directory of the run's own. As root the database runs under another account, which must be able to pass through. */
+export const makeRunDirectory = (name) => {
+  const dir = mkdtempSync(join(tmpdir(), `backhaul-${name}-`))
+  chmodSync(dir, 0o711)
+  return dir
 }
 
-/** A signed request; its answer. Throws for what is not 2xx. */
-export const send = async (url, credentials, method, path, body) => {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      'X-Api-Key': credentials.api_key,
-      'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${text}`).digest('hex'),
-      ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
-      ...(text && { 'Content-Type': 'application/json' }),
-    },
-    ...(text && { body: text }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path} is answered with ${response.status}: ${await response.text()}`)
-  return response
+/** @param {string} dir @param {string} dataDir where its database was opened */
+export const removeRunDirectory = (dir, dataDir) => {
+  // Where the database went if its account could not get into the directory.
+  const pointer = join(dataDir, 'postgres.location')
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
+  rmSync(dir, { recursive: true, force: true })
 }
 
-/** The same for its JSON. */
-export const call = async (...request) => (await send(...request)).json()
+/** What `DATABASE_URL` says of an embedded database. */
+export const urlOf = ({ host, port, user, password, database }) =>
+  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, filesBelow } from './bootstrap.mjs'
 import { makePackage } from './package.mjs'
-import { call, check, send, start, until } from './running.mjs'
+import { call, check, send, start, until } from './program.mjs'
 
 const MIB = 1024 * 1024
 /** The bundle, its documents and the packages beside it; 338 MB were installed when everything was. */

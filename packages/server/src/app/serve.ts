@@ -96,15 +96,9 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     let url: string | null = null
     let isFirst = false
     let take: Running['take'] = null
-<<<<<<< HEAD
     if (role === 'large' && shared) large = await openLarge(service, shared)
     else if (role !== 'worker') {
-      const { files, room } = service
-      if (files !== null && (!shared || shared.seeds)) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
-=======
-    if (role !== 'worker') {
       if (!shared || shared.seeds) tellOfFewFiles(service)
->>>>>>> ship
       service.watch.start()
       service.bell.start()
       service.keyUses.start()
@@ -130,13 +124,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       servers.push(app)
       await listen(app, config.host, config.metricsPort)
     }
-<<<<<<< HEAD
     if (role === 'all' || role === 'worker') {
-      begin(new DeliveryWorker(service, undefined, undefined, shared?.worker))
-=======
-    if (role !== 'api') {
       begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
->>>>>>> ship
       begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
     }
     begin(service.clockCheck)
@@ -151,18 +140,6 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   }
 }
 
-<<<<<<< HEAD
-/** Everything that is answered over HTTP, but what settings add. */
-const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
-  const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
-  addHealth(app, service, phase)
-  addReference(app, ENDPOINTS)
-  addPages(app)
-  addShopperPages(app, service)
-  return app
-}
-
-=======
 const tellOfFewFiles = ({ files, room }: OpenService): void => {
   if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
 }
@@ -186,7 +163,16 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
   }
 }
 
->>>>>>> ship
+/** Everything that is answered over HTTP, but what settings add. */
+const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
+  const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
+  addHealth(app, service, phase)
+  addReference(app, ENDPOINTS)
+  addPages(app)
+  addShopperPages(app, service)
+  return app
+}
+
 /** What asks after whoever signed in there; null: there is no provider. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)

@@ -1,0 +1,107 @@
+// Lets the calamities of the plan happen, each at its time, several at once if they meet. One whose victim is down or frozen already is
+// passed over. `end` resolves when everything is as it should be again.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export class Calamities {
+  /** By name: how many happened. */
+  counts = {}
+  #fleet
+  #log
+  #say
+  #busy = new Set()
+  #under_way = new Set()
+
+  constructor(fleet, log, say) {
+    this.#fleet = fleet
+    this.#log = log
+    this.#say = say
+  }
+
+  /** @param {ReturnType<typeof import('./plan.mjs').planOf>} plan */
+  async run({ calamities }) {
+    const began_ms = performance.now()
+    for (const calamity of calamities) {
+      await sleep(Math.max(0, calamity.at_ms - (performance.now() - began_ms)))
+      const one = this.#strike(calamity)
+      this.#under_way.add(one)
+      one.finally(() => this.#under_way.delete(one))
+    }
+  }
+
+  async end() {
+    await Promise.all(this.#under_way)
+    for (const member of this.#fleet.members) member.setClock(0)
+  }
+
+  async #strike({ what, which, lasts_ms, step_s }) {
+    const { fleet, victim } = { fleet: this.#fleet, victim: this.#victim(what, which) }
+    // A wrong clock goes with everything else.
+    const claim = what === 'step_clock' ? `clock of ${victim.name}` : victim
+    if (this.#busy.has(claim)) return this.#count('passed over')
+    this.#busy.add(claim)
+    const began = this.#log.now()
+    const name = victim === fleet.database ? 'PostgreSQL' : victim.name
+    try {
+      const done = await this.#inflict(what, victim, { which, lasts_ms, step_s })
+      this.#log.faults.push({ began, ended: this.#log.now(), name: what, what: `${name} ${done}` })
+      this.#count(what)
+      this.#say(`${name} ${done}`)
+    } finally {
+      this.#busy.delete(claim)
+    }
+  }
+
+  #victim(what, which) {
+    const { apis, workers, database } = this.#fleet
+    if (what.includes('database') || what.includes('session')) return database
+    if (what === 'kill_part') return apis[0]
+    if (what === 'step_clock') return [...apis, ...workers][which]
+    return (what.includes('worker') ? workers : apis)[which % 2]
+  }
+
+  /** Resolves with what was done, when it has been put right. */
+  async #inflict(what, victim, { which, lasts_ms, step_s }) {
+    switch (what) {
+      case 'kill_api':
+      case 'kill_worker':
+        await victim.kill()
+        return 'killed and started again'
+      case 'kill_part':
+        return victim.killPart(which) ? 'lost one of its processes' : 'had no process to lose'
+      case 'freeze_api':
+      case 'freeze_worker': {
+        victim.signal('SIGSTOP')
+        await sleep(lasts_ms)
+        victim.signal('SIGCONT')
+        return `frozen for ${(lasts_ms / 1000).toFixed(1)} s`
+      }
+      case 'restart_database':
+        await victim.restart('SIGQUIT')
+        return 'restarted at once'
+      case 'crash_database':
+        await victim.restart('SIGKILL')
+        return 'killed and started again'
+      case 'freeze_database':
+        await victim.freeze(lasts_ms)
+        return `frozen for ${(lasts_ms / 1000).toFixed(1)} s`
+      case 'end_sessions':
+        victim.endSessions()
+        return 'ended half of its sessions'
+      case 'stall_session':
+        return (await victim.stallSession(lasts_ms))
+          ? `had a statement stand still for ${(lasts_ms / 1000).toFixed(1)} s`
+          : 'had no statement to stall'
+      case 'step_clock':
+        victim.setClock(step_s)
+        await sleep(lasts_ms)
+        victim.setClock(0)
+        return `had its clock wrong by ${step_s} s for ${(lasts_ms / 1000).toFixed(1)} s`
+      default:
+        throw new Error(`${what} is no calamity`)
+    }
+  }
+
+  #count(what) {
+    this.counts[what] = (this.counts[what] ?? 0) + 1
+  }
+}

@@ -1,0 +1,133 @@
+// The installation that a run disturbs: two APIs, one of several processes and one of a single one, and two workers, all started as an operator
+// starts them, over one PostgreSQL. Each can be killed, frozen, and given a wrong clock.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { familyOf, processTable } from '../process-table.mjs'
+import { freePort, makeRunDirectory, removeRunDirectory, Served, told } from '../running.mjs'
+import { Database } from './database.mjs'
+
+const CLOCK = fileURLToPath(new URL('clock-preload.mjs', import.meta.url))
+const RATE_LIMIT = ['--rate-limit', '1000000']
+
+/** A service, and what is done to it. */
+class Member {
+  #served
+  #clock
+
+  constructor(dir, name, env, only) {
+    this.name = name
+    this.#clock = join(dir, `${name.replace(' ', '-')}.clock`)
+    this.setClock(0)
+    const options = `--import=${CLOCK}`
+    this.#served = new Served(name, { ...env, NODE_OPTIONS: options, BACKHAUL_FAULTS_CLOCK: this.#clock }, only)
+  }
+
+  start() {
+    return this.#served.start()
+  }
+
+  /** Killed with everything below it, and started again. */
+  async kill() {
+    await this.#served.end('SIGKILL')
+    await this.#served.restart()
+  }
+
+  /** One of the processes that it started itself, if there is one: it replaces it. @returns whether there was */
+  killPart(which) {
+    const parts = this.#family().slice(1)
+    if (parts.length === 0) return false
+    process.kill(parts[which % parts.length], 'SIGKILL')
+    return true
+  }
+
+  /** Of all its processes. @returns those that were told */
+  signal(name) {
+    const pids = this.#family()
+    for (const pid of pids) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    return pids
+  }
+
+  #family() {
+    return this.#served.isRunning ? familyOf(processTable(), this.#served.pid).sort((a, b) => a - b) : []
+  }
+
+  /** How wrong its wall clock is from now on. */
+  setClock(seconds) {
+    writeFileSync(this.#clock, String(seconds))
+  }
+
+  end() {
+    return this.#served.end('SIGTERM')
+  }
+}
+
+export class Fleet {
+  apis = []
+  workers = []
+  database
+  #dir
+  #env
+
+  static async open() {
+    const fleet = new Fleet()
+    try {
+      await fleet.#open()
+      return fleet
+    } catch (error) {
+      await fleet.close()
+      throw error
+    }
+  }
+
+  async #open() {
+    this.#dir = makeRunDirectory('faults')
+    this.database = await Database.open(join(this.#dir, 'database'))
+    this.#env = {
+      ...process.env,
+      DATABASE_URL: this.database.url,
+      BACKHAUL_DATA_DIR: join(this.#dir, 'data'),
+      BACKHAUL_ENV: 'sandbox',
+      BACKHAUL_LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+    }
+    for (const [name, processes] of Object.entries({ 'API 1': '2', 'API 2': '1' })) {
+      const port = await freePort()
+      const api = new Member(this.#dir, name, { ...this.#env, PORT: String(port), BACKHAUL_PROCESSES: processes }, 'api')
+      api.port = port
+      this.apis.push(api)
+    }
+    for (const name of ['worker 1', 'worker 2']) this.workers.push(new Member(this.#dir, name, this.#env, 'worker'))
+    // One after another, as the first one makes the schema.
+    for (const one of this.members) await one.start()
+  }
+
+  get members() {
+    return [...this.apis, ...this.workers]
+  }
+
+  /** A partner with the keys of its shop and of those who handle its parcels. */
+  async partner(name) {
+    const made = await told(this.#env, 'partner', 'create', '--name', name, '--role', 'all', ...RATE_LIMIT)
+    const handler = await told(this.#env, 'key', 'create', '--partner', made.partner_id, '--role', 'network', ...RATE_LIMIT)
+    return { id: made.partner_id, partner: made, handler }
+  }
+
+  operator() {
+    return told(this.#env, 'key', 'create', '--operator', ...RATE_LIMIT)
+  }
+
+  async close() {
+    // What is frozen does not hear SIGTERM.
+    for (const one of this.members) one.signal('SIGCONT')
+    await Promise.all(this.members.map((one) => one.end()))
+    await this.database?.close()
+    removeRunDirectory(this.#dir, join(this.#dir, 'database'))
+  }
+}

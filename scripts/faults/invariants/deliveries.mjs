@@ -1,0 +1,51 @@
+// Every event of the feed was answered 200 by every webhook that wants it, with the bytes of the feed and a signature that fits; nothing else came.
+import { undelivered } from '../settle.mjs'
+
+/** An attempt whose result was lost is repeated: that of a worker that died, slept, or lost its database. At most 10 of a webhook are open. */
+const LOSES_RESULTS = /worker|database|session/
+const MOST_REPEATED = 20
+
+/** Events that were answered 200 and came again, more of them than the calamities of the run account for. */
+function* repeatsAreFew(log) {
+  const most = MOST_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
+  const answered = new Set()
+  const repeated = new Map()
+  for (const { at, webhook, event, answered: answer } of log.receipts) {
+    const of = `${webhook} ${event}`
+    if (answered.has(of)) {
+      const count = (repeated.get(webhook) ?? 0) + 1
+      repeated.set(webhook, count)
+      if (count === most + 1)
+        yield {
+          at,
+          shipment: null,
+          text: `more than ${most} events came to ${webhook} again although it had answered 200: two workers send for it`,
+        }
+    }
+    if (answer === '200') answered.add(of)
+  }
+}
+
+export function* deliveriesComplete(log, { events }) {
+  const webhooks = new Map(
+    log.partners.flatMap(({ webhooks }, partner) => webhooks.map((webhook) => [webhook.id, { ...webhook, partner }])),
+  )
+  for (const { webhook, event } of undelivered(log)) {
+    yield {
+      at: log.now(),
+      shipment: events.get(event)?.shipment ?? null,
+      text: `${event} (${events.get(event)?.type}) was never delivered to ${webhook.id}`,
+    }
+  }
+  for (const { at, webhook: id, event: event_id, body, genuine } of log.receipts) {
+    const [event, webhook] = [events.get(event_id), webhooks.get(id)]
+    const shipment = event?.shipment ?? null
+    if (!genuine) yield { at, shipment, text: `${event_id} came to ${id} with a signature that does not fit` }
+    if (!event) yield { at, shipment, text: `${event_id} came to ${id} and is not in the feed` }
+    else if (event.partner !== webhook.partner) yield { at, shipment, text: `${event_id} came to ${id}, another partner's webhook` }
+    else if (!webhook.types.includes('*') && !webhook.types.includes(event.type)) {
+      yield { at, shipment, text: `${event_id} (${event.type}) came to ${id}, which did not ask for it` }
+    } else if (event.text !== body) yield { at, shipment, text: `${event_id} came to ${id} with other bytes than the feed has` }
+  }
+  yield* repeatsAreFew(log)
+}

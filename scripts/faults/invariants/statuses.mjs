@@ -1,0 +1,71 @@
+// The statuses that the events of a shipment tell follow the published table. What was read meanwhile never shows one that an earlier answer had
+// left behind, whichever process it was asked of, and at the end it is the one that the last event told.
+import { isMove, movesOf } from '../states.mjs'
+
+/** Types of other things have the status of those; that of an amendment is `created` in every case (docs/guide/shipments.md#amend). */
+const tells = ({ type, status }) => status !== null && type.startsWith('shipment.') && type !== 'shipment.updated'
+
+/** The shipment that an answer shows, if it shows one. */
+const shownBy = ({ name, shipment }, { status, text }) => {
+  if (!shipment || status !== 200 || name === 'bulk') return null
+  const json = JSON.parse(text)
+  const shown = json.object === 'shipment' ? json : json.shipment
+  return shown?.id === shipment ? shown : null
+}
+
+function* eventsFollow(moves, shipment, events, at) {
+  let [before] = events
+  for (const event of events.slice(1)) {
+    const { type, status } = event
+    if (!tells(event)) continue
+    if (status !== before.status && !isMove(moves, type, before.status, status)) {
+      yield {
+        at,
+        shipment,
+        text: `${before.type} left it ${before.status}, and then ${event.id} (${type}) told ${status}: docs/states.md has no such move`,
+      }
+    }
+    before = event
+  }
+}
+
+/** Answers that were whole before another request began show nothing newer than that one's answer. Stored answers are of their own time. */
+function* readsAdvance(shipment, answers) {
+  const ended = [...answers].sort((a, b) => a.ended - b.ended)
+  let [next, newest] = [0, null]
+  for (const answer of [...answers].sort((a, b) => a.began - b.began)) {
+    for (; next < ended.length && ended[next].ended < answer.began; next++) {
+      if (!newest || ended[next].shown.version > newest.shown.version) newest = ended[next]
+    }
+    if (newest && answer.isRead && answer.shown.version < newest.shown.version) {
+      const [then, now] = [newest.shown, answer.shown]
+      const text = `${answer.at_api} showed version ${now.version} (${now.status}) after version ${then.version} (${then.status}) had been answered`
+      yield { at: answer.ended, shipment, text }
+    }
+  }
+}
+
+const answersOf = (log) => {
+  const of = new Map()
+  for (const { command, at, began, ended, answer } of log.attempts) {
+    const shown = answer && command.name !== 'replay' ? shownBy(command, answer) : null
+    if (!shown) continue
+    const list = of.get(command.shipment) ?? of.set(command.shipment, []).get(command.shipment)
+    list.push({ at_api: at, began, ended, shown, isRead: command.name === 'read' })
+  }
+  return of
+}
+
+export function* statusesAdvance(log, { by_shipment }) {
+  const moves = movesOf()
+  const answers = answersOf(log)
+  for (const [shipment, events] of by_shipment) {
+    yield* eventsFollow(moves, shipment, events, log.now())
+    yield* readsAdvance(shipment, answers.get(shipment) ?? [])
+    const read = log.final.shipments.get(shipment)
+    if (read?.status !== 200) continue
+    const told = events.findLast(tells)?.status
+    const { status } = JSON.parse(read.text)
+    if (told && status !== told) yield { at: log.now(), shipment, text: `it is ${status}, and the last event told ${told}` }
+  }
+}

@@ -1,0 +1,46 @@
+// All that the auditor knows: what was sent, what was answered, what receivers saw, and what was read at the end. Times are milliseconds since
+// the beginning, by a clock that nobody steps.
+
+/**
+ * @typedef {object} Command what somebody wanted once, however often it was sent
+ * @property {string} name @property {string} life @property {number} partner @property {string} by
+ * @property {string} method @property {string} path @property {string} body @property {string | null} key
+ * @property {string | null} shipment
+ * @property {Answer | null} answer the first one that settles it
+ *
+ * @typedef {{ status: number, text: string }} Answer
+ * @typedef {object} Attempt one request of it
+ * @property {Command} command @property {string} at @property {number} began @property {number} ended
+ * @property {Answer | null} answer @property {string} [failure]
+ *
+ * @typedef {object} Receipt
+ * @property {number} at @property {string} webhook @property {string} event @property {number} attempt
+ * @property {string} body @property {boolean} genuine @property {string} answered
+ */
+export class Log {
+  partners = []
+  /** @type {Command[]} */
+  commands = []
+  /** @type {Attempt[]} */
+  attempts = []
+  /** @type {Receipt[]} */
+  receipts = []
+  /** Pages of feeds: { partner, reader, at, records: { id, text }[] } */
+  pages = []
+  faults = []
+  /** By weight: what a parcel cost in the quote before anything else. */
+  prices = new Map()
+  /** Read after everything has settled. */
+  final = { feeds: [], shipments: new Map(), adjustments: new Map(), replays: [] }
+  #began_ms = performance.now()
+
+  now() {
+    return Math.round((performance.now() - this.#began_ms) * 10) / 10
+  }
+
+  /** All of it, for those who look further than at the first violation. */
+  toText() {
+    const plain = (_, value) => (value instanceof Map ? [...value] : value)
+    return JSON.stringify(this, plain, 1)
+  }
+}

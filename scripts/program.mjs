@@ -1,0 +1,63 @@
+// What scripts that try a whole program have in common: they start it, call it and wait for what it does.
+import { spawn } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const LIMIT_MS = 60_000
+
+export const check = (holds, what) => {
+  if (!holds) throw new Error(`it does not hold that ${what}`)
+  console.log(`ok: ${what}`)
+}
+
+export const until = async (what, condition) => {
+  for (const end = Date.now() + LIMIT_MS; ; await sleep(100)) {
+    if (await condition()) return check(true, what)
+    if (Date.now() > end) check(false, what)
+  }
+}
+
+/**
+ * `backhaul serve` of the program in `directory`; resolves when it listens. `inside`: a command and its arguments that run another command,
+ * at the end of them.
+ */
+export const start = async (directory, env, inside = []) => {
+  const [command, ...args] = [...inside, process.execPath, 'packages/server/bin/backhaul.js', 'serve']
+  const child = spawn(command, args, { cwd: directory, env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  for (const end = Date.now() + 5 * LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
+    const url = /listening on (http:\S+)\n/.exec(said)?.[1]
+    if (url) return { url, stop, child }
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the program in ${directory} did not start: ${said}`)
+}
+
+/** A signed request; its answer. Throws for what is not 2xx. */
+export const send = async (url, credentials, method, path, body) => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      'X-Api-Key': credentials.api_key,
+      'X-Service-Timestamp': timestamp,
+      'X-Service-Signature': createHmac('sha256', credentials.signing_secret).update(`${timestamp}.${text}`).digest('hex'),
+      ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
+      ...(text && { 'Content-Type': 'application/json' }),
+    },
+    ...(text && { body: text }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path} is answered with ${response.status}: ${await response.text()}`)
+  return response
+}
+
+/** The same for its JSON. */
+export const call = async (...request) => (await send(...request)).json()
