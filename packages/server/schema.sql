@@ -788,6 +788,7 @@ create table webhook_queues (
   failing_since timestamp with time zone,
   failures integer not null default 0,
   gone_event_id text,
+  last_failure json,
   constraint webhook_queues_pkey PRIMARY KEY (webhook_id),
   constraint webhook_queues_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 ) with (fillfactor=50);

@@ -53,20 +53,18 @@ test('a time that moves on with every answer does not make another list of it', 
   expect(at('2026-01-01T10:19:59.999Z')).toEqual(at('2026-01-01T10:11:12.000Z'))
 })
 
-test('rows of a need are those that are meant, the longest waiting first, in whatever order the list has them', () => {
-  const need = { kind: 'webhook_disabled', stage: null, day: null, count: 2, is_more: false, oldest_at: null, list: '' } as const
-  const row = (id: string, status: string, created_at: string) => ({
+test('rows of a need come with what has waited longest first, in whatever order the list has them; a webhook says why it fails', () => {
+  const need = { kind: 'webhook_failing', stage: null, day: null, count: 2, is_more: false, oldest_at: null, list: '' } as const
+  const row = (id: string, failing_since: string) => ({
     id,
-    status,
     url: `https://${id}`,
-    description: null,
     disabled_reason: null,
-    created_at,
+    created_at: '2026-01-01',
+    health: { failing_since, last_failure: { error_message: 'the receiver answered 500' } },
   })
-  const rows = [row('new', 'disabled', '2026-01-03'), row('fine', 'enabled', '2026-01-02'), row('old', 'disabled', '2026-01-01')]
-  expect(linesOf(need, rows).map(({ id, to }) => [id, to])).toEqual([
-    ['old', '/console/webhooks/old'],
-    ['new', '/console/webhooks/new'],
+  expect(linesOf(need, [row('new', '2026-01-03'), row('old', '2026-01-02')]).map(({ id, to, detail, at }) => [id, to, detail, at])).toEqual([
+    ['old', '/console/webhooks/old', 'the receiver answered 500', '2026-01-02'],
+    ['new', '/console/webhooks/new', 'the receiver answered 500', '2026-01-03'],
   ])
   expect(titleOf({ ...need, kind: 'not_moved', stage: 'at_sort_center' })).toBe('Not moved: at the sort center')
   // A newer service may count more kinds.

@@ -45,6 +45,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   DisputeOutcome: [DISPUTE_OUTCOMES, 'How a dispute is decided.'],
   DisputeStatus: [DISPUTE_STATUSES, 'Where a dispute stands.'],
   EnabledEvent: [[...EVENT_TYPES, '*'], 'An event type, or `*` for all.'],
+  WebhookHealthState: [['ok', 'failing', 'disabled'], 'How a webhook does.'],
   Environment: [['sandbox', 'production'], 'Where a key is valid.'],
   EventType: [EVENT_TYPES, 'The event types that there are now. Others can be added.'],
   Fault: [['lost', 'short_tender', 'reweigh', 'refused_at_counter', 'undeliverable'], 'What the sandbox can make go wrong.'],

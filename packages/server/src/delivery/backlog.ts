@@ -68,9 +68,9 @@ export class WebhookBacklog {
     this.webhook = webhook
     this.leased_until_ms = leased_until_ms
     this.last_active_ms = now_ms
-    const { failing_since, failures, gone_event_id, enabled_at } = webhook
+    const { failing_since, failures, gone_event_id, last_failure, enabled_at } = webhook
     const counts = failing_since !== null && failing_since >= enabled_at
-    this.health = counts ? { failing_since, failures, gone_event_id } : HEALTHY
+    this.health = counts ? { failing_since, failures, gone_event_id, last_failure } : HEALTHY
   }
 
   get #stopped(): boolean {

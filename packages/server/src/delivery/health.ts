@@ -1,9 +1,20 @@
 // When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (docs/guide/sandbox.md#time).
 
-const DAY_MS = 24 * 3600 * 1000
+export const DAY_MS = 24 * 3600 * 1000
 /** Only failures for this long, and at least this many of them: docs/guide/webhooks.md#disabling. */
 export const FAILING_DAYS = 5
 export const LEAST_FAILURES = 20
+
+/** The attempt that failed last, for who asks why. */
+export interface LastFailure {
+  /** ISO 8601. */
+  at: string
+  delivery_id: string
+  /** HTTP status of the answer; null: there was none. */
+  status: number | null
+  error_class: string | null
+  error_message: string | null
+}
 
 /** How a webhook has been doing since its last success. */
 export interface Health {
@@ -12,14 +23,18 @@ export interface Health {
   failures: number
   /** An event that was answered 410 since then. */
   gone_event_id: string | null
+  last_failure: LastFailure | null
 }
 
-export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null }
+export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null, last_failure: null }
 
 export interface AttemptOutcome {
   ok: boolean
   status: number | null
   event_id: string
+  delivery_id: string
+  error_class: string | null
+  error_message: string | null
   /** ISO 8601. */
   now: string
 }
@@ -28,12 +43,14 @@ export interface AttemptOutcome {
  * The health after one more attempt, and the reason to disable the webhook, or null: only failures for 5 days and at least
  * 20 of them, or 410 Gone for two different events. A success resets both: a receiver that accepts events is alive.
  */
-export const judge = (before: Health, { ok, status, event_id, now }: AttemptOutcome): { health: Health; disable: string | null } => {
+export const judge = (before: Health, outcome: AttemptOutcome): { health: Health; disable: string | null } => {
+  const { ok, status, event_id, delivery_id, error_class, error_message, now } = outcome
   if (ok) return { health: HEALTHY, disable: null }
   const health = {
     failing_since: before.failing_since ?? now,
     failures: before.failures + 1,
     gone_event_id: before.gone_event_id ?? (status === 410 ? event_id : null),
+    last_failure: { at: now, delivery_id, status, error_class, error_message },
   }
   if (status === 410 && health.gone_event_id !== event_id) {
     return { health, disable: 'The receiver answered 410 Gone to two different events.' }

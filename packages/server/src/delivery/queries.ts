@@ -7,7 +7,7 @@
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database } from '../platform/db.ts'
 import type { Lane } from '../platform/lane.ts'
-import type { Health } from './health.ts'
+import type { Health, LastFailure } from './health.ts'
 import type { Signing } from './secrets.ts'
 
 export const LEASE_S = 10
@@ -36,6 +36,7 @@ export interface HeldWebhook {
   failing_since: string | null
   failures: number
   gone_event_id: string | null
+  last_failure: LastFailure | null
 }
 
 /** As a claim reads it. */
@@ -85,7 +86,7 @@ const CLAIM = `
   claimed as (
     update webhook_queues q set owner = $1, leased_until = now() + interval '${LEASE_S} s'
      where q.webhook_id = any (array (select webhook_id from free))
-    returning q.webhook_id, q.failing_since, q.failures, q.gone_event_id
+    returning q.webhook_id, q.failing_since, q.failures, q.gone_event_id, q.last_failure
   ),
   changed as (
     select h.id
@@ -96,13 +97,13 @@ const CLAIM = `
   )
   select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.signing, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
-         x.claimed, x.failing_since, x.failures, x.gone_event_id, null::float8 as next_due_s
-    from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id from claimed
+         x.claimed, x.failing_since, x.failures, x.gone_event_id, x.last_failure, null::float8 as next_due_s
+    from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id, last_failure from claimed
           union all
-          select id, false, null, 0, null from changed) x
+          select id, false, null, 0, null, null from changed) x
     cross join lateral (select * from webhooks where id = x.id offset 0) w
   union all
-  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
          (select extract(epoch from min(due_at) - now())::float8 from seen
            where due_at > coalesce($5::timestamptz, now()) and status = 'enabled')`
 
@@ -339,13 +340,13 @@ const HEARTBEAT = `
   gone as (delete from delivery_workers where seen_at < now() - interval '1 hour'),
   h as materialized (
     select * from json_to_recordset($2::json)
-      as h(webhook_id text, release boolean, failing_since timestamptz, failures int, gone_event_id text)
+      as h(webhook_id text, release boolean, failing_since timestamptz, failures int, gone_event_id text, last_failure json)
   ),
   kept as (
     update webhook_queues q
        set owner = case when h.release then null else q.owner end,
            leased_until = now() + case when h.release then interval '0' else interval '${LEASE_S} s' end,
-           failing_since = h.failing_since, failures = h.failures, gone_event_id = h.gone_event_id
+           failing_since = h.failing_since, failures = h.failures, gone_event_id = h.gone_event_id, last_failure = h.last_failure
       from h where q.webhook_id = any (array (select webhook_id from h)) and q.webhook_id = h.webhook_id and q.owner = $1
     returning q.webhook_id
   )

@@ -211,4 +211,4 @@ const success = ({ attempt: { at_ms }, result }: AttemptRecord): queries.Success
 })
 
 /** Text that JSON and PostgreSQL accept: without NUL and without lone surrogates. */
-const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null
+export const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

@@ -33,7 +33,7 @@ import { type Identity, Leases, logFailure, takeOver } from './leases.ts'
 import { Pace } from './pace.ts'
 import { Polling, type Reason } from './polling.ts'
 import * as queries from './queries.ts'
-import { type AttemptRecord, LANES, Recorder } from './recorder.ts'
+import { type AttemptRecord, LANES, Recorder, storable } from './recorder.ts'
 import { Retention } from './retention.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
@@ -325,14 +325,15 @@ export class DeliveryWorker {
     this.#dispatcher.dispatch()
   }
 
-  #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status }: AttemptResult): void {
+  #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status, error_class, error_message }: AttemptResult): void {
     if (ok) {
       backlog.health = HEALTHY
       return
     }
     const { id, partner_id, clock_offset_s, status: webhook_status } = backlog.webhook
     const now = iso(this.#service.clock.now() + clock_offset_s * 1000)
-    const { health, disable } = judge(backlog.health, { ok, status, event_id: delivery.event_id, now })
+    const failure = { event_id: delivery.event_id, delivery_id: delivery.id, error_class, error_message: storable(error_message) }
+    const { health, disable } = judge(backlog.health, { ok, status, ...failure, now })
     backlog.health = health
     if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
     backlog.disabling = true

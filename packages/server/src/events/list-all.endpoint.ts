@@ -11,11 +11,15 @@ export const listOperatorEvents = endpoint(
     auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
-    summary: "Read a partner's event feed",
-    description: 'As the partner reads it: each partner has a feed of its own, in an order of its own.',
-    query: Type.Object({ ...FEED_QUERY, partner_id: IdText('Whose feed') }, { additionalProperties: false }),
+    summary: 'Read the event feed of a partner, or of all',
+    description:
+      'As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.',
+    query: Type.Object(
+      { ...FEED_QUERY, partner_id: Type.Optional(IdText('Whose feed; absent: those of all, with `order=newest`')) },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
-  ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service.db, partner_id, query),
+  ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service.db, partner_id ?? null, query),
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { EVENT_TYPES } from '../domain/events/catalog.ts'
+import { SCAN_EVENTS } from '../domain/events/by-scan.ts'
+import { EVENT_TYPES, type EventType } from '../domain/events/catalog.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Csv, csvAnswer, wantsCsv } from '../http/csv.ts'
 import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../platform/db.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 import type { Answer } from '../service/execute.ts'
 import { EVENT_ID, findPosition, readFeed, readFeedBackward } from './feed.ts'
+import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 
 /** The query of a feed. */
 export const FEED_QUERY = {
@@ -22,6 +24,7 @@ export const FEED_QUERY = {
     }),
   ),
   type: Type.Optional(Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat the parameter for several.' })),
+  scans: Type.Optional(Type.Enum(['true'], { description: 'Only events that tell of scans that moved a parcel.' })),
   shipment: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this shipment.' })),
   created_after: Type.Optional(Time('Only events created after this time')),
   created_before: Type.Optional(Time('Only events created before this time')),
@@ -30,13 +33,22 @@ const FeedQuery = Type.Object(FEED_QUERY)
 
 type Query = Static<typeof FeedQuery>
 
+const placeOf = (db: Database, partner_id: string | null, id: string) =>
+  partner_id === null ? findAnyPosition(db, id) : findPosition(db, partner_id, id)
+
 interface FeedRows {
   rows: { id: string; body: string }[]
   has_more: boolean
 }
 
-/** One partner's feed, a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
-export const answerFeed = async (accept: string, db: Database, partner_id: string, query: Query): Promise<Answer | Refusal> => {
+/** The feed of a partner, or of all (null: newest first), a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
+export const answerFeed = async (accept: string, db: Database, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
+  if (partner_id === null && query.order !== 'newest')
+    return invalidField(
+      '?order',
+      'newest',
+      'must be newest without partner_id: each feed has an order of its own; name the partner to follow one',
+    )
   if (!wantsCsv(accept)) {
     const page = await readFeedRows(db, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
     return isRefusal(page) ? page : feedPage(page.rows, page.has_more)
@@ -49,25 +61,36 @@ export const answerFeed = async (accept: string, db: Database, partner_id: strin
   })
 }
 
-const readFeedRows = async (db: Database, partner_id: string, query: Query, limit: number): Promise<FeedRows | Refusal> => {
+/** `scans` and `type` together: those that are both. */
+const typesOf = ({ type, scans }: Query): EventType[] | null => {
+  if (!scans) return type ?? null
+  return SCAN_EVENTS.filter((one) => type?.includes(one) ?? true)
+}
+
+const readFeedRows = async (db: Database, partner_id: string | null, query: Query, limit: number): Promise<FeedRows | Refusal> => {
   const isNewest = query.order === 'newest'
   if (isNewest && query.after !== undefined)
     return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
   const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
-  const after = afterId !== undefined && EVENT_ID.test(afterId) ? await findPosition(db, partner_id, afterId) : null
+  const after = afterId !== undefined && EVENT_ID.test(afterId) ? await placeOf(db, partner_id, afterId) : null
   if (afterId !== undefined && !after) {
     const name = query.cursor === undefined ? 'after' : 'cursor'
     return refuse('invalid_cursor', `The parameter ${name} does not name an event of this feed; start without it.`, { parameter: name })
   }
   const filters = {
-    partner_id,
-    types: query.type ?? null,
+    types: typesOf(query),
     shipment: query.shipment ?? null,
     created_after: query.created_after ?? null,
     created_before: query.created_before ?? null,
     limit: limit + 1,
   }
-  const rows = await (isNewest ? readFeedBackward(db, { ...filters, before: after }) : readFeed(db, { ...filters, after }))
+  if (partner_id === null) {
+    const rows = await readFeedOfAll(db, { ...filters, before: after })
+    return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+  }
+  const rows = await (isNewest
+    ? readFeedBackward(db, { ...filters, partner_id, before: after })
+    : readFeed(db, { ...filters, partner_id, after }))
   return { rows: rows.slice(0, limit), has_more: rows.length > limit }
 }
 

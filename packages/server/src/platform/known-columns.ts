@@ -534,6 +534,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     failing_since: 'timestamp with time zone',
     failures: 'integer',
     gone_event_id: 'text',
+    last_failure: 'json',
   },
   webhooks: {
     id: 'text',

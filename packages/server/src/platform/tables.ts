@@ -537,6 +537,7 @@ export interface Tables {
     failing_since: string | null
     failures: number
     gone_event_id: string | null
+    last_failure: object | null
   }
   webhooks: {
     id: string

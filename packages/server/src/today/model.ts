@@ -48,17 +48,3 @@ export const REACHED: readonly Status[] = STATUSES.filter((status) => status !==
 
 /** The event that tells that a parcel has come to a status. */
 export const eventOf = (status: Status): string => `shipment.${status}`
-
-/** Statuses that a scan leads to. */
-export const SCANNED: readonly Status[] = [
-  'ready_for_pickup',
-  'picked_up',
-  'in_possession',
-  'at_sort_center',
-  'sorted',
-  'injected',
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-  'rejected',
-]

@@ -87,7 +87,7 @@ const ALL_PICKUPS = pickups(
 const WEBHOOKS = (own: string): string => `
   select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
     from webhook_queues q join webhooks w on w.id = q.webhook_id join ps p on p.id = w.partner_id
-   where w.status = 'enabled' and q.failing_since is not null ${own}
+   where w.status = 'enabled' and q.failing_since >= w.enabled_at ${own}
   union all
   select 'webhook_disabled', null, null, count(*), min(q.failing_since - ahead)
     from webhooks w join ps p on p.id = w.partner_id left join webhook_queues q on q.webhook_id = w.id
@@ -122,9 +122,9 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
     case 'pickup_today':
       return `/v2/pickups?date=${day}&status=scheduled`
     case 'webhook_failing':
-      return isOperator ? '/v2/ops/webhooks?status=enabled' : '/v2/webhooks'
+      return isOperator ? '/v2/ops/webhooks?health=failing' : '/v2/webhooks?health=failing'
     case 'webhook_disabled':
-      return isOperator ? '/v2/ops/webhooks?status=disabled' : '/v2/webhooks'
+      return isOperator ? '/v2/ops/webhooks?health=disabled' : '/v2/webhooks?health=disabled'
   }
 }
 

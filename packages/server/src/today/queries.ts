@@ -1,6 +1,6 @@
+import { SCAN_EVENTS } from '../domain/events/by-scan.ts'
 import type { Database } from '../platform/db.ts'
 import { ALL_PARTNERS, isByDay } from '../platform/hourly-counts.ts'
-import { eventOf, SCANNED } from './model.ts'
 
 export interface CountRow {
   what: string
@@ -13,7 +13,7 @@ export interface HourRow {
   n: number
 }
 
-const SCANS = SCANNED.map((status) => `'${eventOf(status)}'`).join(', ')
+const SCANS = SCAN_EVENTS.map((type) => `'${type}'`).join(', ')
 
 /** What is kept by the day counts from the day on in which the window begins. */
 const SHOWN = (c: string, ahead = ''): string =>

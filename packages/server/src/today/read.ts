@@ -84,6 +84,7 @@ export const readToday = async (service: Service, tenant: string | null) => {
   ])
   const reached = new Map(sums.map(({ what, n }) => [what, n]))
   const scans = new Map(hours.map(({ hour, n }) => [Date.parse(hour), n]))
+  const events = tenant === null ? '/v2/ops/events?order=newest&' : '/v2/events?'
   const since = `created_after=${iso(from_ms - 1)}`
   return {
     object: 'today',
@@ -95,7 +96,7 @@ export const readToday = async (service: Service, tenant: string | null) => {
     funnel: REACHED.map((status) => ({
       status,
       count: reached.get(eventOf(status)) ?? 0,
-      list: tenant === null ? null : `/v2/events?type=${eventOf(status)}&${since}`,
+      list: `${events}type=${eventOf(status)}&${since}`,
     })),
     scans_per_hour: Array.from({ length: WINDOW_HOURS }, (_, i) => from_ms + i * HOUR_MS).map((hour_ms) => ({
       hour: iso(hour_ms),

@@ -24,7 +24,7 @@ const Reached = Type.Object(
   {
     status: Type.Enum([...STATUSES], { description: 'A status on the way of a parcel' }),
     count: Count('Parcels that came to it'),
-    list: Address('The address of the events that are counted; null: the caller has no list of them'),
+    list: Address('The address of the events that are counted'),
   },
   { title: 'TodayReached', description: 'How many parcels came to a status' },
 )

@@ -58,10 +58,18 @@ export const createWebhook = endpoint(
         created_at: now,
         version: 1,
       }
-      const queue = { webhook_id: id, owner: null, leased_until: iso(0), failing_since: null, failures: 0, gone_event_id: null }
+      const queue = {
+        webhook_id: id,
+        owner: null,
+        leased_until: iso(0),
+        failing_since: null,
+        failures: 0,
+        gone_event_id: null,
+        last_failure: null,
+      }
       return {
         status: 201,
-        body: { ...webhookResource(webhook), secret },
+        body: { ...webhookResource(webhook, []), secret },
         shows_secret: true,
         plan: {
           inserts: [

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { IdText, ListOf, Paging } from '../http/schemas.ts'
 import { listAllPartnersWebhooks } from './queries.ts'
-import { webhookResource } from './resource.ts'
-import { OpsWebhook } from './schema.ts'
+import { HealthFilter, OpsWebhook } from './schema.ts'
+import { answerWebhooks } from './webhooks-page.ts'
 
 export const listOperatorWebhooks = endpoint(
   {
@@ -20,6 +19,7 @@ export const listOperatorWebhooks = endpoint(
         ...Paging,
         partner_id: Type.Optional(IdText('Only of this partner')),
         status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
+        health: HealthFilter,
       },
       { additionalProperties: false },
     ),
@@ -27,9 +27,10 @@ export const listOperatorWebhooks = endpoint(
     errors: ['invalid_cursor'],
   },
   ({ service }, { query }) =>
-    pageOf(
+    answerWebhooks(
+      service.db,
       query,
       ({ after, limit }, filters) => listAllPartnersWebhooks(service.db, filters, after, limit),
-      (webhook) => ({ ...webhookResource(webhook), partner_id: webhook.partner_id }),
+      ({ partner_id }) => ({ partner_id }),
     ),
 )

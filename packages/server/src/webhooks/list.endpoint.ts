@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { listWebhooks } from './queries.ts'
-import { webhookResource } from './resource.ts'
-import { WebhookOut } from './schema.ts'
+import { HealthFilter, WebhookOut } from './schema.ts'
+import { answerWebhooks } from './webhooks-page.ts'
 
 export const listAllWebhooks = endpoint(
   {
@@ -16,10 +15,12 @@ export const listAllWebhooks = endpoint(
     tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'Newest first, without their secrets.',
-    query: Type.Object(Paging, { additionalProperties: false }),
+    query: Type.Object({ ...Paging, health: HealthFilter }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of webhooks', schema: ListOf(WebhookOut) } },
     errors: ['invalid_cursor'],
   },
   (context, { query }) =>
-    pageOf(query, ({ after, limit }) => listWebhooks(context.service.db, context.caller.partner.id, after, limit), webhookResource),
+    answerWebhooks(context.service.db, query, ({ after, limit }, { health }) =>
+      listWebhooks(context.service.db, context.caller.partner.id, health, after, limit),
+    ),
 )

@@ -2,6 +2,7 @@ import { FIRST_SUCCESS_DAYS } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
 import type { Position } from '../platform/list-rows.ts'
+import { type HealthState, STATE } from './health.ts'
 import {
   type AttemptsShown,
   DELIVERY_STATUSES,
@@ -16,13 +17,16 @@ const EVENT_ID = /^evt_[0-9a-z]{26}$/
 const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
 const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
 
-const WEBHOOK = `id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
+const WEBHOOK = `w.id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
   next_secret::text as next_secret, next_secret_at, master_key_id, signing, recover_since, recover_until, deleted_at, created_at, version`
+
+/** What the delivery engine saved of each: health.ts. */
+const QUEUE = 'left join webhook_queues q on q.webhook_id = w.id'
 
 /** One of the partner's webhooks, unless it was deleted. */
 export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>
   WEBHOOK_ID.test(id)
-    ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks where id = $1 and partner_id = $2 and status <> 'deleted'`, [
+    ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks w where id = $1 and partner_id = $2 and status <> 'deleted'`, [
         id,
         partnerId,
       ])
@@ -30,37 +34,47 @@ export const findWebhook = async (db: Database, partnerId: string, id: string): 
 
 /** By id, whoever's it is, unless it was deleted. */
 export const findAnyWebhook = async (db: Database, id: string): Promise<Webhook | null> =>
-  WEBHOOK_ID.test(id) ? db.one<Webhook>('webhook_any', `select ${WEBHOOK} from webhooks where id = $1 and status <> 'deleted'`, [id]) : null
+  WEBHOOK_ID.test(id)
+    ? db.one<Webhook>('webhook_any', `select ${WEBHOOK} from webhooks w where id = $1 and status <> 'deleted'`, [id])
+    : null
 
 export interface WebhookFilters {
   partner_id?: string | undefined
   status?: string | undefined
+  health?: HealthState | undefined
 }
 
 /** Of all partners, newest first: of each, who has 16 at most, those that there are. */
 export const listAllPartnersWebhooks = (
   db: Database,
-  { partner_id, status }: WebhookFilters,
+  { partner_id, status, health }: WebhookFilters,
   after: Position | null,
   limit: number,
 ): Promise<Webhook[]> =>
   db.query<Webhook>(
     'webhooks_all',
-    `select ${WEBHOOK} from webhooks
+    `select ${WEBHOOK} from webhooks w ${QUEUE}
       where status <> 'deleted' and ($1::text is null or partner_id = $1) and ($2::text is null or status = $2)
-        and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+        and ($3::timestamptz is null or (created_at, id) < ($3, $4)) and ($6::text is null or ${STATE} = $6)
       order by created_at desc, id desc limit $5`,
-    [partner_id ?? null, status ?? null, after?.created_at ?? null, after?.id ?? null, limit],
+    [partner_id ?? null, status ?? null, after?.created_at ?? null, after?.id ?? null, limit, health ?? null],
   )
 
 /** Newest first. */
-export const listWebhooks = (db: Database, partnerId: string, after: Position | null, limit: number): Promise<Webhook[]> =>
+export const listWebhooks = (
+  db: Database,
+  partnerId: string,
+  health: HealthState | undefined,
+  after: Position | null,
+  limit: number,
+): Promise<Webhook[]> =>
   db.query<Webhook>(
     'webhooks',
-    `select ${WEBHOOK} from webhooks
+    `select ${WEBHOOK} from webhooks w ${QUEUE}
       where partner_id = $1 and status <> 'deleted' and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+        and ($5::text is null or ${STATE} = $5)
       order by created_at desc, id desc limit $4`,
-    [partnerId, after?.created_at ?? null, after?.id ?? null, limit],
+    [partnerId, after?.created_at ?? null, after?.id ?? null, limit, health ?? null],
   )
 
 /** Slots that the partner's webhooks occupy. */

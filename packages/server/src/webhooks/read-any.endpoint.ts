@@ -1,5 +1,6 @@
 import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
+import { readHealth } from './health.ts'
 import { findAnyWebhook } from './queries.ts'
 import { webhookResource } from './resource.ts'
 import { OpsWebhook } from './schema.ts'
@@ -19,6 +20,6 @@ export const readOperatorWebhook = endpoint(
   async ({ service }, { params }) => {
     const webhook = await findAnyWebhook(service.db, params.id)
     if (!webhook) return refuse('not_found', 'No webhook has this id; check it.', { field: 'id' })
-    return answer(200, { ...webhookResource(webhook), partner_id: webhook.partner_id })
+    return answer(200, { ...webhookResource(webhook, await readHealth(service.db, [webhook.id])), partner_id: webhook.partner_id })
   },
 )

@@ -1,7 +1,8 @@
+import { healthOf, type Saved } from './health.ts'
 import type { DeliveryAttempt, DeliveryView, Webhook } from './model.ts'
 
-/** The webhook as the API shows it, never with its secret. */
-export const webhookResource = (webhook: Webhook) => ({
+/** The webhook as the API shows it, never with its secret. `saved`: of any webhooks; a new one has none. */
+export const webhookResource = (webhook: Webhook, saved: readonly Saved[]) => ({
   id: webhook.id,
   object: 'webhook_endpoint',
   url: webhook.url,
@@ -9,6 +10,7 @@ export const webhookResource = (webhook: Webhook) => ({
   description: webhook.description,
   status: webhook.status,
   disabled_reason: webhook.disabled_reason,
+  health: healthOf(webhook, saved),
   ...(webhook.signing && { signing: webhook.signing }),
   created_at: webhook.created_at,
 })

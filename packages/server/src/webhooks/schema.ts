@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { EVENT_TYPES } from '../domain/events/catalog.ts'
 import { Nullable, Owned, Text, Time } from '../http/schemas.ts'
+import { HEALTH_STATES } from './health.ts'
 import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
 
 const Url = Type.String({
@@ -45,6 +46,36 @@ export const WebhookUpdate = Type.Object(
   { additionalProperties: false, title: 'WebhookUpdate' },
 )
 
+const WebhookFailure = Type.Object(
+  {
+    at: Time('When it was over'),
+    delivery_id: Type.String({ description: 'The delivery that was attempted' }),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null: there was none' })),
+    error_class: Nullable(Type.String({ description: 'What kind of failure it was' })),
+    error_message: Nullable(Type.String({ description: 'What went wrong' })),
+  },
+  { title: 'WebhookFailure', description: 'An attempt that failed' },
+)
+
+export const HealthFilter = Type.Optional(Type.Enum([...HEALTH_STATES], { description: 'Only webhooks in this health' }))
+
+const Health = Type.Object(
+  {
+    state: Type.Enum([...HEALTH_STATES], { description: '`failing`: enabled, and every attempt since `failing_since` failed' }),
+    failing_since: Nullable(
+      Time('When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled'),
+    ),
+    failures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then' }),
+    last_failure: Nullable(WebhookFailure),
+    next_attempt_at: Nullable(Time('When the next attempt is due; null unless it is failing and something waits')),
+    disable_after: Nullable(
+      Time('From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing'),
+    ),
+    is_gone: Type.Boolean({ description: 'An event was answered 410 Gone: the same answer to another one disables the webhook at once' }),
+  },
+  { title: 'WebhookHealth', description: 'How its receiver has been doing, as of a few seconds ago' },
+)
+
 const webhookFields = {
   id: Type.String(),
   object: Type.Enum(['webhook_endpoint']),
@@ -53,6 +84,7 @@ const webhookFields = {
   description: Nullable(Type.String()),
   status: Type.Enum(['enabled', 'disabled']),
   disabled_reason: Nullable(Type.String({ description: 'Why it is disabled' })),
+  health: Health,
   signing: Type.Optional(Type.Enum(['standard'], { description: 'Absent unless it was registered with it' })),
   created_at: Time('When it was registered'),
 }

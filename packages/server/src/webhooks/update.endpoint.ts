@@ -2,6 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { partnerNow } from '../service/service.ts'
 import { changeWebhook } from './command.ts'
 import { checkFields, decideUpdate, type WebhookChange } from './decide.ts'
+import { readHealth } from './health.ts'
 import { webhookResource } from './resource.ts'
 import { WebhookOut, WebhookUpdate } from './schema.ts'
 
@@ -26,7 +27,7 @@ export const updateWebhook = endpoint(
     if (refusal) return refusal
     return changeWebhook(context, execute, params.id, async (webhook) => {
       const next = decideUpdate(webhook, body as WebhookChange, await partnerNow(service, webhook.partner_id))
-      return { next, status: 200, body: webhookResource(next) }
+      return { next, status: 200, body: webhookResource(next, await readHealth(context.service.db, [webhook.id])) }
     })
   },
 )

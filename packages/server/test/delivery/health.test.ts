@@ -8,6 +8,9 @@ const attempt = (change: Partial<AttemptOutcome>, after_ms = 0): AttemptOutcome 
   ok: false,
   status: 500,
   event_id: 'evt_1',
+  delivery_id: 'dlv_1',
+  error_class: 'http_status',
+  error_message: 'answered 500',
   now: new Date(START + after_ms).toISOString(),
   ...change,
 })
@@ -38,7 +41,7 @@ test('19 failures over 5 days, or 1000 over a moment less, do not', () => {
 test('a success starts the count and the time anew', () => {
   const { health, reasons } = through([...failures(30, 1000), attempt({ ok: true, status: 200 }, DAY_MS), attempt({}, 6 * DAY_MS)])
   expect(reasons.every((reason) => reason === null)).toBe(true)
-  expect(health).toEqual({ failing_since: '2026-11-26T00:00:00.000Z', failures: 1, gone_event_id: null })
+  expect(health).toEqual({ failing_since: '2026-11-26T00:00:00.000Z', failures: 1, gone_event_id: null, last_failure: expect.anything() })
 })
 
 test('410 for two different events disables; for one event, or with a success in between, it does not', () => {

@@ -16,7 +16,7 @@ const webhookOf = (id: string): HeldWebhook => ({
     clock_offset_s: 0,
     claimed: true,
   },
-  ...{ failing_since: null, failures: 0, gone_event_id: null },
+  ...{ failing_since: null, failures: 0, gone_event_id: null, last_failure: null },
 })
 
 interface Written {

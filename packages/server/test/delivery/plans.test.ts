@@ -71,7 +71,12 @@ const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string,
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
   ['recover', 100, () => recoverSome(db, webhookId)],
   // Counting the leases of all workers reads one small row per webhook.
-  ['heartbeat', 3200, () => heartbeat(db, 'wrk_1', [{ webhook_id: webhookId, failing_since: null, failures: 0, gone_event_id: null }], [])],
+  [
+    'heartbeat',
+    3200,
+    () =>
+      heartbeat(db, 'wrk_1', [{ webhook_id: webhookId, failing_since: null, failures: 0, gone_event_id: null, last_failure: null }], []),
+  ],
 ]
 
 const expectFewRows = async (db: Database, webhookId: string, masterKeyId: string): Promise<void> => {

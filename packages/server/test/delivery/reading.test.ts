@@ -22,6 +22,7 @@ const WEBHOOK: HeldWebhook = {
   failing_since: null,
   failures: 0,
   gone_event_id: null,
+  last_failure: null,
 }
 
 const rowOf = (event_seq: number): DeliveryRow => ({

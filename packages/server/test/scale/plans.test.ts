@@ -125,6 +125,7 @@ const rowsOf = async ({ text, values }: Statement): Promise<number> => {
 /** Of the shipments that are made, about half have not moved since. */
 const MOVED = new Date(Date.now() - 86_400_000).toISOString()
 const created = 'created_after=2026-01-01T00:00:00Z&created_before=2030-01-01T00:00:00Z'
+const HOURS_AGO = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 /** There is a page after the first. */
 const PAGED = [
   '/v2/shipments',
@@ -185,6 +186,11 @@ const OF_ALL = [
   '/v2/search?q=00000000000000000020',
   '/v2/search?q=rma-44',
   `/v2/ops/events/${MIDDLE}`,
+  '/v2/ops/events?order=newest',
+  '/v2/ops/events?order=newest&type=shipment.held',
+  `/v2/ops/events?order=newest&type=shipment.held&${created}`,
+  `/v2/ops/events?order=newest&scans=true&created_after=${HOURS_AGO(3)}&created_before=${HOURS_AGO(2)}`,
+  '/v2/ops/webhooks?health=failing',
   `/v2/ops/events/${MIDDLE}/deliveries`,
 ]
 

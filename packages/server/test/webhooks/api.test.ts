@@ -29,6 +29,15 @@ describe('webhooks of a sandbox on a loopback host', () => {
       description: 'main',
       status: 'enabled',
       disabled_reason: null,
+      health: {
+        state: 'ok',
+        failing_since: null,
+        failures: 0,
+        last_failure: null,
+        next_attempt_at: null,
+        disable_after: null,
+        is_gone: false,
+      },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect((await own.get(`/v2/webhooks/${webhook.id}`)).json).toEqual(webhook)

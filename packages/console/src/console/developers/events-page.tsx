@@ -33,7 +33,7 @@ const fromField = (text: string): string | null => {
 }
 
 const FilterForm = () => {
-  const [{ type = '', shipment = '', created_after, created_before }, set] = useFilters()
+  const [{ type = '', shipment = '', scans = '', created_after, created_before }, set] = useFilters()
   const types = useId()
   const { isOperator, partner, choose } = useSide()
   return (
@@ -45,7 +45,7 @@ const FilterForm = () => {
         set({ shipment: String(fields.get('shipment') ?? '').trim() })
       }}
     >
-      {isOperator && <PartnerPicker label="Whose events" value={partner} onChange={choose} />}
+      {isOperator && <PartnerPicker label="Whose events" none="all" value={partner} onChange={choose} />}
       <label htmlFor={types}>
         Type
         <select id={types} value={type} onChange={({ target }) => set({ type: target.value })}>
@@ -54,6 +54,10 @@ const FilterForm = () => {
             <option key={one}>{one}</option>
           ))}
         </select>
+      </label>
+      <label>
+        <input type="checkbox" checked={scans === 'true'} onChange={({ target }) => set({ scans: target.checked ? 'true' : null })} />
+        Only scans that moved a parcel
       </label>
       <label>
         Shipment
@@ -88,13 +92,11 @@ const FilterForm = () => {
 }
 
 export const Page = () => {
-  const [{ type, shipment, created_after, created_before }] = useFilters()
+  const [{ type, shipment, scans, created_after, created_before }] = useFilters()
   const go = useGo()
   const { base, isOperator, partner } = useSide()
-  // Each partner has a feed of its own.
-  const isChosen = !isOperator || partner !== ''
-  const query = { type, shipment, created_after, created_before, ...(isOperator && { partner_id: partner }) }
-  const { items, error, isLoading, more } = useFeed(`${base}/events`, query, isChosen)
+  const query = { type, shipment, scans, created_after, created_before, ...(partner !== '' && { partner_id: partner }) }
+  const { items, error, isLoading, more } = useFeed(`${base}/events`, query)
   return (
     <>
       <h1>Events</h1>
@@ -109,9 +111,8 @@ export const Page = () => {
       )}
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isChosen && <p>Choose whose.</p>}
-      {isChosen && !isLoading && !error && items.length === 0 && <p>There are none.</p>}
-      {isChosen && <ExportCsv path={`${base}/events`} query={query} name="events" />}
+      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      <ExportCsv path={`${base}/events`} query={isOperator && partner === '' ? { ...query, order: 'newest' } : query} name="events" />
       {items.length > 0 && (
         <Table
           label="Events"

@@ -20,6 +20,7 @@ export const DeliveryState = ({ delivery: { status, attempt_count } }: { deliver
 
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   if (webhook.status !== 'enabled') return <State tone="warn">disabled</State>
+  if (webhook.health.state === 'failing') return <State tone="bad">failing</State>
   return <State tone="good">enabled</State>
 }
 

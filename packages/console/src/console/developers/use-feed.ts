@@ -20,10 +20,10 @@ interface FeedPage {
 const idOf = ({ eventID }: FeedEvent): string => eventID
 
 /** The feed, newest first: what is new appears on top, `more` reads the page after what is shown and is null at the end. */
-export const useFeed = (path: string, filters: Query, enabled: boolean) => {
+export const useFeed = (path: string, filters: Query) => {
   const query = { ...filters, order: 'newest', limit: PAGE }
   const name = JSON.stringify([path, query])
-  const { data, error, isLoading } = useLive<FeedPage>(path, query, { enabled })
+  const { data, error, isLoading } = useLive<FeedPage>(path, query)
   const [known, setKnown] = useState<{ name: string; from: unknown; items: FeedEvent[]; cursor: string | null }>({
     name,
     from: null,
@@ -60,7 +60,7 @@ export const useFeed = (path: string, filters: Query, enabled: boolean) => {
   return {
     items: isOther ? [] : now.items,
     error: error ?? moreError,
-    isLoading: isLoading || (enabled && isOther && !error),
+    isLoading: isLoading || (isOther && !error),
     more: isOther || cursor === null ? null : more,
   }
 }

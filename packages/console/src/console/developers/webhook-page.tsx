@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { Deliveries } from './deliveries.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
+import { Health } from './health.tsx'
 import { Manage } from './manage-webhook.tsx'
 import { Recover } from './recover.tsx'
 import { WebhookState } from './states.tsx'
@@ -24,6 +25,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
         <dd>{webhook.disabled_reason}</dd>
       </>
     )}
+    <Health webhook={webhook} />
     <dt>Events</dt>
     <dd>
       {webhook.enabled_events.includes('*')

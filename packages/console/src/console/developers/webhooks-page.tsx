@@ -2,18 +2,26 @@ import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useGo } from '../frame/address.ts'
+import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
+import { HealthLine } from './health.tsx'
 import { WebhookState } from './states.tsx'
 import { useSide } from './use-side.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 const PATH = '/v2/webhooks'
 const NEW = { url: '', enabled_events: ['*'], description: null }
+
+const STATES = [
+  ['', 'all'],
+  ['failing', 'failing'],
+  ['disabled', 'disabled'],
+  ['ok', 'well'],
+] as const
 
 const eventsOf = ({ enabled_events }: Webhook): string =>
   enabled_events.includes('*')
@@ -32,7 +40,8 @@ const COLUMNS: Column<Webhook>[] = [
     ),
     width: 22,
   },
-  { title: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, width: 14 },
+  { title: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, width: 8 },
+  { title: 'Why', cell: (webhook) => <HealthLine webhook={webhook} />, width: 24 },
   { title: 'Events', cell: eventsOf },
   { title: 'What for', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
   { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
@@ -75,21 +84,33 @@ const Register = () => {
 export const Page = () => {
   const { base, isOperator, partner, choose, mayManage } = useSide()
   const go = useGo()
-  const { items, error, isLoading, more } = useLiveList<Webhook>(`${base}/webhooks`, partner === '' ? {} : { partner_id: partner })
+  const [{ health }, setFilters] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<Webhook>(`${base}/webhooks`, {
+    ...(partner !== '' && { partner_id: partner }),
+    ...(health && { health }),
+  })
   return (
     <>
       <h1>Webhooks</h1>
       <p>
         Events are posted to these addresses. <a href="/docs/guide/webhooks">How a receiver is made</a>
       </p>
-      {isOperator && (
-        <div className="filters">
-          <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />
-        </div>
-      )}
+      <div className="filters">
+        {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
+        <label>
+          State
+          <select value={health ?? ''} onChange={({ target }) => setFilters({ health: target.value || null })}>
+            {STATES.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There are none yet.</p>}
+      {!isLoading && !error && items.length === 0 && <p>{health ? 'There are none.' : 'There are none yet.'}</p>}
       {items.length > 0 && (
         <Table
           label="Webhooks"

@@ -14,6 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/webhooks': '/console/webhooks',
   '/v2/ops/webhooks': '/console/webhooks',
   '/v2/events': '/console/events',
+  '/v2/ops/events': '/console/events',
 }
 
 /** The page for a list of the API with its filters; null: there is none. */

@@ -1,5 +1,6 @@
 // What each kind of need is called, and how its rows read.
 import type { Adjustment, Claim, Pickup, Shipment, Tender, TodayNeed, Webhook } from '@backhaul/client'
+import { failureText } from '../developers/failure-text.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
 
 /** One thing that waits. */
@@ -20,8 +21,6 @@ interface Kind {
   title: string
   /** What to ask of its list besides its filters. */
   more?: Record<string, string | number>
-  /** Rows of the list that are not meant. */
-  has?: (row: never) => boolean
   line: (row: never) => Line
 }
 
@@ -61,15 +60,15 @@ const tender = (type: 'short' | 'over'): Kind => ({
   }),
 })
 
-const webhook = (title: string, has?: (row: Webhook) => boolean): Kind => ({
+const webhook = (title: string): Kind => ({
   title,
-  ...(has && { has }),
-  line: ({ id, url, description, disabled_reason, status, created_at }: Webhook) => ({
+  more: { limit: MANY },
+  line: ({ id, url, disabled_reason, health: { failing_since, last_failure }, created_at }: Webhook) => ({
     id,
     to: `/console/webhooks/${id}`,
     title: url,
-    detail: disabled_reason ?? description ?? status,
-    at: created_at,
+    detail: disabled_reason ?? (last_failure === null ? '' : failureText(last_failure)),
+    at: failing_since ?? created_at,
     action: 'Look into it',
   }),
 })
@@ -134,9 +133,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action: 'Look at it',
     }),
   },
-  // Which of them fail, no list says.
-  webhook_failing: webhook('Webhooks that fail', ({ status }) => status === 'enabled'),
-  webhook_disabled: webhook('Webhooks that are disabled', ({ status }) => status === 'disabled'),
+  webhook_failing: webhook('Webhooks that fail'),
+  webhook_disabled: webhook('Webhooks that are disabled'),
 }
 
 const OTHER: Kind = { title: '', line: ({ id, created_at }: Claim) => ({ id, to: '', title: id, detail: '', at: created_at, action: '' }) }
@@ -149,11 +147,8 @@ export const titleOf = (need: TodayNeed): string => {
   return title
 }
 
-/** The rows of a list that are meant, those that have waited longest first. */
+/** The rows of a list, those that have waited longest first. */
 export const linesOf = (need: TodayNeed, rows: readonly unknown[]): Line[] => {
-  const { has, line } = kindOf(need)
-  return (rows as never[])
-    .filter((row) => has?.(row) ?? true)
-    .map(line)
-    .sort((a, b) => a.at.localeCompare(b.at))
+  const { line } = kindOf(need)
+  return (rows as never[]).map(line).sort((a, b) => a.at.localeCompare(b.at))
 }

@@ -9,8 +9,6 @@ import { askFor, pageOf } from './addresses.ts'
 import { kindOf, type Line, linesOf, titleOf } from './kinds.ts'
 
 const SHOWN = 3
-/** The rows are read again when their number or their oldest changes; beyond that seldom. */
-const EVERY_MS = 20_000
 
 interface Props {
   need: TodayNeed
@@ -38,7 +36,7 @@ const Row = ({ line: { to, title, detail, at, action }, now, mayAct }: { line: L
 const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
   const client = useQueryClient()
   const { path, query } = askFor(list, { limit: SHOWN, ...kindOf(need).more })
-  const { data, error } = useLive<{ data: unknown[] }>(path, query, { every: EVERY_MS })
+  const { data, error } = useLive<{ data: unknown[] }>(path, query)
   const state = `${need.count} ${need.oldest_at}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the state is another
   useEffect(() => {

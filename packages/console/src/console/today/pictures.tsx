@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Bars } from '../charts/bars.tsx'
 import { Columns } from '../charts/columns.tsx'
 import { durationText, hourText, numberText } from '../charts/format.ts'
+import { events } from '../developers/area.ts'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { hasScope } from '../frame/who-may.ts'
 import { statusWords } from '../words.ts'
 import { pageOf } from './addresses.ts'
 
@@ -34,8 +34,8 @@ const Count = ({ value, to, name }: { value: number; to: string | null; name: st
     </Go>
   )
 
-/** Where what is counted is listed; for who has no list of it, the parcels that are in this status now. */
-const reachedAt = ({ status, list }: TodayReached): string => pageOf(list) ?? `/console/shipments?status=${status}`
+/** Where what is counted is listed. */
+const reachedAt = ({ list }: TodayReached): string | null => pageOf(list)
 
 const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
   const shown = funnel.filter(({ status, count }) => count > 0 || LADDER.includes(status))
@@ -129,12 +129,12 @@ const HOUR_MS = 3_600_000
 const eventsOf = (hour: string): string => {
   const at = Date.parse(hour)
   const time = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
-  return `/console/events?created_after=${time(at - 1)}&created_before=${time(at + HOUR_MS)}`
+  return `/console/events?scans=true&created_after=${time(at - 1)}&created_before=${time(at + HOUR_MS)}`
 }
 
 export const Pictures = ({ today }: { today: Today }) => {
   const { session } = useCurrentSession()
-  const hasEvents = session.partner_id !== null && hasScope(session, 'events:read')
+  const hasEvents = events.mayOpen(session)
   return (
     <div className="pictures">
       <Funnel funnel={today.funnel} />
@@ -143,7 +143,7 @@ export const Pictures = ({ today }: { today: Today }) => {
         unit="scans"
         by="Hour"
         columns={today.scans_per_hour.map(({ hour, count }) => ({ key: hour, label: hourText(hour), value: count }))}
-        beside={({ key }) => hasEvents && <Go to={eventsOf(key)}>Events of this hour</Go>}
+        beside={({ key }) => hasEvents && <Go to={eventsOf(key)}>Scans of this hour</Go>}
       />
       <Steps stages={today.stages} funnel={today.funnel} />
       <Deliveries deliveries={today.deliveries} />

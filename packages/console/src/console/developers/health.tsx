@@ -1,0 +1,67 @@
+// How a webhook does, in words: since when it fails, why, and what happens next.
+import type { Webhook } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { numberText } from '../charts/format.ts'
+import { Go } from '../frame/address.ts'
+import { failureText } from './failure-text.ts'
+
+/** Attempts that fail before a webhook is disabled: docs/guide/webhooks.md#disabling. */
+const LEAST_FAILURES = 20
+
+const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }: { health: Webhook['health'] }) => (
+  <>
+    <dt>Next attempt</dt>
+    <dd>{next_attempt_at === null ? 'with the next event' : <Time at={next_attempt_at} />}</dd>
+    <dt>What happens next</dt>
+    <dd>
+      {is_gone && 'It was answered 410 Gone: if another event is answered the same, the webhook is disabled at once. '}
+      {disable_after !== null && (
+        <>
+          If every attempt fails until <Time at={disable_after} />, the first that fails after that disables the webhook
+          {failures < LEAST_FAILURES && `, once at least ${LEAST_FAILURES} have failed`}. One that is accepted ends this.
+        </>
+      )}
+    </dd>
+  </>
+)
+
+/** Lines of the facts of a webhook; nothing while all is well. */
+export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
+  const { state, failing_since, failures, last_failure } = health
+  if (failing_since === null) return null
+  return (
+    <>
+      <dt>Fails since</dt>
+      <dd>
+        <Time at={failing_since} />, {numberText(failures)} {failures === 1 ? 'attempt' : 'attempts in a row'}
+      </dd>
+      {last_failure !== null && (
+        <>
+          <dt>Last failure</dt>
+          <dd>
+            <Time at={last_failure.at} />: <bdi>{failureText(last_failure)}</bdi>{' '}
+            <Go to={`/console/deliveries/${last_failure.delivery_id}`}>See the delivery that failed</Go>
+          </dd>
+        </>
+      )}
+      {state === 'failing' && <Next health={health} />}
+    </>
+  )
+}
+
+/** The same in a line, for a list. */
+export const HealthLine = ({ webhook: { health, disabled_reason } }: { webhook: Webhook }) => {
+  const { state, failing_since, last_failure } = health
+  if (state === 'disabled') return <bdi>{disabled_reason}</bdi>
+  if (failing_since === null) return null
+  return (
+    <span>
+      since <Time at={failing_since} />
+      {last_failure !== null && (
+        <>
+          : <Go to={`/console/deliveries/${last_failure.delivery_id}`}>{failureText(last_failure)}</Go>
+        </>
+      )}
+    </span>
+  )
+}

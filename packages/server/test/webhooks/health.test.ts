@@ -1,0 +1,119 @@
+// What a webhook tells of its receiver: since when it fails, what came last, what happens next; and the lists by it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../support/client.ts'
+import { commitEvents, eventOf, register } from '../support/deliveries.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const DAY_MS = 24 * 3_600_000
+const OK = {
+  state: 'ok',
+  failing_since: null,
+  failures: 0,
+  last_failure: null,
+  next_attempt_at: null,
+  disable_after: null,
+  is_gone: false,
+}
+
+let server: TestService
+let receiver: Receiver
+let operator: TestClient
+beforeAll(async () => {
+  server = await startTestService('all')
+  receiver = await startReceiver()
+  operator = await server.operator()
+})
+afterAll(async () => {
+  await server.close()
+  await receiver.close()
+})
+
+const readOf = async (client: TestClient, id: string) => (await client.get(`/v2/webhooks/${id}`)).json
+const saved = (client: TestClient, id: string, state: string) =>
+  until(
+    `it is ${state}`,
+    async () => {
+      const { health } = await readOf(client, id)
+      return health.state === state && health
+    },
+    30_000,
+  )
+const fire = async (partnerId: string, subject: string) => commitEvents(server.running.service, [eventOf(partnerId, subject)])
+const failing = async (status: number) => {
+  const partner = await server.partner()
+  const { id } = await register(partner, receiver)
+  receiver.answer({ kind: 'reply', status })
+  await fire(partner.partnerId, 'failing-1')
+  return { partner, id, health: await saved(partner, id, 'failing') }
+}
+const idsOf = async (client: TestClient, path: string): Promise<string[]> =>
+  (await client.get(path)).json.data.map(({ id }: { id: string }) => id)
+
+test('a webhook that fails says since when, which delivery failed last and why, when it is tried next and when it would be disabled', async () => {
+  const { partner, id, health } = await failing(503)
+  const [delivery] = (await partner.get(`/v2/webhooks/${id}/deliveries`)).json.data
+  expect(health).toEqual({
+    state: 'failing',
+    failing_since: expect.any(String),
+    failures: expect.any(Number),
+    last_failure: {
+      at: expect.any(String),
+      delivery_id: delivery.id,
+      status: 503,
+      error_class: 'http_status',
+      error_message: 'the receiver answered 503',
+    },
+    next_attempt_at: expect.any(String),
+    disable_after: new Date(Date.parse(health.failing_since) + 5 * DAY_MS).toISOString(),
+    is_gone: false,
+  })
+  expect(health.failures).toBeGreaterThanOrEqual(1)
+  expect(Date.parse(health.last_failure.at)).toBeGreaterThanOrEqual(Date.parse(health.failing_since))
+  // What is due is due, or was a moment ago.
+  expect(Date.parse(health.next_attempt_at)).toBeGreaterThan(Date.parse(health.failing_since))
+  const seen = (await operator.get(`/v2/ops/webhooks/${id}`)).json
+  expect(seen.health.failing_since).toBe(health.failing_since)
+})
+
+test('a success ends it; so does enabling it anew, before anything is sent', async () => {
+  const { partner, id } = await failing(500)
+  await partner.patch(`/v2/webhooks/${id}`, { status: 'disabled' })
+  const disabled = (await readOf(partner, id)).health
+  expect(disabled).toMatchObject({ state: 'disabled', failing_since: expect.any(String), next_attempt_at: null, disable_after: null })
+  const enabled = await partner.patch(`/v2/webhooks/${id}`, { status: 'enabled' })
+  expect(enabled.json.health).toEqual(OK)
+  expect((await readOf(partner, id)).health).toEqual(OK)
+  expect(await idsOf(partner, '/v2/webhooks?health=failing')).toEqual([])
+  await fire(partner.partnerId, 'failing-2')
+  await saved(partner, id, 'failing')
+  receiver.answer({ kind: 'reply', status: 200 })
+  await fire(partner.partnerId, 'better')
+  expect(await saved(partner, id, 'ok')).toEqual(OK)
+})
+
+test('an answer of 410 is told of: a second one would disable it at once', async () => {
+  const { health } = await failing(410)
+  expect(health).toMatchObject({ is_gone: true, last_failure: { status: 410 } })
+})
+
+test('lists are of one health: those that fail, those that are disabled, the others, for a partner and for an operator', async () => {
+  const { partner, id } = await failing(500)
+  const [fine, off] = [await register(partner, receiver), await register(partner, receiver)]
+  await partner.patch(`/v2/webhooks/${off.id}`, { status: 'disabled' })
+  for (const [health, own] of Object.entries({ failing: id, ok: fine.id, disabled: off.id })) {
+    expect([health, await idsOf(partner, `/v2/webhooks?health=${health}`)]).toEqual([health, [own]])
+    expect([health, await idsOf(operator, `/v2/ops/webhooks?health=${health}&partner_id=${partner.partnerId}`)]).toEqual([health, [own]])
+  }
+  const { json, status } = await partner.get('/v2/webhooks?health=ill')
+  expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', '?health'])
+})
+
+test('what fails is counted and listed alike by what needs somebody now', async () => {
+  const { partner, id } = await failing(500)
+  const { needs } = (await partner.get('/v2/today')).json
+  const need = needs.find(({ kind }: { kind: string }) => kind === 'webhook_failing')
+  expect(need.count).toBe(1)
+  expect(await idsOf(partner, need.list)).toEqual([id])
+})
