@@ -10,7 +10,9 @@ export default defineConfig({
     ...base.test,
     include: ['packages/*/test/browser/*.browser.ts'],
     maxWorkers: 2,
+    // No promise either: a test of many pages waits several times.
+    testTimeout: 180_000,
     // As long as a page waits for an element (support.ts).
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 })

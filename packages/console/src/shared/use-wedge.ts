@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { IDLE, wedgeKey } from './wedge.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -20,7 +20,8 @@ const setValue = (field: Field, value: string): void => {
 export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text: string) => void): void => {
   const latest = useRef(onScan)
   latest.current = onScan
-  useEffect(() => {
+  // In the commit that shows the box: a scan that comes as soon as it is seen counts.
+  useLayoutEffect(() => {
     let wedge = IDLE
     let before: { field: Field; value: string } | null = null
     const press = (event: KeyboardEvent): void => {

@@ -231,7 +231,8 @@ test('a queue is worked off by keyboard alone', async () => {
   await page.getByRole('table', { name: 'Disputes' }).locator('tbody tr[tabindex="0"]').focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.url}/console/disputes/${first.id}`)
-  await page.getByText('By keys one').waitFor()
+  // The list has the reason too.
+  await button(page, 'Reject').waitFor()
   await press(page, 'r')
   await page.getByRole('dialog', { name: 'Reject this dispute?' }).waitFor()
   await page.keyboard.press('Escape')
@@ -243,6 +244,7 @@ test('a queue is worked off by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.url}/console/disputes/${second.id}`)
   await page.getByText('By keys two').waitFor()
+  await button(page, 'Reject').waitFor()
   expect(await statusOf(first.id)).toBe('upheld')
   // A scanner's letters are nobody's choice.
   await page.evaluate("for (const key of 'urn') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))")

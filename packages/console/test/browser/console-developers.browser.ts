@@ -5,10 +5,9 @@ import { EVENT_TYPES } from '../../../server/src/domain/events/catalog.ts'
 import { FAULTS } from '../../../server/src/sandbox/rehearsals.ts'
 import { type Receiver, startReceiver, verifies } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'
-import { expectAccessible, tabStops, withBrowser } from './support.ts'
+import { expectAccessible, PATIENCE_MS, tabStops, withBrowser } from './support.ts'
 
 const world = withBrowser({ role: 'all' })
-const PATIENCE_MS = 15_000
 const untilSoon = <T>(what: string, condition: () => T | Promise<T>) => until(what, condition, PATIENCE_MS)
 const STORED_SCRIPT = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
 

@@ -6,8 +6,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, type TestContext } from 'vitest'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'
+import { Witness } from './witness.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -19,7 +20,8 @@ const FLAGS = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
-const PATIENCE_MS = 15_000
+/** Nobody is promised that a page comes within this time: a machine with much to do is no fault of the page. What is promised has its own limit. */
+export const PATIENCE_MS = 30_000
 const WIDTHS = [360, 768, 1440]
 const SCHEMES = ['light', 'dark'] as const
 
@@ -55,6 +57,7 @@ export class World {
   #complaints: string[] = []
   readonly #contexts = new Set<BrowserContext>()
   readonly #folders: string[] = []
+  readonly #witness = new Witness()
 
   constructor(options: Options) {
     this.#options = options
@@ -98,6 +101,7 @@ export class World {
 
   #watched(context: BrowserContext): BrowserContext {
     this.#contexts.add(context)
+    this.#witness.watch(context)
     context.setDefaultTimeout(PATIENCE_MS)
     context.on('close', () => this.#contexts.delete(context))
     context.on('request', (request) => {
@@ -157,7 +161,8 @@ export class World {
     this.#complaints = others
   }
 
-  async endTest(): Promise<void> {
+  async endTest(test: TestContext): Promise<void> {
+    await this.#witness.endTest(test)
     const found = { foreign: this.#foreign.splice(0), complaints: this.#complaints.splice(0) }
     await Promise.all([...this.#contexts].map((context) => context.close()))
     expect(found).toEqual({ foreign: [], complaints: [] })
@@ -167,7 +172,7 @@ export class World {
 export const withBrowser = (options: Options = {}): World => {
   const world = new World(options)
   beforeAll(() => world.start())
-  afterEach(() => world.endTest())
+  afterEach((test) => world.endTest(test))
   afterAll(() => world.stop())
   return world
 }

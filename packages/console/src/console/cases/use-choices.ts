@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { onLetter } from '../frame/on-letter.ts'
 
 const AFTER_G_MS = 1_500
@@ -11,10 +11,10 @@ const SETTLED_MS = 60
  */
 export const useChoiceLetters = (act: (letter: string) => void): void => {
   const current = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = act
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     let begun = Number.NEGATIVE_INFINITY
     let waiting = 0
     const stop = onLetter((event, isScan) => {

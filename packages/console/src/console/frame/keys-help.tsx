@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Area } from './area.ts'
 import { onLetter } from './on-letter.ts'
 
@@ -39,7 +39,7 @@ const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void 
 /** The key ? shows what the other keys do. */
 export const KeysHelp = ({ areas }: { areas: readonly Area[] }) => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(
+  useLayoutEffect(
     () =>
       onLetter((event, isScan) => {
         if (event.key === '?' && !isScan) setOpen(true)

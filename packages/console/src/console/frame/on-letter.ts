@@ -8,7 +8,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /**
  * `listener` runs with each character that is nobody's text; `isScan`: it came so soon after another that a scanner typed it. Returns what stops
- * that.
+ * that. Begin it with what is seen (useLayoutEffect): after that, a key that is pressed at once would be lost.
  */
 export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => void): (() => void) => {
   let last = Number.NEGATIVE_INFINITY

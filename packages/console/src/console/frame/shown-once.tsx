@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
 interface Secret {
   label: string
@@ -33,7 +33,7 @@ const Field = ({ label, value }: Secret) => {
 /** The one time that something can be seen. The focus goes there. */
 export const ShownOnce = ({ title, secrets, children }: { title: ReactNode; secrets: Secret[]; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="notice good">
       <h3 ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useGo } from './address.ts'
 import type { Area } from './area.ts'
 import { addressOf } from './navigation.tsx'
@@ -11,7 +11,7 @@ const SETTLED_MS = 60
 /** "g" and then an area's letter goes there, wherever the focus is, except where somebody writes or is asked something. */
 export const useLetters = (areas: readonly Area[]): void => {
   const go = useGo()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let begun = Number.NEGATIVE_INFINITY
     let leaving = 0
     const stop = onLetter((event, isScan) => {

@@ -1,5 +1,5 @@
 import type { Store } from '@backhaul/client'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
@@ -18,7 +18,7 @@ export const AddStore = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
   const [values, setValues] = useState<Values>({})
   const { run, isRunning, error } = useCommand()
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return

@@ -1,5 +1,5 @@
 import type { Store } from '@backhaul/client'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
@@ -25,7 +25,7 @@ export const ChangeStore = ({ store, onClose }: { store: Store; onClose: () => v
   const [values, setValues] = useState(begun.fields)
   const [hours, setHours] = useState<Record<string, string>>(begun.hours)
   const { run, isRunning, error } = useCommand()
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return

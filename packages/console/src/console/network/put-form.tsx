@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
@@ -23,7 +23,7 @@ export const PutForm = ({ title, path, keyField, fields, record, finish = (body)
   const [values, setValues] = useState<Values>(() => valuesOf(fields, record ?? { active: true }))
   const [key, setKey] = useState<Values>({})
   const { run, isRunning, error } = useCommand()
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { useFilters, useGo } from '../frame/address.ts'
 import { onLetter } from '../frame/on-letter.ts'
@@ -21,7 +21,7 @@ export const SearchBox = () => {
     // Something is being asked; what it is about must not go away meanwhile.
     if (!document.querySelector('dialog[open]')) find(scanned)
   })
-  useEffect(
+  useLayoutEffect(
     () =>
       onLetter((event, isScan) => {
         // An address that is scanned has this character too.

@@ -1,5 +1,5 @@
 import type { ParcelAtStore } from '@backhaul/client'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { findParcel } from '../intake/find-parcel.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
@@ -71,10 +71,8 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
   const [handed, setHanded] = useState<{ driver: string; seqs: number[] } | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const { show } = outcomes
-  useEffect(() => {
-    show(null)
-    box.current?.focus()
-  }, [show])
+  useLayoutEffect(() => box.current?.focus(), [])
+  useEffect(() => show(null), [show])
   const onScan = (text: string): void => {
     void scan(text).then(() => box.current?.focus())
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import { play } from '../outcome/sounds.ts'
 import { useCounter } from '../shell/counter-context.ts'
@@ -11,7 +11,7 @@ export const Handed = ({ driver, seqs, onEnd }: { driver: string; seqs: readonly
     entries.filter(({ seq }) => seqs.includes(seq)),
   )
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   useEffect(() => play(outcome.tone), [outcome.tone])
   return (
     <section aria-label="Handed over">

@@ -1,5 +1,5 @@
 import type { ScanKind } from '@backhaul/client'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { findParcel } from '../intake/find-parcel.ts'
 import { type Subject, scanEntry, subjectOf } from '../intake/subject.ts'
@@ -16,7 +16,7 @@ export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<stri
   const box = useRef<HTMLInputElement>(null)
   /** The last code, and the entry that came of it; null while there is none yet. */
   const last = useRef<{ text: string; seq: number | null } | null>(null)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => box.current?.focus(), [])
 
   const subjectBy = async (text: string): Promise<Subject | null> => {
     const code = readCode(text)

@@ -1,5 +1,5 @@
 import type { ScanKind } from '@backhaul/client'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import { play } from '../outcome/sounds.ts'
@@ -32,7 +32,7 @@ export const IntakePage = ({ tasks, place }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const { job, print } = usePrint()
   const focus = (): void => box.current?.focus()
-  useEffect(focus, [])
+  useLayoutEffect(focus, [])
 
   const onFound = (finding: Finding): void => {
     if (finding.kind === 'tender' && session.access === 'handler') {

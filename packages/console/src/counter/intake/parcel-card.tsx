@@ -1,5 +1,5 @@
 import type { FoundParcel, Reweigh, ScanKind } from '@backhaul/client'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { STATUS_WORDS, WORDS } from '../words.ts'
@@ -63,7 +63,7 @@ const Others = ({ steps }: { steps: readonly Step[] }) => {
 /** The one button that is usually right; it gets the focus, so Enter confirms. */
 const Primary = ({ command, onPress }: { command: ScanKind; onPress: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <button type="button" ref={button} className="action wide" onClick={onPress}>
       {WORDS[command].label}

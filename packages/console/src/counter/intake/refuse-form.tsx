@@ -1,5 +1,5 @@
 import type { RejectReason } from '@backhaul/client'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { REASON_WORDS } from '../words.ts'
 import { preparePhoto } from './photo.ts'
 
@@ -36,7 +36,7 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
   const [note, setNote] = useState('')
   const { chosen, choose } = usePhoto()
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onRefuse({ reason, note: note.trim(), photo: chosen.kind === 'ready' ? chosen.blob : null })

@@ -1,5 +1,5 @@
 import type { ScanKind } from '@backhaul/client'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
@@ -22,7 +22,7 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
   const usual = tasks.includes('walk-in') && isQr ? 'walk-in' : (tasks[0] ?? 'accept')
   const [form, setForm] = useState<ScanKind | null>(usual === 'walk-in' && !kept ? 'walk-in' : null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   const choose = (kind: ScanKind): void => (kind === 'reject' || kind === 'walk-in' ? setForm(kind) : actions.scan(kind))
   const others = tasks.filter((kind) => kind !== usual && kind !== form && kind !== 'collect')
   return (

@@ -1,5 +1,5 @@
 import type { FoundParcel, Reweigh, WeightUnit } from '@backhaul/client'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { WORDS } from '../words.ts'
 import { weightOf } from './weight.ts'
 
@@ -19,7 +19,7 @@ export const WalkInForm = ({ declared, onTakeIn }: Props) => {
   const [text, setText] = useState('')
   const [unit, setUnit] = useState(storedUnit)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   const weight = weightOf(text)
   const isWrong = text.trim() !== '' && weight === null
   const submit = (event: FormEvent): void => {

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { PATIENCE_MS } from '../support.ts'
 
 const FLAGS = [
   '--headless=new',
@@ -28,6 +29,12 @@ export class Device {
   readonly profile = mkdtempSync(join(tmpdir(), 'backhaul-device-'))
   #child: ChildProcess | null = null
   #browser: Browser | null = null
+  readonly #onStart: (context: BrowserContext) => void
+
+  /** `onStart`: is told of the browser each time that it starts. */
+  constructor(onStart: (context: BrowserContext) => void) {
+    this.#onStart = onStart
+  }
 
   /** `flags`: beside those of every test. */
   async start(flags: readonly string[] = []): Promise<BrowserContext> {
@@ -46,7 +53,8 @@ export class Device {
     })
     this.#browser = await chromium.connectOverCDP(address)
     const context = this.#browser.contexts()[0] as BrowserContext
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(PATIENCE_MS)
+    this.#onStart(context)
     return context
   }
 

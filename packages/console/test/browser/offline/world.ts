@@ -1,10 +1,11 @@
 // What the tests of the queue begin with: the service, a line to it, and devices.
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vitest'
 import { RETURN } from '../../../../server/test/support/client.ts'
 import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
 import { until } from '../../../../server/test/support/until.ts'
 import type { Entry, NewEntry, QueueStatus } from '../../../src/counter/queue/types.ts'
+import { Witness } from '../witness.ts'
 import { queuePage } from './bundle.ts'
 import { Device } from './device.ts'
 import { FlappingLine } from './flapping-line.ts'
@@ -14,6 +15,7 @@ export class QueueWorld {
   line!: FlappingLine
   #files!: Awaited<ReturnType<typeof queuePage>>
   readonly #devices: Device[] = []
+  readonly #witness = new Witness()
 
   async start(): Promise<void> {
     this.#files = await queuePage()
@@ -26,12 +28,13 @@ export class QueueWorld {
   }
 
   device(): Device {
-    const device = new Device()
+    const device = new Device((context) => this.#witness.watch(context))
     this.#devices.push(device)
     return device
   }
 
-  async end(): Promise<void> {
+  async end(test: TestContext): Promise<void> {
+    await this.#witness.endTest(test)
     for (const device of this.#devices.splice(0)) await device.remove()
     await this.line.stop()
   }
@@ -104,7 +107,7 @@ export const withQueueWorld = (): QueueWorld => {
   const world = new QueueWorld()
   beforeAll(() => world.start())
   beforeEach(() => world.begin())
-  afterEach(() => world.end())
+  afterEach((test) => world.end(test))
   afterAll(() => world.stop())
   return world
 }
