@@ -765,7 +765,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a webhook. Without its secret, which is shown only when it is created.
+   * Read a webhook. Without its secret, which is shown only when it is created. `health` says since when it fails, why, and what happens next.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    *
@@ -1457,13 +1457,13 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a partner's event feed. As the partner reads it: each partner has a feed of its own, in an order of its own.
+   * Read the event feed of a partner, or of all. As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.
    *
    * Scope: `ops`. It needs an operator's key.
    *
    * Errors beside those of every request: `invalid_cursor`.
    */
-  listOperatorEvents(query: types.ListOperatorEventsQuery, options: RequestOptions = {}): List<types.WebhookEvent> {
+  listOperatorEvents(query: types.ListOperatorEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
   }
 

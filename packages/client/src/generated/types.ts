@@ -4611,6 +4611,40 @@ export interface WebhookCreate {
 /** Whether a webhook is sent events. */
 export type WebhookStatus = 'enabled' | 'disabled'
 
+/** How a webhook does. */
+export type WebhookHealthState = 'ok' | 'failing' | 'disabled'
+
+/** An attempt that failed */
+export interface WebhookFailure {
+  /** When it was over */
+  at: string
+  /** The delivery that was attempted */
+  delivery_id: string
+  /** HTTP status of the answer; null: there was none */
+  status: number | null
+  /** What kind of failure it was */
+  error_class: string | null
+  /** What went wrong */
+  error_message: string | null
+}
+
+/** How its receiver has been doing, as of a few seconds ago */
+export interface WebhookHealth {
+  /** `failing`: enabled, and every attempt since `failing_since` failed */
+  state: WebhookHealthState
+  /** When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled */
+  failing_since: string | null
+  /** Attempts that failed since then */
+  failures: number
+  last_failure: WebhookFailure | null
+  /** When the next attempt is due; null unless it is failing and something waits */
+  next_attempt_at: string | null
+  /** From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing */
+  disable_after: string | null
+  /** An event was answered 410 Gone: the same answer to another one disables the webhook at once */
+  is_gone: boolean
+}
+
 /** A webhook with its secret, which no other answer shows. */
 export interface WebhookCreated {
   /** Its id, which never changes. */
@@ -4627,6 +4661,7 @@ export interface WebhookCreated {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -4651,6 +4686,7 @@ export interface Webhook {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -6065,6 +6101,7 @@ export interface OperatorWebhook {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -6400,7 +6437,7 @@ export interface TodayReached {
   status: ShipmentStatus
   /** Parcels that came to it */
   count: number
-  /** The address of the events that are counted; null: the caller has no list of them */
+  /** The address of the events that are counted */
   list: string | null
 }
 
@@ -6684,6 +6721,8 @@ export interface ListWebhooksQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Only webhooks in this health */
+  health?: WebhookHealthState | undefined
 }
 
 export interface PreviewWebhookRecoveryQuery {
@@ -6925,6 +6964,8 @@ export interface ListOperatorWebhooksQuery {
   partner_id?: string | undefined
   /** Only items with this status. */
   status?: WebhookStatus | undefined
+  /** Only webhooks in this health */
+  health?: WebhookHealthState | undefined
 }
 
 export interface ListOperatorDeliveriesQuery {
@@ -6947,14 +6988,16 @@ export interface ListOperatorEventsQuery {
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
   /** Only events created after this time */
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
-  /** Whose feed */
-  partner_id: string
+  /** Whose feed; absent: those of all, with `order=newest` */
+  partner_id?: string | undefined
 }
 
 export interface ListAuditQuery {
@@ -6995,6 +7038,8 @@ export interface ListEventsQuery {
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
   /** Only events created after this time */
