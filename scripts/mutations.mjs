@@ -442,7 +442,7 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'ready-read-only',
     what: 'a database that takes no writes is ready',
     file: 'packages/server/src/http/health.ts',
-    from: "mode?.read_only ? 'the database is read-only' : ",
+    from: "if (mode?.read_only) return 'the database is read-only'",
     to: '',
     tests: ['packages/server/test/platform/database.test.ts'],
   },
