@@ -243,3 +243,13 @@ export class WebhookBacklog {
     this.last_active_ms = now_ms
   }
 }
+
+export const byWebhook = (rows: DeliveryRow[]): Map<string, DeliveryRow[]> => {
+  const groups = new Map<string, DeliveryRow[]>()
+  for (const row of rows) {
+    const group = groups.get(row.webhook_id)
+    if (group) group.push(row)
+    else groups.set(row.webhook_id, [row])
+  }
+  return groups
+}

@@ -23,7 +23,7 @@ import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { attemptLine } from './attempt-line.ts'
-import type { InFlight, WebhookBacklog } from './backlog.ts'
+import { byWebhook, type InFlight, type WebhookBacklog } from './backlog.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { tellForeign } from './foreign.ts'
 import { HEALTHY, judge } from './health.ts'
@@ -390,13 +390,3 @@ export class DeliveryWorker {
 
 /** A webhook without a backlog gets the minimum, so idle webhooks do not shrink a busy one's share. */
 const capacityFor = (backlog: WebhookBacklog, share: number): number => (backlog.hasMore ? share : MIN_BUFFERED_PER_WEBHOOK)
-
-const byWebhook = (rows: queries.DeliveryRow[]): Map<string, queries.DeliveryRow[]> => {
-  const groups = new Map<string, queries.DeliveryRow[]>()
-  for (const row of rows) {
-    const group = groups.get(row.webhook_id)
-    if (group) group.push(row)
-    else groups.set(row.webhook_id, [row])
-  }
-  return groups
-}

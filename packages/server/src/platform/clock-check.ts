@@ -11,6 +11,8 @@ import { type DatabaseWatch, WATCH_NAME } from './database-watch.ts'
 import type { Database } from './db.ts'
 
 const EVERY_MS = 10_000
+/** An answer that took longer says too little: half of the way is how wrong it may be. */
+const MOST_WAY_MS = 2_000
 /** From here on the clock is wrong. Signatures may be 300 s old. */
 export const WRONG_FROM_S = 60
 /** Below it nothing is said to others: it may be the way to the database and back. */
@@ -21,6 +23,11 @@ const WARN_EVERY_MS = 600_000
 const LOOK = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
          array(select application_name from pg_stat_activity where datname = current_database() and application_name like '${WATCH_NAME}%') as watches`
+
+interface Look {
+  now_ms: number
+  watches: string[]
+}
 
 const nameFor = (skew_s: number): string =>
   Math.abs(skew_s) < TOLD_FROM_S ? WATCH_NAME : `${WATCH_NAME}, clock ${skew_s > 0 ? '+' : ''}${Math.round(skew_s / 10) * 10} s`
@@ -78,10 +85,12 @@ export class ClockCheck {
 
   async look(): Promise<void> {
     const [asked_ms, began_ms] = [this.#clock.now(), performance.now()]
-    const row = await this.#db.one<{ now_ms: number; watches: string[] }>('clock_check', LOOK)
-    if (!row) throw new Error('the look at the clock returned no row')
-    // By then, if both ways took as long.
-    const skew_s = (asked_ms + (performance.now() - began_ms) / 2 - row.now_ms) / 1000
+    // A process at rest has no other connection than the watch's.
+    const row = await (this.#watch.isOpen ? this.#watch.one<Look>(LOOK) : this.#db.one<Look>('clock_check', LOOK))
+    const way_ms = performance.now() - began_ms
+    if (!row || way_ms > MOST_WAY_MS) return
+    // If there and back took as long.
+    const skew_s = (asked_ms + way_ms / 2 - row.now_ms) / 1000
     const own = row.watches.indexOf(this.#watch.name)
     this.#skew_s = skew_s
     this.#isOutlier = isOutlier(skew_s, row.watches.filter((_, i) => i !== own || !this.#watch.isStarted).map(skewIn))

@@ -58,6 +58,11 @@ export class DatabaseWatch {
     return this.#timer !== null
   }
 
+  /** There is a connection, or one is being opened. */
+  get isOpen(): boolean {
+    return this.#client !== null
+  }
+
   /** As which PostgreSQL shows the connection: platform/clock-check.ts. */
   get name(): string {
     return this.#name
@@ -68,6 +73,12 @@ export class DatabaseWatch {
     this.#name = name
     // Behind a question that may be under way. Whatever goes wrong shows there too, and a new connection begins with the name.
     this.#client?.query("select set_config('application_name', $1, false)", [name]).catch(() => {})
+  }
+
+  /** The first row of what is asked beside the watch's own question, on its connection; null: there is none, or no answer. */
+  async one<Row>(text: string): Promise<Row | null> {
+    const result = await this.#client?.query(text).catch(() => null)
+    return (result?.rows[0] as Row | undefined) ?? null
   }
 
   get isHung(): boolean {
