@@ -18,7 +18,7 @@ import { Settling } from './faults/settle.mjs'
 
 const PROGRESS_EVERY_MS = 10_000
 /** For everything after the last calamity; only what never ends meets it. */
-const SETTLE_LIMIT_MS = 10 * 60_000
+const SETTLE_LIMIT_MS = 15 * 60_000
 
 const usage = (problem) => {
   console.error(`${problem}\nusage: npm run simulate-faults -- [--seed N] [--minutes M] [--log FILE]`)
