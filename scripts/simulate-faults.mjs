@@ -120,6 +120,8 @@ const simulate = async (plan, fleet, receivers, log) => {
     let isOver = false
     const reading = actors.readFeeds(() => isOver)
     const living = actors.live(plan)
+    // Awaited further down, where what goes wrong with them is thrown.
+    for (const one of [reading, living]) one.catch(() => {})
     await Promise.all([calamities.run(plan), actors.advance(plan)])
     sender.deadline_ms = performance.now() + SETTLE_LIMIT_MS
     await calamities.end()
