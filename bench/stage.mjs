@@ -1,18 +1,16 @@
 // What the measurements share: the service as its own process, a signing client, helper processes, the database.
-import { execFile, fork, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { RequestSigner } from '../packages/client/dist/index.js'
 import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
+import { LAUNCHER, makeRunDirectory, removeRunDirectory, told } from '../scripts/running.mjs'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
-const LAUNCHER = here('../packages/server/bin/backhaul.js')
 const WORKER = here('worker.mjs')
 /** Of the floors and the service together. */
 const MOST_CONNECTIONS = 400
@@ -92,9 +90,7 @@ export class Stage {
 
   static async open() {
     const stage = new Stage()
-    stage.dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
-    // As root the database runs under another account, which must be able to pass through.
-    chmodSync(stage.dataDir, 0o711)
+    stage.dataDir = makeRunDirectory('bench')
     stage.env = {
       ...process.env,
       BACKHAUL_DATA_DIR: stage.dataDir,
@@ -194,13 +190,8 @@ export class Stage {
 
   /** Credentials of so many new partners. */
   async partners(count) {
-    const run = promisify(execFile)
-    const create = async (i) => {
-      const { stdout } = await run(process.execPath, [LAUNCHER, 'partner', 'create', '--json', '--name', `Bench ${i}`], { env: this.env })
-      return JSON.parse(stdout)
-    }
     const created = []
-    for (let i = 0; i < count; i++) created.push(await create(i))
+    for (let i = 0; i < count; i++) created.push(await told(this.env, 'partner', 'create', '--name', `Bench ${i}`))
     await this.liftRateLimits()
     return created
   }
@@ -261,10 +252,7 @@ export class Stage {
     for (const child of [...this.#children]) await this.end(child)
     await this.embedded?.release()
     await this.dropDatabase?.()
-    // Where the database went if its account could not get into the data directory.
-    const pointer = join(this.dataDir, 'postgres.location')
-    if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
-    rmSync(this.dataDir, { recursive: true, force: true })
+    removeRunDirectory(this.dataDir, this.dataDir)
   }
 }
 

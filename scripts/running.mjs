@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const LAUNCHER = fileURLToPath(new URL('../packages/server/bin/backhaul.js', import.meta.url))
+export const LAUNCHER = fileURLToPath(new URL('../packages/server/bin/backhaul.js', import.meta.url))
 const RESTARTS = 60
 const RESTART_PAUSE_MS = 500
 

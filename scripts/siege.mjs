@@ -3,8 +3,9 @@
 // is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
 // the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processTable } from './process-table.mjs'
 import { PARTNERS } from './siege/partners.mjs'
-import { ask, processTable, start } from './siege/processes.mjs'
+import { ask, start } from './siege/processes.mjs'
 import { SiegedService } from './siege/service.mjs'
 
 const QUIET_S = 20

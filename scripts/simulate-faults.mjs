@@ -18,7 +18,7 @@ import { Settling } from './faults/settle.mjs'
 
 const PROGRESS_EVERY_MS = 10_000
 /** For everything after the last calamity; only what never ends meets it. */
-const SETTLE_LIMIT_MS = 10 * 60_000
+const SETTLE_LIMIT_MS = 15 * 60_000
 
 const usage = (problem) => {
   console.error(`${problem}\nusage: npm run simulate-faults -- [--seed N] [--minutes M] [--log FILE]`)
@@ -120,6 +120,8 @@ const simulate = async (plan, fleet, receivers, log) => {
     let isOver = false
     const reading = actors.readFeeds(() => isOver)
     const living = actors.live(plan)
+    // Awaited further down, where what goes wrong with them is thrown.
+    for (const one of [reading, living]) one.catch(() => {})
     await Promise.all([calamities.run(plan), actors.advance(plan)])
     sender.deadline_ms = performance.now() + SETTLE_LIMIT_MS
     await calamities.end()

@@ -7,7 +7,7 @@ const PAGE = 50
 const LIVES_AT_ONCE = 40
 
 /** The records of a page: id and text of each. Parsed and written again: what matters is what they say and in which order. */
-export const recordsOf = (text) => JSON.parse(text).data.map((record) => ({ id: record.eventID, text: JSON.stringify(record) }))
+const recordsOf = (log, text) => JSON.parse(text).data.map((record) => ({ id: record.eventID, text: log.kept(JSON.stringify(record)) }))
 
 const fill = (text, known) => text.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? '{}')
 const isKnown = (command, known) =>
@@ -140,6 +140,6 @@ export class Actors {
     const answer = await this.#sender.send(command, key, { via })
     if (!answer) return null
     if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text}`)
-    return { records: recordsOf(answer.text), has_more: JSON.parse(answer.text).has_more }
+    return { records: recordsOf(this.#log, answer.text), has_more: JSON.parse(answer.text).has_more }
   }
 }

@@ -10,6 +10,7 @@ export class Calamities {
   #say
   #busy = new Set()
   #under_way = new Set()
+  #failure = null
 
   constructor(fleet, log, say) {
     this.#fleet = fleet
@@ -22,25 +23,29 @@ export class Calamities {
     const began_ms = performance.now()
     for (const calamity of calamities) {
       await sleep(Math.max(0, calamity.at_ms - (performance.now() - began_ms)))
-      const one = this.#strike(calamity)
+      const one = this.#strike(calamity).catch((error) => {
+        this.#failure ??= error
+      })
       this.#under_way.add(one)
       one.finally(() => this.#under_way.delete(one))
     }
   }
 
+  /** Errors: something that was killed does not start any more. */
   async end() {
     await Promise.all(this.#under_way)
+    if (this.#failure) throw this.#failure
     for (const member of this.#fleet.members) member.setClock(0)
   }
 
   async #strike({ what, which, lasts_ms, step_s }) {
-    const { fleet, victim } = { fleet: this.#fleet, victim: this.#victim(what, which) }
+    const victim = this.#victim(what, which)
     // A wrong clock goes with everything else.
     const claim = what === 'step_clock' ? `clock of ${victim.name}` : victim
     if (this.#busy.has(claim)) return this.#count('passed over')
     this.#busy.add(claim)
     const began = this.#log.now()
-    const name = victim === fleet.database ? 'PostgreSQL' : victim.name
+    const name = victim === this.#fleet.database ? 'PostgreSQL' : victim.name
     try {
       const done = await this.#inflict(what, victim, { which, lasts_ms, step_s })
       this.#log.faults.push({ began, ended: this.#log.now(), name: what, what: `${name} ${done}` })

@@ -27,7 +27,7 @@ class Member {
     return this.#served.start()
   }
 
-  /** Killed with everything below it, and started again. */
+  /** Killed and started again. What it had started itself ends a moment later, while its successor starts. */
   async kill() {
     await this.#served.end('SIGKILL')
     await this.#served.restart()

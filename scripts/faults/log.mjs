@@ -34,6 +34,14 @@ export class Log {
   final = { feeds: [], shipments: new Map(), adjustments: new Map(), replays: [] }
   #began_ms = performance.now()
 
+  #texts = new Map()
+
+  /** The same text once, however often it is seen: an event comes by pages, by webhooks, and at the end. */
+  kept(text) {
+    if (!this.#texts.has(text)) this.#texts.set(text, text)
+    return this.#texts.get(text)
+  }
+
   now() {
     return Math.round((performance.now() - this.#began_ms) * 10) / 10
   }

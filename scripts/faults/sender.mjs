@@ -71,7 +71,8 @@ export class Sender {
     // Pages have a list of their own.
     if (command.name !== 'feed') this.#log.attempts.push(attempt)
     try {
-      attempt.answer = await this.#exchange(command, key, api.port, timeout_ms)
+      const { status, text } = await this.#exchange(command, key, api.port, timeout_ms)
+      attempt.answer = { status, text: text === command.answer?.text ? command.answer.text : text }
     } catch (error) {
       attempt.failure = error.code ?? error.message
     }

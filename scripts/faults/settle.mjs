@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_MS = 250
 /** Without any progress for so long, what is missing is missing: a lease that a killed worker held runs out sooner, and so does an attempt. */
-const STANDSTILL_MS = 60_000
+const STANDSTILL_MS = 180_000
 /** Beyond the last retry, on the partners' own clocks. */
 const RETRIES_H = 25
 const ADVANCE_EVERY_MS = 4000
@@ -78,16 +78,23 @@ export class Settling {
     }
   }
 
-  /** The feeds as they are now: the end may be held back for a moment, so each is read until it has grown no more. */
+  /** The feeds as they are now. The end may be held back, so each is read until it has what webhooks got, and has grown no more. */
   async #readFeeds() {
     for (const [partner, { partner: key }] of this.#keys.entries()) {
-      for (let before = -1; ; await sleep(LOOK_MS)) {
+      const until_ms = performance.now() + STANDSTILL_MS
+      for (let before = -1; performance.now() < until_ms; await sleep(LOOK_MS)) {
         const feed = await this.#readFeed(partner, key)
         this.#log.final.feeds[partner] = feed
-        if (feed.length === before) break
+        if (feed.length === before && this.#hasWhatCame(partner, feed)) break
         before = feed.length
       }
     }
+  }
+
+  #hasWhatCame(partner, feed) {
+    const ids = new Set(feed.map(({ id }) => id))
+    const own = new Set(this.#log.partners[partner].webhooks.map(({ id }) => id))
+    return this.#log.receipts.every(({ webhook, event }) => !own.has(webhook) || ids.has(event))
   }
 
   async #readFeed(partner, key) {

@@ -1,14 +1,10 @@
 // The service under siege: its processes, what they hold, and its partners.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { familyOf, processTable, readText } from './processes.mjs'
+import { familyOf, processTable, readText } from '../process-table.mjs'
+import { LAUNCHER, makeRunDirectory, removeRunDirectory, told } from '../running.mjs'
 
-const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/backhaul.js', import.meta.url))
 const METRICS_TOKEN = 'siege'
 
 const isNode = ({ command }) => /^(node|MainThread)/.test(command)
@@ -30,9 +26,7 @@ export class SiegedService {
   }
 
   async #open() {
-    this.#dir = mkdtempSync(join(tmpdir(), 'backhaul-siege-'))
-    // As root the database runs under another account, which must be able to pass through.
-    chmodSync(this.#dir, 0o711)
+    this.#dir = makeRunDirectory('siege')
     this.#env = {
       ...process.env,
       DATABASE_URL: '',
@@ -124,9 +118,8 @@ export class SiegedService {
     return keys.map(({ api_key, signing_secret }) => ({ api_key, signing_secret }))
   }
 
-  async #command(...args) {
-    const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], { env: this.#env })
-    return JSON.parse(stdout)
+  #command(...args) {
+    return told(this.#env, ...args)
   }
 
   /** The samples of one metric, by their labels as text. */
@@ -146,8 +139,6 @@ export class SiegedService {
       this.#child.kill('SIGTERM')
       await gone
     }
-    const pointer = join(this.#dir, 'postgres.location')
-    if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
-    rmSync(this.#dir, { recursive: true, force: true })
+    removeRunDirectory(this.#dir, this.#dir)
   }
 }
