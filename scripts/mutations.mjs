@@ -687,6 +687,22 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/machine/large.test.ts'],
   },
   {
+    name: 'large-session',
+    what: 'a session is taken for a key where what is large is done, and refused',
+    file: 'packages/server/src/http/large.ts',
+    from: 'isSession ? keyCache.session(key_id) : keyCache.key(key_id)',
+    to: 'keyCache.key(key_id)',
+    tests: ['packages/server/test/machine/large.test.ts'],
+  },
+  {
+    name: 'large-ends',
+    what: 'the process for what is large stays for ever when there is no more of it',
+    file: 'packages/server/src/app/on-demand.ts',
+    from: "this.#state = 'ending'\n    await this.#slot.stop()",
+    to: "this.#state = 'ending'",
+    tests: ['packages/server/test/machine/large.test.ts'],
+  },
+  {
     name: 'large-once',
     what: 'a large request that was lost on its way is done again by another process',
     file: 'packages/server/src/http/large.ts',
@@ -1254,6 +1270,14 @@ const MUTATIONS_OF_DELIVERIES = [
     from: 'if (slice.isOver) await slice.next()',
     to: '',
     tests: ['packages/server/test/security/fairness.test.ts'],
+  },
+  {
+    name: 'slice-csv',
+    what: 'the pages of long lists are written out one after another, and every other request waits',
+    file: 'packages/server/src/http/csv.ts',
+    from: 'if (slice.isOver) await slice.next()',
+    to: '',
+    tests: ['packages/server/test/http/csv.test.ts'],
   },
   {
     name: 'slice-rest',

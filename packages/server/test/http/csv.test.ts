@@ -1,11 +1,14 @@
 // Lists as CSV: the rows of the list, all of them, safe to open, and never a part that looks like the whole.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
+import { Csv, csvAnswer } from '../../src/http/csv.ts'
 import { streams } from '../../src/http/streams.ts'
 import { unread } from '../../src/http/unread.ts'
 import { Unavailable } from '../../src/platform/db.ts'
+import type { Answer } from '../../src/service/execute.ts'
 import { World } from '../coverage/world.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { watchStatements } from '../support/statements.ts'
@@ -301,4 +304,26 @@ test('several on one connection that goes give all back, also those that wait be
   await until('they were begun', () => streams.open === 3)
   first.resetAndDestroy()
   await until('all is given back', () => streams.open === 0 && unread.kept === 0)
+})
+
+test('between two pages whatever else is ready has its turn', async () => {
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  const seen: number[] = []
+  const read = async () => {
+    const began_ms = performance.now()
+    while (performance.now() - began_ms < 5);
+    seen.push(turns)
+    return { rows: ['row\r\n'], next: seen.length < 20 ? 'next' : null }
+  }
+  const answer = (await csvAnswer(new Csv(Type.Object({ id: Type.String() })), 'list', {}, read)) as Answer
+  for await (const _ of answer.stream as AsyncIterable<string>);
+  isOver = true
+  // The time of the first page is that of the request.
+  expect(new Set(seen.slice(1)).size).toBe(19)
 })

@@ -5,19 +5,25 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Assignment } from '../../src/app/assignment.ts'
+import { OnDemand } from '../../src/app/on-demand.ts'
+import type { Slot } from '../../src/app/slot.ts'
 import { LargeWork } from '../../src/http/large.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { build, inProcess } from '../cli/run.ts'
 import { RETURN, TestClient, type TestCredentials } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { signIn } from '../support/session.ts'
 import { until } from '../support/until.ts'
 
 const LIMIT_MS = 60_000
 const SITE = { url: 'http://localhost', is_https: false }
 const MEMBERS = 60
+const TOKEN = 'metrics-of-the-test'
 
 let database: TestDatabase
+let env: Record<string, string>
 let dataDir: string
 /** For nothing but this machine's sockets. */
 let temporary: string
@@ -32,8 +38,8 @@ beforeAll(async () => {
   db = new Database(database.config, 1)
   dataDir = makeDataDir()
   temporary = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
-  const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, TMPDIR: temporary }
-  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_LOG_LEVEL: 'debug' })
+  env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, TMPDIR: temporary, BACKHAUL_LOG_LEVEL: 'debug' }
+  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_METRICS_TOKEN: TOKEN })
   credentials = (await inProcess(['partner', 'create', '--name', 'P', '--role', 'all', '--rate-limit', '100000', '--json'], env)).json
   client = new TestClient(server.url, credentials)
 })
@@ -128,6 +134,28 @@ test('a large request whose process dies is answered 503 and done whole or not a
   expect(largeProcess()).not.toBe(killed)
 })
 
+test('a session is the same there, and so is where a parcel has its page', async () => {
+  await whenThere()
+  const session = await signIn(client, { access: 'partner' })
+  const made = await session.post('/v2/shipments/batch', batch())
+  expect(made.status, made.text).toBe(201)
+  await until('its process has said so', () => wasThere(made.headers.get('x-request-id')), LIMIT_MS)
+  const [first, last] = [made.json.data[0], (await client.post('/v2/shipments', RETURN)).json]
+  expect(new URL(first.parcel_url).origin).toBe(server.url)
+  expect(new URL(last.parcel_url).origin).toBe(server.url)
+  await session.delete('/v2/console-sessions/current')
+  expect((await session.post('/v2/shipments/batch', batch())).json.error.code).toBe('session_invalid')
+})
+
+test('the metrics of the machine show it, and the places that it has', async () => {
+  await whenThere()
+  const text = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  expect(text).toContain('backhaul_processes{part="large"} 1')
+  const places = Number(/^backhaul_limit\{account="large_requests_running"\} (\d+)$/m.exec(text)?.[1])
+  // Three of its own beside those of the API processes, which are three together at least.
+  expect(places).toBeGreaterThanOrEqual(6)
+})
+
 test('it comes after what others do', async () => {
   await whenThere()
   const nice = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
@@ -172,4 +200,47 @@ test('nothing of it is left when the service has ended', async () => {
   await server.end('SIGTERM')
   expect(existsSync(`/proc/${large}`)).toBe(false)
   expect(readdirSync(temporary)).toEqual([])
+})
+
+test('it ends with the one that started it, however that ends', async () => {
+  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2' })
+  client = new TestClient(server.url, credentials)
+  await whenThere()
+  const large = largeProcess() as number
+  await server.end('SIGKILL')
+  await until('it has ended', () => !existsSync(`/proc/${large}`), LIMIT_MS)
+})
+
+test('it is started when it is wanted, ended when it is idle, and started again when it is wanted again', async () => {
+  const did: string[] = []
+  let stopped = () => {}
+  const slot = {
+    start: () => did.push('start'),
+    stop: () => {
+      did.push('stop')
+      return new Promise<void>((resolve) => {
+        stopped = resolve
+      })
+    },
+  }
+  const large = new OnDemand(slot as unknown as Slot)
+  large.want()
+  expect(did).toEqual([])
+  large.allow({} as Assignment)
+  large.want()
+  large.want()
+  expect(did).toEqual(['start'])
+  const ended = large.end()
+  large.want()
+  expect(did).toEqual(['start', 'stop'])
+  stopped()
+  await ended
+  large.want()
+  expect(did).toEqual(['start', 'stop', 'start'])
+  const closed = large.close()
+  stopped()
+  await closed
+  large.want()
+  expect(did).toEqual(['start', 'stop', 'start', 'stop'])
+  expect(existsSync(large.socket)).toBe(false)
 })
