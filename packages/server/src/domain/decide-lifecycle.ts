@@ -38,7 +38,8 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
     const same = facts.declared_value === shipment.declared_value && facts.drop_off_store_id === shipment.drop_off_store_id
     return same ? shipment : { ...shipment, ...facts }
   }
-  const quote = price({ from: shipment.from_address, to: to_address, parcel, service_level: shipment.service_level }, env.rates)
+  const { from_address: from, service_level } = shipment
+  const quote = price({ from, to: to_address, parcel, service_level, declared_value: facts.declared_value }, env.rates)
   if (isRefusal(quote)) return quote
   const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking

@@ -368,6 +368,9 @@ export const CASES: Record<EndpointName, Case> = {
     const rates = [{ service_level: 'standard', zone: 'local', base_cents: 500, per_lb_cents: 10, max_weight_lb: 70 }]
     return { path: `/v2/ops/rate-cards/${code}/US`, body: { rates } }
   },
+  listTariffs: plain('/v2/ops/tariffs'),
+  readTariff: async (world) => ({ path: await importedTariff(world) }),
+  removeTariff: async (world) => ({ path: await importedTariff(world) }),
   readPolicy: plain('/v2/ops/policy'),
   setPolicy: plain('/v2/ops/policy', { early_disposal: 'accept' }),
   readNumbering: plain('/v2/ops/numbering'),
