@@ -83,6 +83,12 @@ test('a filled database of before the first release keeps every row and is serve
     const { json } = await partner.get(`/v2/shipments/${id}`)
     expect({ id: json.id, status: json.status, version: json.version }).toEqual({ id, status, version })
   }
+  // The cards of before price as the release before did.
+  for (const { direction, from_address: from, to_address: to, parcel, service_level, amount, currency, carrier } of TABLES.shipments) {
+    const { json } = await partner.post('/v2/quotes', { direction, ...(from && { from }), to, parcel, service_level })
+    expect([json.amount, json.currency]).toEqual([amount, currency])
+    if (json.market_kind === 'fixed') expect(json.carrier).toBe(carrier)
+  }
   const { id } = TABLES.shipments.find(({ status, held }: { status: string; held: boolean }) => status === 'label_ready' && !held)
   expect((await partner.post(`/v2/shipments/${id}/hold`)).json).toMatchObject({ held: true })
   const { json: feed } = await partner.get('/v2/events?limit=500')
