@@ -107,7 +107,12 @@ export const addImportCommands = (root: Command, config: () => Config): void => 
   const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
   for (const kind of KINDS)
     leaf(group, kind, `Import a CSV file of ${kind}; shows how far it is, and every bad row`, [`import ${kind} ${kind}.csv`])
-      .argument('<file>', kind === 'tariffs' ? 'CSV file as `backhaul tariff export` writes it' : `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`)
+      .argument(
+        '<file>',
+        kind === 'tariffs'
+          ? 'CSV file as `backhaul tariff export` writes it'
+          : `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`,
+      )
       .action((file: string, options: Json) => importFile(config(), kind, file, options))
   leaf(group, 'list', `List imports of the last ${KEPT_DAYS} days, newest first`, ['import list']).action((options: Json) =>
     list(config(), options),

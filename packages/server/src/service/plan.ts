@@ -36,7 +36,15 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
   const now = await partnerNow(service, partnerId)
   const tables = await service.network.tables()
   const rates = tables.tariffs.size > 0 ? { ...tables, today: now.slice(0, ISO_DAY) } : tables
-  return { now, actor, ids: service.numbers.idsBy(tables), rates, policy: tables.policy, sscc_heads: tables.numbering.sscc_heads, reweigh_tolerance: service.config.reweighTolerance }
+  return {
+    now,
+    actor,
+    ids: service.numbers.idsBy(tables),
+    rates,
+    policy: tables.policy,
+    sscc_heads: tables.numbering.sscc_heads,
+    reweigh_tolerance: service.config.reweighTolerance,
+  }
 }
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>

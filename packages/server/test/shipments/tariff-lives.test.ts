@@ -25,7 +25,16 @@ const withTariff = (): DecisionContext => ({
 })
 const parcel = { weight: 4, length: 4, width: 3, height: 2 }
 const sold = (more = {}) =>
-  shipmentIn('label_ready', { to_address: US_FAR, from_address: US, parcel, market: 'US', currency: 'USD', carrier: 'ups', amount: 1000, ...more })
+  shipmentIn('label_ready', {
+    to_address: US_FAR,
+    from_address: US,
+    parcel,
+    market: 'US',
+    currency: 'USD',
+    carrier: 'ups',
+    amount: 1000,
+    ...more,
+  })
 
 it('an amended declared value is priced again where the tariff charges for it, and nowhere else', () => {
   const amend = (declared_value: number, env: DecisionContext) => allowed(decideAmend(sold(), { declared_value }, env)).shipment
@@ -75,7 +84,11 @@ it('within the tolerance nothing is adjusted and the recorded weight stays; abov
 it('a redirect to another country is taken as it is, or refused by the policy', () => {
   const { policy } = envAt(LATER)
   const way = shipmentIn('in_transit', { to_address: US_FAR, from_address: US, carrier: 'ups' })
-  expect(allowed(decideRedirect(way, CANADA, envAt(LATER))).shipment).toMatchObject({ to_address: CANADA, amount: way.amount, currency: way.currency })
+  expect(allowed(decideRedirect(way, CANADA, envAt(LATER))).shipment).toMatchObject({
+    to_address: CANADA,
+    amount: way.amount,
+    currency: way.currency,
+  })
   const strict = { ...envAt(LATER), policy: { ...policy, redirects_abroad: 'refuse' as const } }
   expect(refused(decideRedirect(way, CANADA, strict))).toMatchObject({
     code: 'validation_failed',

@@ -15,7 +15,8 @@ const KINDS = [
   },
   {
     ...{ value: 'tariffs', label: 'Tariffs: zones, weight breaks and surcharges, in force from a day on' },
-    columns: 'carrier, country, currency, effective_on, kind, and of service_level, measure, zone, from, to, value, cents, percent those needed',
+    columns:
+      'carrier, country, currency, effective_on, kind, and of service_level, measure, zone, from, to, value, cents, percent those needed',
   },
 ]
 
