@@ -3470,6 +3470,73 @@ const MUTATIONS_OF_DEVELOPERS = [
   },
 ]
 
+const MUTATIONS_OF_TARIFFS = [
+  {
+    name: 'tariff-break',
+    what: 'a parcel exactly at a weight break costs as one above it',
+    file: 'packages/server/src/domain/tariff.ts',
+    from: '(up_to[middle] as number) >= millipounds',
+    to: '(up_to[middle] as number) > millipounds',
+    tests: ['packages/server/test/shipments/tariff.test.ts'],
+  },
+  {
+    name: 'tariff-day',
+    what: 'a tariff is in force before its day',
+    file: 'packages/server/src/domain/rating.ts',
+    from: 'effective_on <= today',
+    to: "effective_on <= '9999'",
+    tests: ['packages/server/test/shipments/tariff.test.ts'],
+  },
+  {
+    name: 'tariff-refused-size',
+    what: 'a parcel above the limit of size is taken',
+    file: 'packages/server/src/domain/tariff.ts',
+    from: 'rule.cents === null && isOver(parcel, rule)',
+    to: 'rule.cents === -1 && isOver(parcel, rule)',
+    tests: ['packages/server/test/shipments/tariff.test.ts'],
+  },
+  {
+    name: 'tariff-overlap',
+    what: 'of two zones for a pair the last one wins',
+    file: 'packages/server/src/domain/compile-tariff.ts',
+    from: 'if (cells[row + column] === 0) cells',
+    to: 'if (cells[row + column] !== -1) cells',
+    tests: ['packages/server/test/shipments/tariff.test.ts'],
+  },
+  {
+    name: 'tariff-falls',
+    what: 'a table in which a farther zone costs less is taken',
+    file: 'packages/server/src/domain/compile-tariff.ts',
+    from: 'price < (nearer[i] ?? 0)',
+    to: 'price < 0',
+    tests: ['packages/server/test/shipments/tariff.test.ts'],
+  },
+  {
+    name: 'tariff-all-or-nothing',
+    what: 'a tariff with a gap is applied',
+    file: 'packages/server/src/imports/check.ts',
+    from: 'of reader.end?.() ?? []',
+    to: 'of []',
+    tests: ['packages/server/test/ops/tariffs.test.ts'],
+  },
+  {
+    name: 'reweigh-tolerance',
+    what: 'a tolerated difference changes the recorded weight all the same',
+    file: 'packages/server/src/domain/correction.ts',
+    from: '<= Math.round(allowed * 1000)',
+    to: '< 0',
+    tests: ['packages/server/test/shipments/tariff-lives.test.ts'],
+  },
+  {
+    name: 'redirect-abroad',
+    what: 'a redirect abroad is taken against the policy',
+    file: 'packages/server/src/domain/policy.ts',
+    from: "policy.redirects_abroad === 'accept' ||",
+    to: "policy.redirects_abroad !== 'accept' ||",
+    tests: ['packages/server/test/shipments/tariff-lives.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_IMPORTS = [
   {
     name: 'import-one-transaction',
@@ -3653,4 +3720,5 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_TODAY,
   ...MUTATIONS_OF_DEVELOPERS,
   ...MUTATIONS_OF_IMPORTS,
+  ...MUTATIONS_OF_TARIFFS,
 ]

@@ -732,6 +732,23 @@ create table sweeps (
 CREATE UNIQUE INDEX sweeps_one_ordered ON public.sweeps USING btree (partner_id, store_id, sweep_date, dp) WHERE (status = 'ordered'::text);
 CREATE INDEX sweeps_partner_id_created_at_id_idx ON public.sweeps USING btree (partner_id, created_at DESC, id DESC);
 
+create table tariffs (
+  id text not null,
+  carrier text not null,
+  country text not null,
+  effective_on text not null,
+  currency text not null,
+  pairs integer not null,
+  rows jsonb not null,
+  imported_at timestamp with time zone not null,
+  actor text not null,
+  constraint tariffs_pkey PRIMARY KEY (carrier, country, effective_on),
+  constraint tariffs_id_key UNIQUE (id),
+  constraint tariffs_effective_on_check CHECK ((effective_on ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  constraint tariffs_carrier_fkey FOREIGN KEY (carrier) REFERENCES carriers(code),
+  constraint tariffs_country_fkey FOREIGN KEY (country) REFERENCES markets(country)
+);
+
 create table tenders (
   id text not null,
   partner_id text not null,

@@ -45,6 +45,7 @@ import { listDropOffLocations } from '../network/list-locations.endpoint.ts'
 import { listMarkets } from '../network/list-markets.endpoint.ts'
 import { listRateCards } from '../network/list-rate-cards.endpoint.ts'
 import { listStores } from '../network/list-stores.endpoint.ts'
+import { listTariffs } from '../network/list-tariffs.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
@@ -55,6 +56,8 @@ import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readNumbering } from '../network/read-numbering.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
+import { readTariff } from '../network/read-tariff.endpoint.ts'
+import { removeTariff } from '../network/remove-tariff.endpoint.ts'
 import { renewParcelLink } from '../parcel-page/renew.endpoint.ts'
 import { withdrawParcelLink } from '../parcel-page/withdraw.endpoint.ts'
 import { findParcel } from '../parcels/find.endpoint.ts'
@@ -263,6 +266,9 @@ export const ENDPOINTS = {
   setMarket,
   listRateCards,
   setRateCard,
+  listTariffs,
+  readTariff,
+  removeTariff,
   readPolicy,
   setPolicy,
   readNumbering,

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
 import { refuse } from '../domain/refusal.ts'
 import { Importer } from '../imports/importer.ts'
-import { type ImportRow, KEPT_DAYS, type Kind } from '../imports/model.ts'
+import { type ImportRow, KEPT_DAYS, KINDS, type Kind } from '../imports/model.ts'
 import { dropFile, findImport, keepFile, listImports } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
 import { newImportId, startImport } from '../imports/start.ts'
@@ -102,12 +102,17 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
   print(json, importDetail(row), listing(importResource(row)))
 }
 
-/** `import stores|rates|list|show` (docs/operating.md#imports). */
+/** `import stores|rates|tariffs|list|show` (docs/operating.md#imports). */
 export const addImportCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('import').description('Import files of stores or rates, with progress; all rows or none')
-  for (const kind of ['stores', 'rates'] as const)
+  const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
+  for (const kind of KINDS)
     leaf(group, kind, `Import a CSV file of ${kind}; shows how far it is, and every bad row`, [`import ${kind} ${kind}.csv`])
-      .argument('<file>', `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`)
+      .argument(
+        '<file>',
+        kind === 'tariffs'
+          ? 'CSV file as `backhaul tariff export` writes it'
+          : `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`,
+      )
       .action((file: string, options: Json) => importFile(config(), kind, file, options))
   leaf(group, 'list', `List imports of the last ${KEPT_DAYS} days, newest first`, ['import list']).action((options: Json) =>
     list(config(), options),

@@ -6,6 +6,7 @@ import { listRateCards, putRateCards } from '../network/rate-cards.ts'
 import { knownOf, readRateFile } from '../network/rate-file.ts'
 import { carrierResource, facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
 import type { Config } from '../platform/config.ts'
+import { addTariffCommands } from './tariff.ts'
 import {
   CommandError,
   choice,
@@ -247,10 +248,11 @@ const addRateCommands = (root: Command, config: () => Config): void => {
     .action((carrier: string, country: string, options: Json) => removeRates(config(), carrier, country, options))
 }
 
-/** `carrier`, `market`, `facility` and `rate`: the tables that route and price; production starts with none. */
+/** `carrier`, `market`, `facility`, `rate` and `tariff`: the tables that route and price; production starts with none. */
 export const addNetworkCommands = (root: Command, config: () => Config): void => {
   addCarrierCommands(root, config)
   addMarketCommands(root, config)
   addRateCommands(root, config)
+  addTariffCommands(root, config)
   addFacilityCommands(root, config)
 }

@@ -50,9 +50,25 @@ export const chargeDifference = (
   return { shipment: isSame ? shipment : { ...shipment, parcel: observed }, adjustment }
 }
 
-/** Charges what a counter's scale measured; null if the parcel is as recorded. */
+/**
+ * A difference in weight alone that the operator's tolerance covers: the larger of so many pounds and of so many percent of the recorded
+ * weight. By default nothing does.
+ */
+const isTolerated = ({ weight, ...sides }: Parcel, observed: Parcel, tolerance: DecisionContext['reweigh_tolerance']): boolean => {
+  if (!tolerance || !sameParcel({ ...sides, weight }, { ...observed, weight })) return false
+  const allowed = Math.max(tolerance.lb, (weight * tolerance.percent) / 100)
+  // In thousandths of a pound, which weights are in: differences of binary fractions are not exact.
+  return Math.round(Math.abs(observed.weight - weight) * 1000) <= Math.round(allowed * 1000)
+}
+
+/**
+ * Charges what a counter's scale measured; null if the parcel is as recorded, or as good as. Then the recorded weight stays, so that small
+ * differences cannot add up unseen.
+ */
 export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionContext): Remeasured | null =>
-  sameParcel(shipment.parcel, observed) ? null : chargeDifference(shipment, observed, 'counter', env)
+  sameParcel(shipment.parcel, observed) || isTolerated(shipment.parcel, observed, env.reweigh_tolerance)
+    ? null
+    : chargeDifference(shipment, observed, 'counter', env)
 
 /**
  * Reverses what measurements charged before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and already

@@ -33,7 +33,7 @@ export interface CreateInput {
 }
 
 /** What a creation is priced by. */
-export type PricedInput = Pick<CreateInput, 'direction' | 'service_level' | 'from' | 'to' | 'parcel' | 'expires_at'>
+export type PricedInput = Pick<CreateInput, 'direction' | 'service_level' | 'from' | 'to' | 'parcel' | 'declared_value' | 'expires_at'>
 
 export interface CreateContext extends DecisionContext {
   partner_id: string
@@ -65,7 +65,8 @@ export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refu
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
   if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')
   const parcel = parcelFrom(input.parcel ?? {}, env.default_parcel ?? DEFAULT_PARCEL)
-  const facts: RateFacts = { from: input.from ?? null, to, parcel, service_level: input.service_level ?? 'standard' }
+  const service_level = input.service_level ?? 'standard'
+  const facts: RateFacts = { from: input.from ?? null, to, parcel, service_level, declared_value: input.declared_value ?? null }
   const quote = price(facts, env.rates, '/service_level')
   return isRefusal(quote) ? quote : { facts, expires_at, quote }
 }

@@ -6,7 +6,7 @@ import { type DecisionContext, daysAfter, type Effects, effects, permit } from '
 import * as handlingEvent from './events/build-handling.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
-import { refuseAddresses } from './policy.ts'
+import { refuseAbroad, refuseAddresses } from './policy.ts'
 import { refuseUnserved } from './rating.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
@@ -66,12 +66,15 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
  * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`; `validation_failed` on
- * `/to/country` where no carrier goes, as for a new shipment.
+ * `/to/country` where no carrier goes, as for a new shipment, and abroad if the policy refuses it.
  */
 export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
-  const refusal = refuseAddresses({ to }, env.policy) ?? refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates)
+  const refusal =
+    refuseAddresses({ to }, env.policy) ??
+    refuseAbroad(shipment.to_address, to, env.policy) ??
+    refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates)
   if (refusal) return refusal
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })

@@ -23,8 +23,18 @@ const ADDRESS_KEYS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'pos
 const sameAddress = (a: Address, b: Address): boolean => ADDRESS_KEYS.every((key) => (a[key] ?? null) === (b[key] ?? null))
 
 /** Whether anything the price depends on has changed. */
-const isRerated = (before: Shipment, after: Pick<Shipment, 'parcel' | 'to_address'>): boolean =>
-  !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel)
+const isRerated = (before: Shipment, after: Rated, env: DecisionContext): boolean =>
+  !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel) || isWorthPriced(before, after, env)
+
+type Rated = Pick<Shipment, 'parcel' | 'to_address' | 'declared_value'>
+
+/** Cards do not look at the declared value; tariffs may. */
+const isWorthPriced = (before: Shipment, { declared_value }: Rated, { rates }: DecisionContext): boolean => {
+  if (rates.today === undefined || declared_value === before.declared_value) return false
+  const facts = { from: before.from_address, to: before.to_address, parcel: before.parcel, service_level: before.service_level }
+  const [old, now] = [before.declared_value, declared_value].map((value) => price({ ...facts, declared_value: value }, rates))
+  return old !== undefined && now !== undefined && !isRefusal(old) && !isRefusal(now) && old.amount !== now.amount
+}
 
 /** The shipment as amended. It is re-rated only if something the price depends on changed. */
 const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): Shipment | Refusal => {
@@ -34,11 +44,12 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
     declared_value: input.declared_value ?? shipment.declared_value,
     drop_off_store_id: input.drop_off_store_id ?? shipment.drop_off_store_id,
   }
-  if (!isRerated(shipment, { parcel, to_address })) {
+  if (!isRerated(shipment, { ...facts, parcel, to_address }, env)) {
     const same = facts.declared_value === shipment.declared_value && facts.drop_off_store_id === shipment.drop_off_store_id
     return same ? shipment : { ...shipment, ...facts }
   }
-  const quote = price({ from: shipment.from_address, to: to_address, parcel, service_level: shipment.service_level }, env.rates)
+  const { from_address: from, service_level } = shipment
+  const quote = price({ from, to: to_address, parcel, service_level, declared_value: facts.declared_value }, env.rates)
   if (isRefusal(quote)) return quote
   const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
@@ -75,7 +86,7 @@ export const decideAmend = (
   if (changed === shipment) return effects(shipment, shipment, env)
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
-  const adjustments = isRerated(shipment, after) ? reverseCharges(shipment, after, charged, env) : []
+  const adjustments = isRerated(shipment, after, env) ? reverseCharges(shipment, after, charged, env) : []
   const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
   return effects(shipment, after, env, { events, ...label, adjustments, guarded_adjustments: charged })
 }

@@ -1,26 +1,29 @@
 // What a creation would cost, and why: the same resolution and the same choice as in decide-create.ts, explained. It writes nothing.
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
 import {
-  billableMillipounds,
   chooseRate,
+  DIMENSIONAL_DIVISOR,
   dimensionalPounds,
+  linesOf,
+  type Offer,
   type Quote,
-  type Rate,
   type RateFacts,
-  weightCents,
+  refusedFor,
   type Zone,
   zoneOf,
 } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
+import type { PriceLine } from './tariff.ts'
 
-export const EXCLUSIONS = ['inactive', 'other_market_carrier', 'no_rate', 'too_heavy'] as const
+export const EXCLUSIONS = ['inactive', 'other_market_carrier', 'no_rate', 'too_heavy', 'too_large'] as const
 
-/** A carrier that could take the parcel. `amount` is the rate's base plus `weight_cents`. */
+/** A carrier that could take the parcel. */
 export interface Candidate {
-  rate: Rate
-  weight_cents: number
+  offer: Offer
+  /** They add up to the amount. */
+  lines: PriceLine[]
   amount: number
-  /** Its rate is the price. */
+  /** Its offer is the price. */
   is_chosen: boolean
 }
 
@@ -56,30 +59,35 @@ export const decideQuote = (input: PricedInput, env: CreateContext): ExplainedQu
   const chosen = chooseRate(facts, tables)
   if (isRefusal(chosen)) return chosen
   const { market, lane } = chosen
-  const billable_millipounds = billableMillipounds(facts.parcel)
-  const isAble = (rate: Rate) => facts.parcel.weight <= rate.max_weight_lb
   const candidates = lane
-    .filter(isAble)
-    .map((rate): Candidate => {
-      const weight_cents = weightCents(rate, billable_millipounds)
-      return { rate, weight_cents, amount: rate.base_cents + weight_cents, is_chosen: rate === chosen.rate }
+    .filter((offer) => refusedFor(offer, facts.parcel) === null)
+    .map((offer): Candidate => {
+      const lines = linesOf(offer, facts, facts.parcel)
+      return { offer, lines, amount: lines.reduce((sum, { cents }) => sum + cents, 0), is_chosen: offer === chosen.offer }
     })
-    .sort((a, b) => a.amount - b.amount || byCode(a.rate.carrier, b.rate.carrier))
-  const able = new Set(candidates.map(({ rate }) => rate.carrier))
+    .sort((a, b) => a.amount - b.amount || byCode(a.offer.carrier, b.offer.carrier))
+  const dimensional = dimensionalPounds(facts.parcel, 'lane' in chosen.offer ? chosen.offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
+  const able = new Set(candidates.map(({ offer }) => offer.carrier))
   const exclude = (carrier: string): Exclusion => {
-    const rate = lane.find((one) => one.carrier === carrier)
+    const offer = lane.find((one) => one.carrier === carrier)
     const isActive = tables.carriers.get(carrier)?.active === true
     const isOther = market.kind === 'fixed' && market.carrier !== carrier
-    const reason = !isActive ? 'inactive' : isOther ? 'other_market_carrier' : rate ? 'too_heavy' : 'no_rate'
-    return { carrier, reason, max_weight_lb: rate?.max_weight_lb ?? null }
+    const reason = !isActive
+      ? 'inactive'
+      : isOther
+        ? 'other_market_carrier'
+        : offer
+          ? (refusedFor(offer, facts.parcel) ?? 'too_heavy')
+          : 'no_rate'
+    return { carrier, reason, max_weight_lb: offer?.max_weight_lb ?? null }
   }
   return {
     facts,
     quote,
     market_kind: market.kind,
     zone: zoneOf(facts.from, facts.to),
-    dimensional_millipounds: Math.round(dimensionalPounds(facts.parcel) * 1000),
-    billable_millipounds,
+    dimensional_millipounds: Math.round(dimensional * 1000),
+    billable_millipounds: Math.round(Math.max(facts.parcel.weight, dimensional) * 1000),
     candidates,
     excluded: [...tables.carriers.keys()]
       .filter((code) => !able.has(code))

@@ -30,6 +30,8 @@ export interface DecisionContext {
   ids: Ids
   rates: RateTables
   policy: Policy
+  /** What a counter's scale may differ by without an adjustment; absent: nothing. */
+  reweigh_tolerance?: { lb: number; percent: number }
   /** By what barcodes begin that are SSCCs. */
   sscc_heads: readonly string[]
 }

@@ -56,4 +56,5 @@ export interface NetworkTables extends RateTables {
   returns_hub: Address | null
   policy: Policy
   numbering: StoredNumbering
+  tariffs: NonNullable<RateTables['tariffs']>
 }

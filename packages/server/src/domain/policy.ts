@@ -14,6 +14,7 @@ export const POLICY_RULES = {
   early_disposal: 'Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time',
   approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
+  redirects_abroad: 'A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are',
   negative_total: "A manual credit that takes a shipment's total below zero",
 } as const
 export type PolicyRule = keyof typeof POLICY_RULES
@@ -85,6 +86,15 @@ const faultsOf = (path: string, { country, postal_code, email }: Address): Field
     errors.push({ path: `${path}/email`, rule: 'format', message: 'is not an e-mail address; write it like ada@example.com' })
   }
   return errors
+}
+
+const plain = (text: string): string => text.trim().toUpperCase()
+
+/** A border changes what a parcel costs and who carries it, and a redirect changes neither. */
+export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
+  if (policy.redirects_abroad === 'accept' || plain(before.country) === plain(to.country)) return null
+  const message = `must be ${plain(before.country)}, where the parcel is on its way: the operator redirects nothing to another country`
+  return invalid([{ path: '/to/country', rule: 'policy', message }])
 }
 
 /** Judges the addresses that a request gives. One that it leaves out, such as the partner's default, was entered by an operator. */

@@ -2,6 +2,16 @@
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { type Address, type Parcel, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
+import {
+  heaviest,
+  type PriceLine,
+  refusedSize,
+  type Tariff,
+  type TariffLane,
+  tariffLane,
+  tariffLines,
+  tariffMillipounds,
+} from './tariff.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -31,6 +41,10 @@ export interface RateTables {
   /** By country. */
   markets: ReadonlyMap<string, Market>
   rates: readonly Rate[]
+  /** By country and carrier, newest first. One that is in force takes the place of the carrier's card. */
+  tariffs?: ReadonlyMap<string, ReadonlyMap<string, readonly Tariff[]>>
+  /** The day, in UTC, by which tariffs are in force; without it none is. */
+  today?: string
 }
 
 export interface RateFacts {
@@ -38,7 +52,18 @@ export interface RateFacts {
   to: Address
   parcel: Parcel
   service_level: ServiceLevel
+  declared_value?: number | null
 }
+
+/** What a tariff offers for a lane. */
+export interface TariffOffer {
+  carrier: string
+  max_weight_lb: number
+  lane: TariffLane
+}
+
+/** A carrier's price for a lane: by its card or by its tariff. */
+export type Offer = Rate | TariffOffer
 
 export interface Quote {
   market: string
@@ -68,35 +93,83 @@ export const zoneOf = (from: Address | null, to: Address): Zone => {
 /** Thousandths of a pound, an integer, so that rounding errors cannot change a price: the larger of weight and dimensional weight. */
 export const billableMillipounds = (parcel: Parcel): number => Math.round(Math.max(parcel.weight, dimensionalPounds(parcel)) * 1000)
 
-export const dimensionalPounds = ({ length, width, height }: Parcel): number => (length * width * height) / DIMENSIONAL_DIVISOR
+export const dimensionalPounds = ({ length, width, height }: Parcel, divisor = DIMENSIONAL_DIVISOR): number =>
+  (length * width * height) / divisor
 
 /** What the weight adds to a rate's base. */
 export const weightCents = (rate: Rate, millipounds: number): number => Math.ceil((millipounds * rate.per_lb_cents) / 1000)
 
-const amountOf = (rate: Rate, millipounds: number): number => rate.base_cents + weightCents(rate, millipounds)
+/** The lines of which a price consists. */
+export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel): PriceLine[] => {
+  if ('lane' in offer) return tariffLines(offer.lane, facts, parcel)
+  const millipounds = billableMillipounds(parcel)
+  return [
+    { code: 'base', cents: offer.base_cents, detail: `zone ${offer.zone}` },
+    { code: 'weight', cents: weightCents(offer, millipounds), detail: `${millipounds / 1000} lb x ${offer.per_lb_cents} cents` },
+  ]
+}
 
-/** The cheapest of the given rates, ties by carrier code. */
-const cheapest = (rates: readonly Rate[], millipounds: number): Rate | undefined => {
-  let best: Rate | undefined
-  for (const rate of rates) {
-    const difference = best ? amountOf(rate, millipounds) - amountOf(best, millipounds) : -1
-    if (difference < 0 || (difference === 0 && best && rate.carrier < best.carrier)) best = rate
+export const amountOf = (offer: Offer, facts: RateFacts, parcel: Parcel): number =>
+  'lane' in offer
+    ? tariffLines(offer.lane, facts, parcel).reduce((sum, { cents }) => sum + cents, 0)
+    : offer.base_cents + weightCents(offer, billableMillipounds(parcel))
+
+/** Why a carrier does not take a parcel; null: it does. */
+export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_large' | null => {
+  if (parcel.weight > offer.max_weight_lb) return 'too_heavy'
+  if (!('lane' in offer)) return null
+  const { lane } = offer
+  return refusedSize(lane.tariff, parcel) || tariffMillipounds(lane.tariff, parcel) > heaviest(lane) ? 'too_large' : null
+}
+
+/** The cheapest of the given offers, ties by carrier code. */
+const cheapest = (offers: readonly Offer[], facts: RateFacts, parcel: Parcel): { offer: Offer; amount: number } | undefined => {
+  let best: { offer: Offer; amount: number } | undefined
+  for (const offer of offers) {
+    const amount = amountOf(offer, facts, parcel)
+    const difference = best ? amount - best.amount : -1
+    if (difference < 0 || (difference === 0 && best && offer.carrier < best.offer.carrier)) best = { offer, amount }
   }
   return best
 }
 
-/** The rates of the active carriers between two places at one service level. */
-const laneOf = ({ from, to, service_level }: RateFacts, { carriers, rates }: RateTables): readonly Rate[] => {
+/** By carrier: the tariffs in force for a country. */
+const inForce = (country: string, { tariffs, today }: RateTables): ReadonlyMap<string, Tariff> | null => {
+  const all = today === undefined ? undefined : tariffs?.get(country)
+  if (!all || today === undefined) return null
+  const found = new Map<string, Tariff>()
+  for (const [carrier, dated] of all) {
+    const tariff = dated.find(({ effective_on }) => effective_on <= today)
+    if (tariff) found.set(carrier, tariff)
+  }
+  return found
+}
+
+/** What the active carriers offer between two places at one service level. */
+const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
+  const { from, to, service_level } = facts
+  const { carriers, rates } = tables
   const country = plain(to.country)
   const zone = zoneOf(from, to)
-  return rates.filter(
+  const tariffs = inForce(country, tables)
+  const cards = rates.filter(
     (rate) =>
-      rate.country === country && rate.zone === zone && rate.service_level === service_level && carriers.get(rate.carrier)?.active === true,
+      rate.country === country &&
+      rate.zone === zone &&
+      rate.service_level === service_level &&
+      carriers.get(rate.carrier)?.active === true &&
+      !tariffs?.has(rate.carrier),
   )
+  if (!tariffs) return cards
+  const offers = [...tariffs.values()].flatMap((tariff): TariffOffer[] => {
+    const lane = carriers.get(tariff.carrier)?.active === true ? tariffLane(tariff, facts) : null
+    return lane ? [{ carrier: tariff.carrier, max_weight_lb: heaviest(lane) / 1000, lane }] : []
+  })
+  return [...cards, ...offers]
 }
 
 /** Those of them that the destination's market lets choose from. */
-const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefined): readonly Rate[] =>
+const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefined): readonly Offer[] =>
   market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []
 
 /** Where no carrier brings a parcel that is under way already, whatever it weighs. Errors: `validation_failed` on `/to/country`. */
@@ -108,10 +181,10 @@ export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | 
 /** How a new shipment is priced. */
 export interface Choice {
   market: Market
-  /** The rates that were compared, at any weight: the lane's, and in a fixed market those of its carrier alone. */
-  lane: readonly Rate[]
+  /** What was compared, at any weight: the lane's offers, and in a fixed market those of its carrier alone. */
+  lane: readonly Offer[]
   /** The one that sets the price. */
-  rate: Rate
+  offer: Offer
   amount: number
 }
 
@@ -136,24 +209,26 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
       )
     return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
   }
-  const millipounds = billableMillipounds(facts.parcel)
-  const best = cheapest(
-    lane.filter(({ max_weight_lb }) => facts.parcel.weight <= max_weight_lb),
-    millipounds,
-  )
-  if (!best) {
-    const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
-    return invalidField('/parcel/weight', 'maximum', `exceeds the ${most} lb limit of the carriers there; split the parcel`)
-  }
-  const amount = amountOf(best, millipounds)
+  const able = lane.filter((offer) => refusedFor(offer, facts.parcel) === null)
+  const best = cheapest(able, facts, facts.parcel)
+  if (!best) return refuseParcel(facts.parcel, lane)
+  const { offer, amount } = best
   if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
-  return { market, lane, rate: best, amount }
+  return { market, lane, offer, amount }
+}
+
+/** No carrier of the lane takes it. */
+const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
+  const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
+  if (parcel.weight > most)
+    return invalidField('/parcel/weight', 'maximum', `exceeds the ${most} lb limit of the carriers there; split the parcel`)
+  return invalidField('/parcel', 'maximum', 'is larger than the carriers there take; check its measurements and units, or split it')
 }
 
 /**
  * Price, market and carrier of a shipment. Errors: `validation_failed` on `/to/country` when no carrier serves that country, on
- * `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when its
- * size alone would cost more than anything.
+ * `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when it
+ * is too large for them, or its size alone would cost more than anything.
  */
 export const price = (facts: RateFacts, tables: RateTables, changeable?: Changeable): Quote | Refusal => {
   const chosen = chooseRate(facts, tables, changeable)
@@ -162,28 +237,24 @@ export const price = (facts: RateFacts, tables: RateTables, changeable?: Changea
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 
-/** Rates whose limit covers the weight. If none does, all: a parcel already in the network must still be priced. */
-const willing = (lane: readonly Rate[], parcel: Parcel): readonly Rate[] => {
-  const able = lane.filter(({ max_weight_lb }) => parcel.weight <= max_weight_lb)
+/** Offers that take the parcel. If none does, all: a parcel already in the network must still be priced. */
+const willing = (lane: readonly Offer[], parcel: Parcel): readonly Offer[] => {
+  const able = lane.filter((offer) => refusedFor(offer, parcel) === null)
   return able.length > 0 ? able : lane
 }
 
 /** The carrier that takes a marketplace parcel at handover. Null: none serves its lane anymore. */
 export const cheapestCarrier = (facts: RateFacts, tables: RateTables): string | null =>
-  cheapest(willing(laneOf(facts, tables), facts.parcel), billableMillipounds(facts.parcel))?.carrier ?? null
+  cheapest(willing(laneOf(facts, tables), facts.parcel), facts, facts.parcel)?.offer.carrier ?? null
 
 /**
  * Cents by which a parcel as observed costs more (or less) than as recorded, by the shipment's carrier or else the cheapest, both by
- * today's card. It never refuses: a measurement is a fact. 0 if no rate covers the lane anymore.
+ * today's card or tariff. It never refuses: a measurement is a fact. 0 if nobody covers the lane anymore.
  */
 export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): number => {
   const lane = laneOf(facts, tables)
   const own = lane.filter(({ carrier }) => carrier === facts.carrier)
-  const rates = own.length > 0 ? own : lane
-  const cost = (parcel: Parcel): number => {
-    const millipounds = billableMillipounds(parcel)
-    const rate = cheapest(willing(rates, parcel), millipounds)
-    return rate ? amountOf(rate, millipounds) : 0
-  }
+  const offers = own.length > 0 ? own : lane
+  const cost = (parcel: Parcel): number => cheapest(willing(offers, parcel), facts, parcel)?.amount ?? 0
   return cost(observed) - cost(facts.parcel)
 }

@@ -2,7 +2,9 @@
 // each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
+import type { TariffKey, TariffRow } from '../domain/compile-tariff.ts'
 import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
+import { APPLY_TARIFF, pairsOf } from '../network/tariffs.ts'
 import type { Value } from '../platform/db.ts'
 import type { Held } from '../platform/held.ts'
 import { newId } from '../platform/ids.ts'
@@ -80,6 +82,29 @@ export const applyRates = async (held: Held, _rows: number, { id, actor, at, onP
     const rows = portion.map((card) => ({ ...card, audit_id: newId('audit') }))
     await held.all(WRITE_CARDS, [JSON.stringify(rows), at, actor])
     written += portion.reduce((sum, { rates }) => sum + rates.length, 0)
+    await onProgress(written)
+  }
+  return applied
+}
+
+const TARIFFS = `select distinct value->>'carrier' as carrier, value->>'country' as country, value->>'currency' as currency,
+    value->>'effective_on' as effective_on
+  from import_rows where import_id = $1 order by 1, 2, 4`
+const TARIFF_ROWS = `select value from import_rows
+  where import_id = $1 and value->>'carrier' = $2 and value->>'country' = $3 and value->>'effective_on' = $4`
+
+/** `created` and `changed` count rows of tariffs that are new, or that take the place of one of the same day. */
+export const applyTariffs = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+  const applied: Applied = { created: 0, changed: 0 }
+  let written = 0
+  for (const key of await held.all<TariffKey>(TARIFFS, [id])) {
+    const names = [id, key.carrier, key.country, key.effective_on]
+    const rows = (await held.all<{ value: TariffRow }>(TARIFF_ROWS, names)).map(({ value }) => value)
+    const values = [...names, newId('audit'), at, actor, pairsOf(key, rows)]
+    const [done] = await held.all<{ is_new: boolean; is_changed: boolean }>(APPLY_TARIFF, values)
+    if (done?.is_new) applied.created += rows.length
+    else if (done?.is_changed) applied.changed += rows.length
+    written += rows.length
     await onProgress(written)
   }
   return applied

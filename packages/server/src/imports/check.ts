@@ -3,6 +3,8 @@
 import { listCarriers, listMarkets } from '../network/places.ts'
 import { knownOf, RateRows } from '../network/rate-file.ts'
 import { type CodedFault, MAX_ROWS, type RowReader, StoreRows } from '../network/read-file.ts'
+import { TariffRows } from '../network/tariff-file.ts'
+import { listTariffs } from '../network/tariffs.ts'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { Slice } from '../platform/slice.ts'
@@ -53,6 +55,10 @@ const readerOf = async (db: Database, kind: Kind): Promise<(header: string[], ro
   if (kind === 'stores') return (header, row) => new StoresToApply(header, row)
   const [carriers, markets] = await Promise.all([listCarriers(db), listMarkets(db)])
   const known = knownOf(carriers, markets)
+  if (kind === 'tariffs') {
+    const others = await listTariffs(db, null, null)
+    return (header, row) => new TariffRows(header, row, known, others)
+  }
   return (header, row) => new RateRows(header, row, known)
 }
 
@@ -132,5 +138,6 @@ const readAll = async (
   }
   if (!reader) found.add({ row: 1, field: '', code: 'empty', message: 'is missing: the file is empty' })
   else if (found.rows === 0) found.add({ row: 1, field: '', code: 'empty', message: LAST_LINE })
+  if (reader && found.error_count === 0) for (const fault of reader.end?.() ?? []) found.add(faultOf(fault))
   if (found.error_count === 0) await work.keep(kept)
 }

@@ -11,12 +11,13 @@ import { type Held, whileHolding } from '../platform/held.ts'
 import { idAt } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onImport } from './announce.ts'
-import { type Applied, applyRates, applyStores } from './apply.ts'
+import { type Applied, applyRates, applyStores, applyTariffs } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
 import { findOpen, findOpenKinds } from './queries.ts'
 
-const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031 }
+const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 }
+const APPLY = { stores: applyStores, rates: applyRates, tariffs: applyTariffs }
 /** One look for all kinds. It wakes those that have something to do. */
 const LOOK_MS = 2_000
 const REST_MS = 60_000
@@ -151,7 +152,7 @@ export class Importer {
       await this.#db.query('import_applied', text, [id, applied_rows])
     }
     const at = iso(this.#service.clock.now())
-    const apply = kind === 'stores' ? applyStores : applyRates
+    const apply = APPLY[kind]
     const { created, changed }: Applied = await apply(held, rows, { id, actor, at, onProgress })
     const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
        where id = $1 and state = 'applying' and ended_at is null returning id`

@@ -1,7 +1,7 @@
 import type { Tables } from '../platform/tables.ts'
 
 /** What can be imported. */
-export const KINDS = ['stores', 'rates'] as const
+export const KINDS = ['stores', 'rates', 'tariffs'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The first two are under way; of the others nothing is in force but of `done`. */

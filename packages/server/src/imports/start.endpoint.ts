@@ -17,7 +17,7 @@ export const startImport = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Start an import',
-    description: `Takes a CSV file of stores or rates and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for ${KEPT_DAYS} days.`,
+    description: `Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for ${KEPT_DAYS} days.`,
     query: Type.Object(
       {
         kind: Type.Enum([...KINDS], { description: 'What the file has' }),

@@ -38,6 +38,8 @@ export interface RowReader<Value> {
   readonly faults: readonly CodedFault[]
   /** What a row says, or everything that is wrong with it. `row`: the line on which it ends. */
   read(record: readonly string[], row: number): { value: Value } | { faults: CodedFault[] }
+  /** What is wrong with all rows together, once each of them is good. */
+  end?(): readonly CodedFault[]
 }
 
 /** What a file says about a store. */

@@ -46,6 +46,8 @@ export interface Config {
   diskReserve: number
   /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
   notMovedHours: number
+  /** What a counter's scale may differ by without an adjustment. */
+  reweighTolerance: { lb: number; percent: number }
   /** At which the operator's people sign in; null: there is none. */
   provider: ProviderSettings | null
 }
@@ -69,6 +71,14 @@ const wholeNumber = (env: Env, name: string, least: number, most: number): numbe
   if (value === undefined || value === '') return null
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   return number >= least && number <= most ? number : bad(name, value, `a whole number from ${least} to ${most}`)
+}
+
+/** A number with at most three decimals, 0 if absent. */
+const thousandths = (env: Env, name: string, most: number): number => {
+  const value = env[name]
+  if (value === undefined || value === '') return 0
+  const number = /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
+  return number <= most ? number : bad(name, value, `a number from 0 to ${most} with at most three decimals`)
 }
 
 const MIB = 1024 * 1024
@@ -194,6 +204,8 @@ const MAX_PROCESSES = 64
 const MAX_PROCESSES_EMBEDDED = 8
 /** A year. */
 const MAX_NOT_MOVED_HOURS = 8_784
+const MAX_TOLERANCE_LB = 10
+const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 /**
@@ -238,6 +250,10 @@ export const readConfig = (given: Env): Config => {
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
+    reweighTolerance: {
+      lb: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_LB', MAX_TOLERANCE_LB),
+      percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
+    },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
     provider,
   }

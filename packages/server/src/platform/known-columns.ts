@@ -492,6 +492,17 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     closed_at: 'timestamp with time zone',
     version: 'integer',
   },
+  tariffs: {
+    id: 'text',
+    carrier: 'text',
+    country: 'text',
+    effective_on: 'text',
+    currency: 'text',
+    pairs: 'integer',
+    rows: 'jsonb',
+    imported_at: 'timestamp with time zone',
+    actor: 'text',
+  },
   tenders: {
     id: 'text',
     partner_id: 'text',

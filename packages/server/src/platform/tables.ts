@@ -495,6 +495,17 @@ export interface Tables {
     closed_at: string | null
     version: number
   }
+  tariffs: {
+    id: string
+    carrier: string
+    country: string
+    effective_on: string
+    currency: string
+    pairs: number
+    rows: object
+    imported_at: string
+    actor: string
+  }
   tenders: {
     id: string
     partner_id: string

@@ -1,8 +1,23 @@
-import type { ExplainedQuote } from '../domain/decide-quote.ts'
+import type { Candidate, ExplainedQuote } from '../domain/decide-quote.ts'
 import type { Carrier } from '../domain/network.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 
 const pounds = (millipounds: number): number => millipounds / 1000
+
+/** A tariff's price has no price per pound: all of it is base, and its lines say why. */
+const candidateFields = ({ offer, lines, amount, is_chosen }: Candidate) => {
+  const weight_cents = 'lane' in offer ? 0 : amount - offer.base_cents
+  return {
+    amount,
+    base_cents: amount - weight_cents,
+    weight_cents,
+    per_lb_cents: 'lane' in offer ? 0 : offer.per_lb_cents,
+    max_weight_lb: offer.max_weight_lb,
+    chosen: is_chosen,
+    lines,
+    tariff: 'lane' in offer ? { effective_on: offer.lane.tariff.effective_on, zone: offer.lane.zone } : null,
+  }
+}
 
 /** The quote as the API shows it. `carriers`: by code, for their names. */
 export const quoteResource = (
@@ -28,15 +43,7 @@ export const quoteResource = (
       billable_lb: pounds(billable_millipounds),
       billed_by: billable_millipounds > Math.round(facts.parcel.weight * 1000) ? 'size' : 'weight',
     },
-    candidates: candidates.map(({ rate, weight_cents, amount, is_chosen }) => ({
-      ...named(rate.carrier),
-      amount,
-      base_cents: rate.base_cents,
-      weight_cents,
-      per_lb_cents: rate.per_lb_cents,
-      max_weight_lb: rate.max_weight_lb,
-      chosen: is_chosen,
-    })),
+    candidates: candidates.map((candidate) => ({ ...named(candidate.offer.carrier), ...candidateFields(candidate) })),
     excluded: excluded.map(({ carrier, reason, max_weight_lb }) => ({ ...named(carrier), reason, max_weight_lb })),
   }
 }

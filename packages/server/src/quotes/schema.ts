@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { DIMENSIONAL_DIVISOR, ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
+import { LINE_CODES } from '../domain/tariff.ts'
 import { AddressOut, Nullable, ParcelOut } from '../http/schemas.ts'
 import { ShipmentCreate } from '../shipments/schema.ts'
 
@@ -16,15 +17,36 @@ const carrier = {
   name: Type.String({ description: 'Its name' }),
 }
 
+const PriceLine = Type.Object(
+  {
+    code: Type.Enum([...LINE_CODES], { description: 'What it is for' }),
+    cents: Type.Integer({ description: 'Its part of the amount' }),
+    detail: Type.String({ description: 'How it comes about, for people' }),
+  },
+  { title: 'PriceLine' },
+)
+
 const Candidate = Type.Object(
   {
     ...carrier,
-    amount: Type.Integer({ description: 'What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`' }),
-    base_cents: Type.Integer({ description: "The rate's part that does not depend on the weight" }),
+    amount: Type.Integer({
+      description: 'What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`',
+    }),
+    base_cents: Type.Integer({ description: "The rate's part that does not depend on the weight; with a tariff all of it" }),
     weight_cents: Type.Integer({ description: '`per_lb_cents` times the billable weight, rounded up to a cent' }),
     per_lb_cents: Type.Integer({ description: 'Price of a pound' }),
     max_weight_lb: Type.Number({ description: 'The heaviest parcel that it takes at this rate' }),
     chosen: Type.Boolean({ description: 'Whether this is the price of the quote: the cheapest one, ties by code' }),
+    lines: Type.Array(PriceLine, { description: 'Of what the amount consists; they add up to it' }),
+    tariff: Nullable(
+      Type.Object(
+        {
+          effective_on: Type.String({ description: 'The first day of the tariff, in UTC' }),
+          zone: Type.Integer({ description: "The tariff's own zone" }),
+        },
+        { title: 'QuoteTariff' },
+      ),
+    ),
   },
   { title: 'QuoteCandidate' },
 )
@@ -34,7 +56,7 @@ const Excluded = Type.Object(
     ...carrier,
     reason: Type.Enum([...EXCLUSIONS], {
       description:
-        '`inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb`',
+        '`inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb`. `too_large`: its tariff does not take a parcel of this size',
     }),
     max_weight_lb: Nullable(Type.Number({ description: 'The heaviest parcel that it takes there; null if it has no rate that applies' })),
   },
@@ -66,7 +88,9 @@ export const QuoteOut = Type.Object(
     weight: Type.Object(
       {
         actual_lb: Type.Number({ description: 'Weight of the parcel' }),
-        dimensional_lb: Type.Number({ description: `Its length times width times height in inches, divided by ${DIMENSIONAL_DIVISOR}` }),
+        dimensional_lb: Type.Number({
+          description: `Its length times width times height in inches, divided by ${DIMENSIONAL_DIVISOR}, or by the divisor of the tariff`,
+        }),
         billable_lb: Type.Number({ description: 'The larger of the two, by which it is priced' }),
         billed_by: Type.Enum(['weight', 'size'], { description: 'Which of the two that is' }),
       },

@@ -6,6 +6,7 @@ import type { Address } from '../domain/shipment.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
+import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
 const CACHE_MS = 2_000
 const STORE_CACHE_ENTRIES = 5_000
@@ -18,6 +19,7 @@ interface Row {
   hub: Address | null
   policy: object | null
   numbering: object | null
+  tariffs: ListedTariff[]
 }
 
 /** What holds of the policy as long as no operator has set it: the environment has a word on one rule. Decision 207. */
@@ -35,10 +37,12 @@ export class NetworkCache {
   readonly #peers: Peers
   readonly #defaults: Policy
   #tables: { until: number; value: Promise<NetworkTables> } | null = null
+  readonly #tariffs: TariffCache
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
   constructor(db: Database, defaults: Policy, peers: Peers = ALONE) {
     this.#db = db
+    this.#tariffs = new TariffCache(db)
     this.#defaults = defaults
     this.#peers = peers
     peers.hear('network', () => this.#drop())
@@ -64,7 +68,8 @@ export class NetworkCache {
               (select coalesce(json_agg(f), '[]') from facilities f) as facilities,
               (select value from settings where name = 'returns_hub') as hub,
               (select value from settings where name = 'policy') as policy,
-              (select value from settings where name = 'numbering') as numbering`,
+              (select value from settings where name = 'numbering') as numbering,
+              ${IN_USE} as tariffs`,
     )
     if (!row) throw new Error('the tables of the network were not returned')
     return {
@@ -75,6 +80,7 @@ export class NetworkCache {
       returns_hub: row.hub,
       policy: policyOf(row.policy, this.#defaults),
       numbering: numberingOf(row.numbering),
+      tariffs: await this.#tariffs.of(row.tariffs),
     }
   }
 

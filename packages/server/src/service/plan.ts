@@ -9,6 +9,7 @@ import { partnerNow, type Service } from './service.ts'
 
 const LTRACKING_CHARACTERS = 18
 const TOKEN_CHARACTERS = 32
+const ISO_DAY = 'yyyy-mm-dd'.length
 
 export const systemIds: Ids = {
   next: newId,
@@ -33,8 +34,17 @@ export const actorOf = ({ key, partner }: Acting): Actor => ({
 /** What every decision for this partner needs: its virtual time, the actor, new ids, the current rates and the operator's policy. */
 export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => {
   const now = await partnerNow(service, partnerId)
-  const rates = await service.network.tables()
-  return { now, actor, ids: service.numbers.idsBy(rates), rates, policy: rates.policy, sscc_heads: rates.numbering.sscc_heads }
+  const tables = await service.network.tables()
+  const rates = tables.tariffs.size > 0 ? { ...tables, today: now.slice(0, ISO_DAY) } : tables
+  return {
+    now,
+    actor,
+    ids: service.numbers.idsBy(tables),
+    rates,
+    policy: tables.policy,
+    sscc_heads: tables.numbering.sscc_heads,
+    reweigh_tolerance: service.config.reweighTolerance,
+  }
 }
 
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>

@@ -70,6 +70,11 @@ test.each([
     'BACKHAUL_TRUST_PROXY="10.0.0.0/33" is not valid: use IP addresses or CIDRs separated by commas',
   ],
   ['BACKHAUL_PRIVATE_WEBHOOKS', 'yes', 'BACKHAUL_PRIVATE_WEBHOOKS="yes" is not valid: use allow or deny'],
+  [
+    'BACKHAUL_REWEIGH_TOLERANCE_LB',
+    '-1',
+    'BACKHAUL_REWEIGH_TOLERANCE_LB="-1" is not valid: use a number from 0 to 10 with at most three decimals',
+  ],
   ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not valid: use allow or refuse'],
   ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not valid: use allow or deny'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not valid: use one of trace, debug, info, warn, error, silent'],

@@ -113,6 +113,19 @@ const newKey = async (world: World): Promise<string> => {
   return key_id
 }
 
+/** Written as an import leaves it, as no worker runs here. */
+const importedTariff = async (world: World): Promise<string> => {
+  const code = world.unique('carrier')
+  await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline' } })
+  await world.service.running.service.db.query(
+    'test_tariff',
+    `insert into tariffs (id, carrier, country, effective_on, currency, pairs, rows, imported_at, actor)
+     values ($1, $1, 'US', '2099-01-01', 'USD', 1, '[]', now(), 'test')`,
+    [code],
+  )
+  return `/v2/ops/tariffs/${code}/US/2099-01-01`
+}
+
 /** A file to import, when no other is under way: no worker runs here that would end one. */
 const newImport = async (world: World): Promise<Request> => {
   await world.service.running.service.db.query(
@@ -368,6 +381,9 @@ export const CASES: Record<EndpointName, Case> = {
     const rates = [{ service_level: 'standard', zone: 'local', base_cents: 500, per_lb_cents: 10, max_weight_lb: 70 }]
     return { path: `/v2/ops/rate-cards/${code}/US`, body: { rates } }
   },
+  listTariffs: plain('/v2/ops/tariffs'),
+  readTariff: async (world) => ({ path: await importedTariff(world) }),
+  removeTariff: async (world) => ({ path: await importedTariff(world) }),
   readPolicy: plain('/v2/ops/policy'),
   setPolicy: plain('/v2/ops/policy', { early_disposal: 'accept' }),
   readNumbering: plain('/v2/ops/numbering'),

@@ -10,7 +10,7 @@ export const storeFile = (...rows: string[]): string => [HEADER, ...rows].join('
 export const manyStores = (prefix: string, count: number, name?: string): string =>
   storeFile(...Array.from({ length: count }, (_, i) => store(`${prefix}-${i + 1}`, name)))
 
-export const startImport = (operator: TestClient, kind: 'stores' | 'rates', file: string | Uint8Array) =>
+export const startImport = (operator: TestClient, kind: 'stores' | 'rates' | 'tariffs', file: string | Uint8Array) =>
   operator.post(`/v2/ops/imports?kind=${kind}&file_name=${kind}.csv`, file, { headers: { 'Content-Type': 'text/csv' } })
 
 // biome-ignore lint/suspicious/noExplicitAny: an import as answered
@@ -27,7 +27,7 @@ export const whenEnded = (operator: TestClient, id: string): Promise<any> =>
   )
 
 /** Starts an import and waits for its end. */
-export const runImport = async (operator: TestClient, kind: 'stores' | 'rates', file: string | Uint8Array) => {
+export const runImport = async (operator: TestClient, kind: 'stores' | 'rates' | 'tariffs', file: string | Uint8Array) => {
   const answer = await startImport(operator, kind, file)
   if (answer.status !== 202) throw new Error(answer.text)
   return whenEnded(operator, answer.json.id)

@@ -83,6 +83,17 @@ test('a filled database of before the first release keeps every row and is serve
     const { json } = await partner.get(`/v2/shipments/${id}`)
     expect({ id: json.id, status: json.status, version: json.version }).toEqual({ id, status, version })
   }
+  // Its rate cards price as they did.
+  const [home] = TABLES.stores
+  for (const { zone, base_cents, per_lb_cents, service_level } of TABLES.rates.filter(
+    ({ country }: { country: string }) => country === 'US',
+  )) {
+    const to = { line1: '1 Main St', city: 'X', state: 'ZZ', postal_code: home.postal_code, country: 'US' }
+    const ends = { local: to, regional: { ...to, state: 'YY' }, national: { ...to, state: 'YY', postal_code: `x${home.postal_code}` } }
+    const from = ends[zone as keyof typeof ends]
+    const { json } = await partner.post('/v2/quotes', { direction: 'outbound', from, to, parcel: { weight: 3 }, service_level })
+    expect([zone, json.amount, json.currency]).toEqual([zone, base_cents + 3 * per_lb_cents, 'USD'])
+  }
   const { id } = TABLES.shipments.find(({ status, held }: { status: string; held: boolean }) => status === 'label_ready' && !held)
   expect((await partner.post(`/v2/shipments/${id}/hold`)).json).toMatchObject({ held: true })
   const { json: feed } = await partner.get('/v2/events?limit=500')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CreateContext, decideCreate } from '../../src/domain/decide-create.ts'
 import { decideQuote } from '../../src/domain/decide-quote.ts'
+import type { Rate } from '../../src/domain/rating.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, envAt, NOW, RATES, US, US_FAR } from '../shipments/fixtures.ts'
 
@@ -64,16 +65,24 @@ test('a quote is the price and the carrier of the creation, or its refusal, and 
       priced++
       const { market, currency, amount, carrier, parcel, to_address, from_address, service_level } = created.shipment
       expect(quoted.quote).toEqual({ market, currency, amount, carrier })
-      expect(quoted.facts).toEqual({ from: from_address, to: to_address, parcel, service_level })
+      expect(quoted.facts).toEqual({
+        from: from_address,
+        to: to_address,
+        parcel,
+        service_level,
+        declared_value: created.shipment.declared_value,
+      })
       const { candidates, excluded } = quoted
       expect(candidates.map(({ is_chosen }) => is_chosen)).toEqual(candidates.map((_, i) => i === 0))
-      expect([candidates[0]?.amount, carrier ?? candidates[0]?.rate.carrier]).toEqual([amount, candidates[0]?.rate.carrier])
+      expect([candidates[0]?.amount, carrier ?? candidates[0]?.offer.carrier]).toEqual([amount, candidates[0]?.offer.carrier])
       for (const one of candidates) {
-        expect(one.amount).toBe(one.rate.base_cents + Math.ceil((quoted.billable_millipounds * one.rate.per_lb_cents) / 1000))
+        const rate = one.offer as Rate
+        expect(one.amount).toBe(rate.base_cents + Math.ceil((quoted.billable_millipounds * rate.per_lb_cents) / 1000))
+        expect(one.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(one.amount)
         expect(one.amount).toBeGreaterThanOrEqual(amount)
-        expect(one.rate.max_weight_lb).toBeGreaterThanOrEqual(parcel.weight)
+        expect(one.offer.max_weight_lb).toBeGreaterThanOrEqual(parcel.weight)
       }
-      const named = [...candidates.map(({ rate }) => rate.carrier), ...excluded.map((one) => one.carrier)]
+      const named = [...candidates.map(({ offer }) => offer.carrier), ...excluded.map((one) => one.carrier)]
       expect(named.sort()).toEqual([...TABLES.carriers.keys()].sort())
     }),
     { numRuns: 500 },
@@ -103,8 +112,11 @@ test('it says which weight is billed, and how the cents add up', () => {
   expect([light.zone, light.dimensional_millipounds, light.billable_millipounds]).toEqual(['national', 7194, 7194])
   expect(light.candidates).toEqual([
     {
-      rate: RATES.rates.find(({ carrier, zone }) => carrier === 'ups' && zone === 'national'),
-      weight_cents: 360,
+      offer: RATES.rates.find(({ carrier, zone }) => carrier === 'ups' && zone === 'national'),
+      lines: [
+        { code: 'base', cents: 700, detail: 'zone national' },
+        { code: 'weight', cents: 360, detail: '7.194 lb x 50 cents' },
+      ],
       amount: 1060,
       is_chosen: true,
     },

@@ -43,6 +43,11 @@ test('a quote says what it would cost, with whom, and how that comes about', asy
         per_lb_cents: 35,
         max_weight_lb: 150,
         chosen: true,
+        lines: [
+          { code: 'base', cents: 525, detail: 'zone local' },
+          { code: 'weight', cents: 242, detail: '6.906 lb x 35 cents' },
+        ],
+        tariff: null,
       },
     ],
     excluded: [

@@ -13,6 +13,11 @@ const KINDS = [
     ...{ value: 'rates', label: 'Rates: replaces the whole cards that the file has' },
     columns: 'carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb and optionally currency',
   },
+  {
+    ...{ value: 'tariffs', label: 'Tariffs: zones, weight breaks and surcharges, in force from a day on' },
+    columns:
+      'carrier, country, currency, effective_on, kind, and of service_level, measure, zone, from, to, value, cents, percent those needed',
+  },
 ]
 
 /** A file is chosen, or dropped here, and its import started. */

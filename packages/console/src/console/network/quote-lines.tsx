@@ -13,6 +13,7 @@ const REASON_WORDS: Record<string, string> = {
   other_market_carrier: 'the country has one fixed carrier, and this is another',
   no_rate: 'has no rate for this country, zone and service',
   too_heavy: 'the parcel is too heavy for it',
+  too_large: 'the parcel is too large for it',
 }
 
 const WeightWords = ({ quote: { weight, parcel } }: { quote: Quote }) => (
@@ -49,7 +50,9 @@ const Candidates = ({ quote }: { quote: Quote }) => (
             </th>
             <td className="number">{moneyText(one.base_cents, quote.currency)}</td>
             <td className="number">
-              {quote.weight.billable_lb} lb x {moneyText(one.per_lb_cents, quote.currency)} = {moneyText(one.weight_cents, quote.currency)}
+              {one.tariff
+                ? 'by its tariff'
+                : `${quote.weight.billable_lb} lb x ${moneyText(one.per_lb_cents, quote.currency)} = ${moneyText(one.weight_cents, quote.currency)}`}
             </td>
             <td className="number">{moneyText(one.amount, quote.currency)}</td>
             <td>{one.chosen ? 'yes' : ''}</td>
@@ -59,6 +62,36 @@ const Candidates = ({ quote }: { quote: Quote }) => (
     </table>
   </div>
 )
+
+/** `declared_value` is declared value. */
+const LineTable = ({ quote, lines }: { quote: Quote; lines: Quote['candidates'][number]['lines'] }) => (
+  <table className="plain">
+    <caption>Of what the price consists</caption>
+    <tbody>
+      {lines.map(({ code, cents, detail }) => (
+        <tr key={`${code} ${detail}`}>
+          <th scope="row">{inWords(code)}</th>
+          <td>{detail}</td>
+          <td className="number">{moneyText(cents, quote.currency)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** The lines of the chosen price, if they come from a tariff: a card's are in the table above. */
+const TariffLines = ({ quote }: { quote: Quote }) => {
+  const chosen = quote.candidates.find((one) => one.chosen)
+  if (!chosen?.tariff) return null
+  return (
+    <>
+      <p>
+        By the tariff of <bdi>{chosen.name}</bdi> from {chosen.tariff.effective_on}, zone {chosen.tariff.zone}.
+      </p>
+      <LineTable quote={quote} lines={chosen.lines} />
+    </>
+  )
+}
 
 /** How a price comes about: the zone, the weight that is billed, the carriers compared, and those left out with the reason. */
 export const QuoteLines = ({ quote }: { quote: Quote }) => (
@@ -74,6 +107,7 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => (
     </p>
     <WeightWords quote={quote} />
     <Candidates quote={quote} />
+    <TariffLines quote={quote} />
     {quote.excluded.length > 0 && (
       <>
         <h4>Not compared</h4>

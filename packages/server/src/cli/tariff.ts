@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { isRefusal } from '../domain/refusal.ts'
+import { tariffCsv } from '../network/tariff-file.ts'
+import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../network/tariffs.ts'
+import type { Config } from '../platform/config.ts'
+import { cliActor, failOn, leaf, print, printList, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const list = async (config: Config, { json }: Json): Promise<void> => {
+  const data = await withService(config, async (service) => (await listTariffs(service.db, null, null)).map(tariffResource))
+  printList(
+    json,
+    data,
+    {
+      carrier: (one) => one.carrier,
+      country: (one) => one.country,
+      from: (one) => one.effective_on,
+      currency: (one) => one.currency,
+      rows: (one) => one.rows,
+      'in use': (one) => (one.in_use ? 'yes' : 'no'),
+    },
+    'No tariffs; see `backhaul import tariffs --help`.',
+  )
+}
+
+const show = async (config: Config, name: TariffName, { json }: Json): Promise<void> => {
+  const found = await withService(config, (service) => findTariff(service.db, name))
+  if (!found) return failOn(unknownTariff())
+  const csv = tariffCsv(found, found.rows)
+  print(json, { ...tariffResource(found), csv }, csv.trimEnd())
+}
+
+const remove = async (config: Config, name: TariffName, { json }: Json): Promise<void> => {
+  const refusal = await withService(config, (service) => removeTariff(service, cliActor(), name))
+  if (isRefusal(refusal)) return failOn(refusal)
+  print(json, { removed: name }, 'Removed. The tariff before it is in force again, or else the rate card.')
+}
+
+/** `tariff list|export|remove` (docs/operating.md#tariffs). */
+export const addTariffCommands = (root: Command, config: () => Config): void => {
+  const group = root.command('tariff').description('Tariffs: tables of zones, weight breaks and surcharges, in force from a day on')
+  leaf(group, 'list', 'List tariffs', ['tariff list']).action((options: Json) => list(config(), options))
+  for (const [command, about, act] of [
+    ['export', 'Print a tariff as a CSV file that can be imported again', show],
+    ['remove', 'Remove a tariff; the one before it is in force again, or else the rate card', remove],
+  ] as const)
+    leaf(group, command, about, [`tariff ${command} northline US 2027-01-01`])
+      .argument('<carrier>')
+      .argument('<country>', 'ISO 3166-1 alpha-2 code')
+      .argument('<effective_on>', 'its first day')
+      .action((carrier: string, country: string, effective_on: string, options: Json) =>
+        act(config(), { carrier, country, effective_on }, options),
+      )
+}

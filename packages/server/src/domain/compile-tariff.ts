@@ -1,0 +1,270 @@
+// Makes a tariff of the rows of a file, and says what is wrong with them together: gaps, overlaps, prices that fall.
+import { prefixesIn } from './postal-prefix.ts'
+import type { ServiceLevel } from './shipment.ts'
+import { ANYWHERE, type Breaks, MEASURES, type Measure, type SizeRule, type Tariff, type ZoneTable } from './tariff.ts'
+
+export const TARIFF_KINDS = ['zone', 'rate', 'divisor', 'minimum', 'size', 'residential', 'remote', 'fuel', 'declared', 'tax'] as const
+export type TariffKind = (typeof TARIFF_KINDS)[number]
+
+/** A row, with the cells that its kind has; the others are null. */
+export interface TariffRow {
+  kind: TariffKind
+  service_level: ServiceLevel | null
+  measure: Measure | null
+  zone: number | null
+  from: string | null
+  to: string | null
+  value: number | null
+  cents: number | null
+  /** Thousandths of a percent. */
+  percent: number | null
+}
+
+export interface TariffKey {
+  carrier: string
+  country: string
+  currency: string
+  effective_on: string
+}
+
+/** What is wrong with the rows together; `row` is the line of the file. */
+export interface TariffFault {
+  row: number
+  column: string
+  code: string
+  message: string
+}
+
+/** With its line in the file. */
+export type LineOf = TariffRow & { row: number }
+
+/** Bound what a tariff takes in memory, a byte for each pair. */
+export const MAX_ZONE_PAIRS = 3_000_000
+export const MAX_TARIFF_ROWS = 20_000
+export const MAX_ZONE = 250
+export const STANDARD_DIVISOR = 139
+
+const COUNTRY = /^[A-Z]{2}$/
+
+/** What a cell for an origin names: prefixes of the market's country, another country, or anywhere. Null: it is malformed. */
+export const originsIn = (cell: string, country: string): string[] | null =>
+  cell === ANYWHERE || (COUNTRY.test(cell) && cell !== country) ? [cell] : prefixesIn(cell, country)
+
+export const destinationsIn = (cell: string, country: string): string[] | null => (cell === ANYWHERE ? [cell] : prefixesIn(cell, country))
+
+const indexOf = (names: Iterable<string>): Map<string, number> => new Map([...new Set(names)].map((name, i) => [name, i]))
+
+class Compiling {
+  readonly faults: TariffFault[] = []
+  readonly key: TariffKey
+  readonly #rows: readonly LineOf[]
+
+  constructor(key: TariffKey, rows: readonly LineOf[]) {
+    this.key = key
+    this.#rows = rows
+  }
+
+  of(kind: TariffKind): LineOf[] {
+    return this.#rows.filter((row) => row.kind === kind)
+  }
+
+  fault(row: number, column: string, code: string, message: string): void {
+    this.faults.push({ row, column, code, message })
+  }
+
+  /** One row for each name. */
+  unique(kind: TariffKind, nameOf: (row: LineOf) => string): Map<string, LineOf> {
+    const found = new Map<string, LineOf>()
+    for (const row of this.of(kind)) {
+      const before = found.get(nameOf(row))
+      if (before) this.fault(row.row, 'kind', 'duplicate', `says ${kind} ${nameOf(row)} again, after row ${before.row}`.replace('  ', ' '))
+      else found.set(nameOf(row), row)
+    }
+    return found
+  }
+}
+
+const zonesOf = (work: Compiling): ZoneTable => {
+  const { country } = work.key
+  const rows = work.of('zone').map((row) => ({
+    ...row,
+    from: originsIn(row.from as string, country) ?? [],
+    to: destinationsIn(row.to as string, country) ?? [],
+  }))
+  const origins = indexOf(rows.flatMap(({ from }) => from))
+  const destinations = indexOf(rows.flatMap(({ to }) => to))
+  const first = rows[0]
+  const pairs = origins.size * destinations.size
+  if (first && pairs > MAX_ZONE_PAIRS) {
+    work.fault(first.row, 'zone', 'too_many', `begins a table of ${pairs} pairs, more than ${MAX_ZONE_PAIRS}; use * or wider zones`)
+    return { origins: new Map(), destinations: new Map(), cells: new Uint8Array() }
+  }
+  const cells = new Uint8Array(pairs)
+  for (const { row, from, to, zone } of rows) {
+    const overlap = fill(cells, from, to, zone as number, { origins, destinations })
+    if (overlap) work.fault(row, 'from', 'overlap', `has a zone for ${overlap}, which has one already`)
+  }
+  const table = { origins, destinations, cells }
+  findGap(work, table, rows)
+  return table
+}
+
+/** Returns the first pair that had a zone. */
+const fill = (
+  cells: Uint8Array,
+  from: readonly string[],
+  to: readonly string[],
+  zone: number,
+  { origins, destinations }: Pick<ZoneTable, 'origins' | 'destinations'>,
+): string | null => {
+  let overlap: string | null = null
+  const columns = to.map((destination) => destinations.get(destination) as number)
+  for (const origin of from) {
+    const row = (origins.get(origin) as number) * destinations.size
+    for (const [i, column] of columns.entries()) {
+      if (cells[row + column] === 0) cells[row + column] = zone
+      else overlap ??= `${origin} to ${to[i]}`
+    }
+  }
+  return overlap
+}
+
+/** Each origin of the table goes to each of its destinations, if only by a row for anywhere. One gap for each origin is told. */
+const findGap = (work: Compiling, { origins, destinations, cells }: ZoneTable, rows: readonly { row: number; from: string[] }[]): void => {
+  const anywhere = (origin: string, destination: string): boolean => {
+    const [row, column] = [origins.get(origin), destinations.get(destination)]
+    return row !== undefined && column !== undefined && cells[row * destinations.size + column] !== 0
+  }
+  const lineOf = new Map<string, number>()
+  for (const { row, from } of rows) for (const origin of from) if (!lineOf.has(origin)) lineOf.set(origin, row)
+  for (const [origin, row] of origins) {
+    const isAbroad = COUNTRY.test(origin)
+    if (origin === ANYWHERE || anywhere(origin, ANYWHERE) || (!isAbroad && anywhere(ANYWHERE, ANYWHERE))) continue
+    for (const [destination, column] of destinations) {
+      if (destination === ANYWHERE || cells[row * destinations.size + column] !== 0) continue
+      if (!isAbroad && anywhere(ANYWHERE, destination)) continue
+      const message = `leaves a gap: ${origin} has no zone to ${destination}; add one, or one for ${origin} to *`
+      work.fault(lineOf.get(origin) as number, 'to', 'gap', message)
+      break
+    }
+  }
+}
+
+const millipounds = (pounds: number): number => Math.round(pounds * 1000)
+
+/** The zones of a service by break, with the rows that say them. */
+const pricesOf = (work: Compiling, rows: readonly LineOf[]): Map<number, Map<number, LineOf>> => {
+  const zones = new Map<number, Map<number, LineOf>>()
+  for (const row of rows) {
+    const byBreak = zones.get(row.zone as number) ?? new Map<number, LineOf>()
+    const at = millipounds(row.value as number)
+    const before = byBreak.get(at)
+    if (before) work.fault(row.row, 'value', 'overlap', `prices zone ${row.zone} up to ${row.value} lb again, after row ${before.row}`)
+    else byBreak.set(at, row)
+    zones.set(row.zone as number, byBreak)
+  }
+  return new Map([...zones].sort(([a], [b]) => a - b))
+}
+
+const breaksOf = (work: Compiling, service: string, rows: readonly LineOf[]): Breaks => {
+  const zones = pricesOf(work, rows)
+  const up_to = [...new Set(rows.map(({ value }) => millipounds(value as number)))].sort((a, b) => a - b)
+  const cents = new Map<number, number[]>()
+  let nearer: number[] = []
+  for (const [zone, byBreak] of zones) {
+    let least = 0
+    const prices = up_to.map((at, i) => {
+      const row = byBreak.get(at)
+      if (!row) {
+        const other = rows.find(({ value }) => millipounds(value as number) === at) as LineOf
+        work.fault(other.row, 'value', 'gap', `leaves a gap: ${service} zone ${zone} has no price up to ${at / 1000} lb`)
+        return least
+      }
+      const price = row.cents as number
+      const message = (than: string) => `falls: zone ${zone} up to ${row.value} lb costs less than ${than}`
+      if (price < least) work.fault(row.row, 'cents', 'falls', message('a lighter parcel'))
+      else if (price < (nearer[i] ?? 0)) work.fault(row.row, 'cents', 'falls', message('a nearer zone'))
+      least = Math.max(least, price)
+      return price
+    })
+    cents.set(zone, prices)
+    nearer = prices
+  }
+  return { up_to, cents }
+}
+
+const servicesOf = (work: Compiling): Map<ServiceLevel, Breaks> => {
+  const byService = new Map<ServiceLevel, LineOf[]>()
+  for (const row of work.of('rate')) {
+    const service = row.service_level as ServiceLevel
+    byService.set(service, [...(byService.get(service) ?? []), row])
+  }
+  const services = new Map([...byService].map(([service, rows]) => [service, breaksOf(work, service, rows)]))
+  const told = new Set<number>()
+  for (const { row, zone } of work.of('zone')) {
+    if (told.has(zone as number)) continue
+    told.add(zone as number)
+    for (const [service, { cents }] of services)
+      if (!cents.has(zone as number)) work.fault(row, 'zone', 'gap', `leaves a gap: zone ${zone} has no prices with ${service} service`)
+  }
+  return services
+}
+
+const sizesOf = (work: Compiling): SizeRule[] => {
+  const rows = [...work.unique('size', ({ measure, value }) => `${measure} ${value}`).values()]
+  for (const measure of MEASURES) {
+    let most: LineOf | null = null
+    for (const row of rows.filter((one) => one.measure === measure).sort((a, b) => (a.value as number) - (b.value as number))) {
+      const [before, now] = [most ? (most.cents ?? Number.POSITIVE_INFINITY) : 0, row.cents ?? Number.POSITIVE_INFINITY]
+      if (now < before) work.fault(row.row, 'cents', 'falls', `falls: ${measure} over ${row.value} in costs less than on row ${most?.row}`)
+      most = row
+    }
+  }
+  return rows
+    .map(({ measure, value, cents }) => ({ measure: measure as Measure, over_in: value as number, cents }))
+    .sort((a, b) => b.over_in - a.over_in)
+}
+
+const remoteOf = (work: Compiling): Map<string, number> => {
+  const remote = new Map<string, number>()
+  for (const { row, to, cents } of work.of('remote')) {
+    const prefixes = prefixesIn(to as string, work.key.country) ?? []
+    const twice = prefixes.find((prefix) => remote.has(prefix))
+    if (twice) work.fault(row, 'to', 'overlap', `names ${twice}, which has a remote surcharge already`)
+    for (const prefix of prefixes) remote.set(prefix, cents as number)
+  }
+  return remote
+}
+
+const first = <Name extends keyof LineOf>(rows: Map<string, LineOf>, name: Name): LineOf[Name] | null =>
+  [...rows.values()][0]?.[name] ?? null
+
+/** The tariff that the rows say. If they have faults, it is not to be used. `row`: of the whole, for what no row says. */
+export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff: Tariff; faults: readonly TariffFault[] } => {
+  const work = new Compiling(key, rows)
+  const line = rows[0]?.row ?? 1
+  if (rows.length > MAX_TARIFF_ROWS) work.fault(line, '', 'too_many', `begins a tariff of more than ${MAX_TARIFF_ROWS} rows; use ranges`)
+  for (const kind of ['zone', 'rate'] as const)
+    if (work.of(kind).length === 0) work.fault(line, 'kind', 'gap', `leaves a gap: the tariff has no row of the kind ${kind}`)
+  const one = (kind: TariffKind) => work.unique(kind, () => '')
+  const declared = one('declared')
+  const tariff: Tariff = {
+    ...key,
+    zones: zonesOf(work),
+    services: servicesOf(work),
+    divisor: (first(one('divisor'), 'value') as number | null) ?? STANDARD_DIVISOR,
+    minimums: new Map(
+      [...work.unique('minimum', ({ service_level }) => service_level ?? '')].map(([service, { cents }]) => [
+        service as ServiceLevel,
+        cents as number,
+      ]),
+    ),
+    sizes: sizesOf(work),
+    residential_cents: (first(one('residential'), 'cents') as number | null) ?? 0,
+    remote: remoteOf(work),
+    fuel: (first(one('fuel'), 'percent') as number | null) ?? 0,
+    declared: declared.size > 0 ? { free_cents: first(declared, 'value') as number, percent: first(declared, 'percent') as number } : null,
+    taxes: new Map([...work.unique('tax', ({ to }) => to ?? '')].map(([state, { percent }]) => [state, percent as number])),
+  }
+  return { tariff, faults: [...work.faults].sort((a, b) => a.row - b.row) }
+}

@@ -1,0 +1,195 @@
+// What a parcel costs by a carrier's tariff: zones by pairs of postal prefixes, weight breaks and surcharges, each a line in whole cents.
+// Pure; ./compile-tariff.ts makes the tables from the rows of a file (docs/guide/money.md#tariffs).
+import { prefixOf } from './postal-prefix.ts'
+import type { Address, Parcel, ServiceLevel } from './shipment.ts'
+
+export const LINE_CODES = ['base', 'weight', 'minimum', 'oversize', 'residential', 'remote', 'declared_value', 'fuel', 'tax'] as const
+export type LineCode = (typeof LINE_CODES)[number]
+
+/** A part of a price. The lines of a price add up to it. */
+export interface PriceLine {
+  code: LineCode
+  cents: number
+  /** By what it came about, for people. */
+  detail: string
+}
+
+export const MEASURES = ['length', 'girth', 'length_and_girth'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** Zones by place: an origin's row and a destination's column. 0: no zone of its own. */
+export interface ZoneTable {
+  origins: ReadonlyMap<string, number>
+  destinations: ReadonlyMap<string, number>
+  cells: Uint8Array
+}
+
+/** Prices of a service: by zone, one for each break. */
+export interface Breaks {
+  /** Thousandths of a pound, ascending: up to and including which a price holds. */
+  up_to: readonly number[]
+  cents: ReadonlyMap<number, readonly number[]>
+}
+
+export interface SizeRule {
+  measure: Measure
+  over_in: number
+  /** Null: a larger parcel is refused. */
+  cents: number | null
+}
+
+export interface Tariff {
+  carrier: string
+  country: string
+  currency: string
+  /** The first day, in UTC, on which it is in force. */
+  effective_on: string
+  divisor: number
+  zones: ZoneTable
+  services: ReadonlyMap<ServiceLevel, Breaks>
+  minimums: ReadonlyMap<ServiceLevel, number>
+  /** Largest first. */
+  sizes: readonly SizeRule[]
+  residential_cents: number
+  /** By prefix of the destination. */
+  remote: ReadonlyMap<string, number>
+  /** Percentages are thousandths of a percent, so that they are integers. */
+  fuel: number
+  declared: { free_cents: number; percent: number } | null
+  /** By state, and `*` for all others. */
+  taxes: ReadonlyMap<string, number>
+}
+
+export interface TariffFacts {
+  from: Address | null
+  to: Address
+  service_level: ServiceLevel
+  declared_value?: number | null
+}
+
+/** A tariff's answer for one lane. */
+export interface TariffLane {
+  tariff: Tariff
+  zone: number
+  breaks: Breaks
+  prices: readonly number[]
+}
+
+/** Any place of the market's country, also an unknown one. */
+export const ANYWHERE = '*'
+/** Thousandths of a percent. */
+export const WHOLE = 100_000
+
+const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
+
+const originOf = (from: Address | null, country: string): string => {
+  if (!from) return ANYWHERE
+  return plain(from.country) === country ? prefixOf(from.postal_code) : plain(from.country)
+}
+
+/** Two looks into a map, whatever the size of the table; 0: the tariff has no zone for it. */
+const cellOf = ({ origins, destinations, cells }: ZoneTable, origin: string, destination: string): number => {
+  const [row, column] = [origins.get(origin), destinations.get(destination)]
+  return row === undefined || column === undefined ? 0 : (cells[row * destinations.size + column] as number)
+}
+
+/** The most particular row counts: both prefixes, then the origin's to anywhere, then from anywhere. Abroad is not anywhere. */
+export const tariffZone = (
+  { zones, country }: Pick<Tariff, 'zones' | 'country'>,
+  { from, to }: Pick<TariffFacts, 'from' | 'to'>,
+): number => {
+  const [origin, destination] = [originOf(from, country), prefixOf(to.postal_code)]
+  const own = cellOf(zones, origin, destination) || cellOf(zones, origin, ANYWHERE)
+  if (own > 0 || (from && plain(from.country) !== country)) return own
+  return cellOf(zones, ANYWHERE, destination) || cellOf(zones, ANYWHERE, ANYWHERE)
+}
+
+/** Null: the tariff does not serve it. */
+export const tariffLane = (tariff: Tariff, facts: TariffFacts): TariffLane | null => {
+  const breaks = tariff.services.get(facts.service_level)
+  const zone = breaks ? tariffZone(tariff, facts) : 0
+  const prices = breaks?.cents.get(zone)
+  return breaks && prices ? { tariff, zone, breaks, prices } : null
+}
+
+/** Thousandths of a pound: the larger of weight and dimensional weight. */
+export const tariffMillipounds = ({ divisor }: Tariff, { weight, length, width, height }: Parcel): number =>
+  Math.round(Math.max(weight, (length * width * height) / divisor) * 1000)
+
+export const heaviest = ({ breaks }: TariffLane): number => breaks.up_to[breaks.up_to.length - 1] as number
+
+const measureOf = ({ length, width, height }: Parcel, measure: Measure): number => {
+  const [longest, second, third] = [length, width, height].sort((a, b) => b - a) as [number, number, number]
+  const girth = 2 * (second + third)
+  if (measure === 'length') return longest
+  return measure === 'girth' ? girth : longest + girth
+}
+
+/** Sides have three decimals, and so has what is measured of them: sums of binary fractions would not. */
+const isOver = (parcel: Parcel, { measure, over_in }: SizeRule): boolean =>
+  Math.round(measureOf(parcel, measure) * 1000) > Math.round(over_in * 1000)
+
+/** The limit that the parcel exceeds, if the carrier refuses it for its size. */
+export const refusedSize = ({ sizes }: Tariff, parcel: Parcel): SizeRule | null =>
+  sizes.find((rule) => rule.cents === null && isOver(parcel, rule)) ?? null
+
+/** A share of an amount, half a cent rounded up. */
+export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + WHOLE / 2) / WHOLE)
+
+const percentText = (percent: number): string => `${percent / 1000} %`
+
+/** The first break that covers it, found in halves; above the last one the last one. */
+const breakOf = (up_to: readonly number[], millipounds: number): number => {
+  let [low, high] = [0, up_to.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((up_to[middle] as number) >= millipounds) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** One surcharge for each measure: that of the largest limit that the parcel exceeds. */
+const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
+  MEASURES.flatMap((measure) => {
+    const rule = sizes.find((one) => one.measure === measure && one.cents !== null && isOver(parcel, one))
+    return rule?.cents ? [{ code: 'oversize', cents: rule.cents, detail: `${measure.replaceAll('_', ' ')} over ${rule.over_in} in` }] : []
+  })
+
+/** Before fuel and tax. */
+const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
+  const { tariff, zone, breaks, prices } = lane
+  const at = breakOf(breaks.up_to, tariffMillipounds(tariff, parcel))
+  const base = prices[at] as number
+  const lines: PriceLine[] = [{ code: 'base', cents: base, detail: `zone ${zone}, up to ${(breaks.up_to[at] as number) / 1000} lb` }]
+  const least = tariff.minimums.get(facts.service_level) ?? 0
+  if (least > base) lines.push({ code: 'minimum', cents: least - base, detail: `at least ${least} cents` })
+  lines.push(...sizeLines(tariff, parcel))
+  if (tariff.residential_cents > 0 && plain(facts.to.company) === '')
+    lines.push({ code: 'residential', cents: tariff.residential_cents, detail: 'the recipient is no company' })
+  const remote = tariff.remote.get(prefixOf(facts.to.postal_code)) ?? 0
+  if (remote > 0) lines.push({ code: 'remote', cents: remote, detail: `to ${prefixOf(facts.to.postal_code)}` })
+  return lines
+}
+
+const total = (lines: readonly PriceLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0)
+
+/**
+ * The lines of a price, in the order in which they are reckoned: fuel is a share of what comes before it but of the declared value, tax of
+ * everything. A parcel heavier than the last break is priced by the last break: whether it is taken at all is asked before.
+ */
+export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
+  const { fuel, declared, taxes } = lane.tariff
+  const lines = ownLines(lane, facts, parcel)
+  const freight = total(lines)
+  const covered = declared ? Math.max(0, (facts.declared_value ?? 0) - declared.free_cents) : 0
+  if (declared && covered > 0) {
+    const detail = `${percentText(declared.percent)} of what is above ${declared.free_cents} cents`
+    lines.push({ code: 'declared_value', cents: percentOf(covered, declared.percent), detail })
+  }
+  if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })
+  const state = plain(facts.to.state)
+  const tax = taxes.get(state) ?? taxes.get(ANYWHERE) ?? 0
+  if (tax > 0) lines.push({ code: 'tax', cents: percentOf(total(lines), tax), detail: `${percentText(tax)} of all lines` })
+  return lines
+}

@@ -1,0 +1,58 @@
+import { compileTariff, type TariffRow } from '../domain/compile-tariff.ts'
+import type { Tariff } from '../domain/tariff.ts'
+import type { Database } from '../platform/db.ts'
+
+export interface ListedTariff {
+  id: string
+  carrier: string
+  country: string
+  currency: string
+  /** YYYY-MM-DD. */
+  effective_on: string
+}
+
+/** The tariffs in force and those to come. What was in force before is only for reading. */
+export const IS_IN_USE = `effective_on >= coalesce((select max(o.effective_on) from tariffs o where o.carrier = t.carrier
+    and o.country = t.country and o.effective_on <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD')), effective_on)`
+
+/** Without their rows: these are read once. */
+export const IN_USE = `(select coalesce(json_agg(json_build_object('id', id, 'carrier', carrier, 'country', country, 'currency', currency,
+    'effective_on', effective_on) order by country, carrier, effective_on desc), '[]') from tariffs t where ${IS_IN_USE})`
+
+/** A tariff never changes under its id, so it is read and compiled once in a process. */
+export class TariffCache {
+  readonly #db: Database
+  #known = new Map<string, Tariff>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** By country and carrier, newest first. */
+  async of(listed: readonly ListedTariff[]): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly Tariff[]>>> {
+    const known = new Map<string, Tariff>()
+    const found = new Map<string, Map<string, Tariff[]>>()
+    for (const one of listed) {
+      const tariff = this.#known.get(one.id) ?? (await this.#read(one))
+      if (!tariff) continue
+      known.set(one.id, tariff)
+      const byCarrier = found.get(one.country) ?? new Map<string, Tariff[]>()
+      byCarrier.set(one.carrier, [...(byCarrier.get(one.carrier) ?? []), tariff])
+      found.set(one.country, byCarrier)
+    }
+    this.#known = known
+    return found
+  }
+
+  /** Null: it has just been replaced, which the next look shows. */
+  async #read({ id, ...key }: ListedTariff): Promise<Tariff | null> {
+    const row = await this.#db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
+    return (
+      row &&
+      compileTariff(
+        key,
+        row.rows.map((one, i) => ({ ...one, row: i + 1 })),
+      ).tariff
+    )
+  }
+}

@@ -1,0 +1,251 @@
+// Tariffs as tables (docs/guide/money.md#tariffs): what they cost, and what is wrong with bad ones.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '../../src/domain/compile-tariff.ts'
+import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '../../src/domain/rating.ts'
+import { isRefusal } from '../../src/domain/refusal.ts'
+import type { Address, Parcel } from '../../src/domain/shipment.ts'
+import { type Tariff, tariffLane, tariffLines } from '../../src/domain/tariff.ts'
+import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
+
+const KEY: TariffKey = { carrier: 'ups', country: 'US', currency: 'USD', effective_on: '2026-11-01' }
+const EMPTY = { service_level: null, measure: null, zone: null, from: null, to: null, value: null, cents: null, percent: null }
+const row = (kind: TariffRow['kind'], cells: Partial<TariffRow> = {}): TariffRow => ({ ...EMPTY, kind, ...cells })
+const zone = (from: string, to: string, number: number) => row('zone', { from, to, zone: number })
+const rate = (number: number, value: number, cents: number) => row('rate', { service_level: 'standard', zone: number, value, cents })
+
+const ROWS = [
+  zone('895', '895 897', 1),
+  zone('895', '020-029', 8),
+  zone('*', '*', 5),
+  zone('CA', '*', 9),
+  ...[1, 5, 8, 9].flatMap((number) => [
+    rate(number, 1, 500 + 50 * number),
+    rate(number, 5, 700 + 75 * number),
+    rate(number, 70, 1500 + 100 * number),
+  ]),
+]
+const SURCHARGES = [
+  row('divisor', { value: 166 }),
+  row('minimum', { service_level: 'standard', cents: 600 }),
+  row('size', { measure: 'length', value: 48, cents: 1600 }),
+  row('size', { measure: 'length', value: 108 }),
+  row('size', { measure: 'length_and_girth', value: 130, cents: 9000 }),
+  row('size', { measure: 'length_and_girth', value: 165 }),
+  row('residential', { cents: 425 }),
+  row('remote', { to: '023-024', cents: 310 }),
+  row('fuel', { percent: 16_250 }),
+  row('declared', { value: 10_000, percent: 1_250 }),
+  row('tax', { to: 'MA', percent: 6_250 }),
+  row('tax', { to: '*', percent: 0 }),
+]
+
+const compile = (rows: readonly TariffRow[], key: Partial<TariffKey> = {}) =>
+  compileTariff(
+    { ...KEY, ...key },
+    rows.map((one, i): LineOf => ({ ...one, row: i + 2 })),
+  )
+const tariffOf = (rows: readonly TariffRow[], key: Partial<TariffKey> = {}): Tariff => {
+  const { tariff, faults } = compile(rows, key)
+  expect(faults).toEqual([])
+  return tariff
+}
+const tables = (dated: Tariff[], today = '2026-11-20'): RateTables => ({
+  ...RATES,
+  today,
+  tariffs: new Map([['US', new Map([['ups', dated]])]]),
+})
+
+const BOX: Parcel = { weight: 1, length: 10, width: 6, height: 2 }
+const facts = (more: Partial<RateFacts> = {}): RateFacts => ({ from: US, to: US_FAR, parcel: BOX, service_level: 'standard', ...more })
+const linesFor = (tariff: Tariff, more: Partial<RateFacts> = {}) => {
+  const asked = facts(more)
+  const lane = tariffLane(tariff, asked)
+  return lane && tariffLines(lane, asked, asked.parcel)
+}
+const to = (postal_code: string, more: Partial<Address> = {}): Address => ({ ...US_FAR, postal_code, ...more })
+const amountOf = (more: Partial<RateFacts>, at = tables([tariffOf(ROWS)])) => {
+  const quote = price(facts(more), at)
+  return isRefusal(quote) ? quote.details.errors : quote.amount
+}
+
+it.each([
+  ['near', { to: to('89501') }, 550],
+  ['the last prefix of a list', { to: to('89712-1234') }, 550],
+  ['a prefix within a range', { to: to('02108') }, 900],
+  ['just outside the range', { to: to('03001') }, 750],
+  ['an origin without a row of its own', { from: to('43004'), to: to('02108') }, 750],
+  ['no origin', { from: null, to: to('89501') }, 750],
+  ['another country', { from: CANADA, to: to('89501') }, 950],
+  ['exactly at a break', { to: to('89501'), parcel: { ...BOX, weight: 5 } }, 775],
+  ['just above a break', { to: to('89501'), parcel: { ...BOX, weight: 5.001 } }, 1600],
+  ['billed by its size, by the standard divisor', { to: to('89501'), parcel: { ...BOX, height: 8 } }, 775],
+] as const)('a tariff prices by pairs of prefixes and weight breaks: %s', (_, more, cents) => {
+  expect(amountOf(more as Partial<RateFacts>)).toBe(cents)
+})
+
+it('a country that no zone names is not served, although places of unknown origin are', () => {
+  expect(amountOf({ from: { ...CANADA, country: 'MX' } })).toMatchObject([{ path: '/to/country' }])
+})
+
+it('golden: every line of a price, each rounded to a cent, half a cent up', () => {
+  const tariff = tariffOf([...ROWS, ...SURCHARGES])
+  expect(linesFor(tariff, { to: to('02338'), parcel: { weight: 3, length: 50, width: 12, height: 6 }, declared_value: 25_050 })).toEqual([
+    { code: 'base', cents: 2300, detail: 'zone 8, up to 70 lb' },
+    { code: 'oversize', cents: 1600, detail: 'length over 48 in' },
+    { code: 'residential', cents: 425, detail: 'the recipient is no company' },
+    { code: 'remote', cents: 310, detail: 'to 023' },
+    { code: 'declared_value', cents: 188, detail: '1.25 % of what is above 10000 cents' },
+    { code: 'fuel', cents: 753, detail: '16.25 % of the freight' },
+    { code: 'tax', cents: 349, detail: '6.25 % of all lines' },
+  ])
+  expect(linesFor(tariff, { to: to('89501', { company: 'Ben Ltd', state: 'NV' }) })).toEqual([
+    { code: 'base', cents: 550, detail: 'zone 1, up to 1 lb' },
+    { code: 'minimum', cents: 50, detail: 'at least 600 cents' },
+    { code: 'fuel', cents: 98, detail: '16.25 % of the freight' },
+  ])
+})
+
+it('a parcel above a limit of size is refused, and so is a cube of 100 inches', () => {
+  const at = tables([tariffOf([...ROWS, ...SURCHARGES])])
+  for (const [parcel, path] of [
+    [{ ...BOX, length: 108.001 }, '/parcel'],
+    [{ weight: 2, length: 100, width: 100, height: 100 }, '/parcel'],
+    [{ ...BOX, weight: 70.001 }, '/parcel/weight'],
+  ] as const)
+    expect(amountOf({ parcel }, at)).toMatchObject([{ path, rule: 'maximum' }])
+  expect(amountOf({ parcel: { ...BOX, length: 108 } }, at)).toBeTypeOf('number')
+})
+
+it('what is under way is priced however large it is, and goes with the only carrier there is', () => {
+  const at = tables([tariffOf([...ROWS, ...SURCHARGES])])
+  const huge = { weight: 200, length: 100, width: 100, height: 100 }
+  expect(correctionCents({ ...facts(), carrier: 'ups' }, huge, at)).toBeGreaterThan(10_000)
+  expect(cheapestCarrier(facts({ parcel: huge }), at)).toBe('ups')
+})
+
+it('a tariff is in force from its day on, and takes the place of the card; before that the card counts', () => {
+  const [older, newer] = ['2026-11-10', '2026-11-20'].map((effective_on, i) =>
+    tariffOf([zone('*', '*', 1), rate(1, 70, 1000 * (i + 1))], { effective_on }),
+  ) as [Tariff, Tariff]
+  const on = (today: string) => amountOf({}, tables([newer, older], today))
+  expect([on('2026-11-09'), on('2026-11-10'), on('2026-11-19'), on('2026-11-20')]).toEqual([750, 1000, 1000, 2000])
+  expect(amountOf({ service_level: 'express' }, tables([older]))).toMatchObject([{ path: '/to/country' }])
+})
+
+it.each([
+  ['a gap between breaks', [zone('*', '*', 1), zone('895', '895', 2), rate(1, 1, 5), rate(1, 5, 9), rate(2, 1, 6)], 5, 'gap'],
+  ['a zone without prices', [zone('*', '*', 1), zone('895', '895', 2), rate(1, 1, 5)], 3, 'gap'],
+  ['an origin that does not reach a destination', [zone('895', '895 430', 1), zone('430', '430', 1), rate(1, 1, 5)], 3, 'gap'],
+  ['a pair with two zones', [zone('*', '*', 1), zone('890-899', '020', 1), zone('895', '019-021', 1), rate(1, 1, 5)], 4, 'overlap'],
+  ['a break with two prices', [zone('*', '*', 1), rate(1, 1, 5), rate(1, 1, 6)], 4, 'overlap'],
+  ['a heavier parcel that costs less', [zone('*', '*', 1), rate(1, 5, 4), rate(1, 1, 5)], 3, 'falls'],
+  ['a farther zone that costs less', [zone('*', '*', 1), zone('895', '895', 2), rate(1, 1, 5), rate(2, 1, 4)], 5, 'falls'],
+  [
+    'a larger parcel that costs less',
+    [
+      zone('*', '*', 1),
+      rate(1, 1, 5),
+      row('size', { measure: 'length', value: 9 }),
+      row('size', { measure: 'length', value: 10, cents: 5 }),
+    ],
+    5,
+    'falls',
+  ],
+  ['two fuel surcharges', [zone('*', '*', 1), rate(1, 1, 5), row('fuel', { percent: 1 }), row('fuel', { percent: 2 })], 5, 'duplicate'],
+  [
+    'a place that is remote twice',
+    [zone('*', '*', 1), rate(1, 1, 5), row('remote', { to: '010-020', cents: 1 }), row('remote', { to: '020', cents: 1 })],
+    5,
+    'overlap',
+  ],
+  ['no zones', [rate(1, 1, 5)], 2, 'gap'],
+  ['no prices', [zone('*', '*', 1)], 2, 'gap'],
+  ['a table of too many pairs', [zone('A0A-Z9Z', 'A0A-Z9Z', 1), rate(1, 1, 5)], 2, 'too_many'],
+] as const)('a table is refused with the row and the reason: %s', (_, rows, line, code) => {
+  const { faults } = compile(rows as readonly TariffRow[], code === 'too_many' ? { country: 'CA' } : {})
+  expect(faults[0]).toMatchObject({ row: line, code })
+  expect(faults).toHaveLength(1)
+})
+
+// Tables that are accepted: prices that do not fall with weight and zone.
+const steps = (most: number) => fc.array(fc.integer({ min: 0, max: most }), { minLength: 4, maxLength: 4 })
+const percent = fc.integer({ min: 0, max: 30_000 })
+const accepted = fc
+  .record({
+    weights: steps(900),
+    zones: steps(900),
+    fuel: percent,
+    tax: percent,
+    declared: percent,
+    least: fc.nat(4000),
+    over: fc.nat(2000),
+    more: fc.nat(2000),
+  })
+  .map(({ weights, zones, fuel, tax, declared, least, over, more }) => {
+    const sum = (list: number[], to: number) => list.slice(0, to).reduce((all, one) => all + one, 0)
+    return tariffOf([
+      ...['895', '430', '021', '*'].map((prefix, i) => zone('895', prefix, i + 1)),
+      ...[1, 2, 3, 4].flatMap((number) =>
+        [1, 5, 20, 70].map((value, i) => rate(number, value, 100 + sum(weights, i + 1) + sum(zones, number) * (i + 1))),
+      ),
+      row('minimum', { service_level: 'standard', cents: least }),
+      row('size', { measure: 'length', value: 20, cents: over }),
+      row('size', { measure: 'length', value: 30, cents: over + more }),
+      row('size', { measure: 'girth', value: 60, cents: over }),
+      row('fuel', { percent: fuel }),
+      row('declared', { value: 100, percent: declared }),
+      row('tax', { to: '*', percent: tax }),
+    ])
+  })
+const side = fc.integer({ min: 1, max: 40_000 }).map((thousandths) => thousandths / 1000)
+const parcels = fc.record({ weight: side, length: side, width: side, height: side })
+const PLACES = ['89501', '43004', '02108', '10001']
+
+it('a price never falls as weight, size, zone or declared value grows, and its lines add up to it to the cent', () => {
+  fc.assert(
+    fc.property(
+      accepted,
+      parcels,
+      parcels,
+      fc.nat(3),
+      fc.nat(3),
+      fc.nat(50_000),
+      fc.nat(50_000),
+      (tariff, small, more, near, farther, value, worth) => {
+        const large = {
+          weight: small.weight + more.weight,
+          length: small.length + more.length,
+          width: small.width + more.width,
+          height: small.height + more.height,
+        }
+        const at = tables([tariff])
+        const cost = (parcel: Parcel, distance: number, declared_value: number): number => {
+          const asked = facts({ to: to(PLACES[distance] as string), parcel, declared_value })
+          const lines = linesFor(tariff, asked) ?? []
+          const sum = lines.reduce((all, { cents }) => all + cents, 0)
+          expect(lines.every(({ cents }) => Number.isInteger(cents) && cents >= 0)).toBe(true)
+          const quote = price(asked, at)
+          if (!isRefusal(quote)) expect(quote.amount).toBe(sum)
+          return isRefusal(quote) ? Number.POSITIVE_INFINITY : sum
+        }
+        const least = cost(small, Math.min(near, farther), Math.min(value, worth))
+        expect(cost(large, Math.min(near, farther), Math.min(value, worth))).toBeGreaterThanOrEqual(least)
+        expect(cost({ ...small, weight: large.weight }, near, value)).toBeGreaterThanOrEqual(cost(small, near, value))
+        expect(cost(small, Math.max(near, farther), value)).toBeGreaterThanOrEqual(cost(small, Math.min(near, farther), value))
+        expect(cost(small, near, Math.max(value, worth))).toBeGreaterThanOrEqual(cost(small, near, Math.min(value, worth)))
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+it('without a tariff in force nothing of the price of a card changes', () => {
+  fc.assert(
+    fc.property(parcels, (parcel) => {
+      const none = price(facts({ parcel }), RATES)
+      expect(price(facts({ parcel }), tables([tariffOf(ROWS, { effective_on: '2027-01-01' })]))).toEqual(none)
+      expect(price(facts({ parcel }), { ...RATES, today: '2026-11-20', tariffs: new Map() })).toEqual(none)
+    }),
+  )
+})
