@@ -126,6 +126,7 @@ import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { readToday } from '../today/read.endpoint.ts'
+import { readTodaySteps } from '../today/read-steps.endpoint.ts'
 import { listShipmentEvents } from '../tracking/list-shipment-events.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
@@ -289,6 +290,7 @@ export const ENDPOINTS = {
   readConsoleSession,
   endConsoleSession,
   readToday,
+  readTodaySteps,
   listEvents,
   listShipmentEvents,
   readEvent,

@@ -400,6 +400,12 @@ export const CASES: Record<EndpointName, Case> = {
   readConsoleSession: onSession,
   endConsoleSession: onSession,
   readToday: plain('/v2/today'),
+  readTodaySteps: async (world) => {
+    const { id } = await world.shipment('label_ready')
+    await world.owner.post('/v2/scan-events/arrive', { shipment_id: id })
+    await world.owner.settle()
+    return { path: '/v2/today/steps?from=label_ready&to=at_sort_center', owned: [id] }
+  },
   listEvents: async (world) => {
     // Later than that, and the event may be of the very millisecond in which this is asked.
     const since = new Date(Date.now() - 1).toISOString()
