@@ -133,10 +133,12 @@ import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
 import { listOperatorWebhooks } from '../webhooks/list-all.endpoint.ts'
+import { listAllPartnersDeliveries } from '../webhooks/list-all-partners-deliveries.endpoint.ts'
 import { listOperatorDeliveries } from '../webhooks/list-any-deliveries.endpoint.ts'
 import { listOperatorEventDeliveries } from '../webhooks/list-any-event-deliveries.endpoint.ts'
 import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
 import { listEventDeliveries } from '../webhooks/list-event-deliveries.endpoint.ts'
+import { listEveryDelivery } from '../webhooks/list-every-delivery.endpoint.ts'
 import { previewRecovery } from '../webhooks/preview-recovery.endpoint.ts'
 import { readWebhook } from '../webhooks/read.endpoint.ts'
 import { readOperatorWebhook } from '../webhooks/read-any.endpoint.ts'
@@ -218,6 +220,7 @@ export const ENDPOINTS = {
   recoverWebhook,
   previewWebhookRecovery: previewRecovery,
   listWebhookDeliveries,
+  listEveryDelivery,
   readDelivery,
   redeliver,
   listEventDeliveries,
@@ -274,6 +277,7 @@ export const ENDPOINTS = {
   listOperatorWebhooks,
   readOperatorWebhook,
   listOperatorDeliveries,
+  listAllPartnersDeliveries,
   readOperatorDelivery,
   listOperatorEvents,
   readOperatorEvent,

@@ -62,6 +62,12 @@ const stepsOf = (rows: readonly CountRow[]) => {
     .sort((a, b) => b.count - a.count)
 }
 
+const deliveryLists = (tenant: string | null, from_ms: number) => {
+  const list = (status: string) =>
+    `${tenant === null ? '/v2/ops' : '/v2'}/webhook-deliveries?status=${status}&created_after=${iso(from_ms - 1)}`
+  return { delivered: list('delivered'), exhausted: list('exhausted') }
+}
+
 const deliveriesOf = (rows: readonly CountRow[]) => {
   const latencies = new Map(rows.filter(({ what }) => what === 'delivery latency').map(({ bucket, n }) => [bucket, n]))
   const sum = (wanted: CountOf) => rows.filter(({ what }) => what === wanted).reduce((all, { n }) => all + n, 0)
@@ -111,6 +117,6 @@ export const readToday = async (service: Service, tenant: string | null) => {
       count: scans.get(hour_ms) ?? 0,
     })),
     stages: stepsOf(sums),
-    deliveries: deliveriesOf(sums),
+    deliveries: { ...deliveriesOf(sums), lists: deliveryLists(tenant, from_ms) },
   }
 }

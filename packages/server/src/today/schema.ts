@@ -77,6 +77,17 @@ const Deliveries = Type.Object(
     exhausted: Count('Deliveries that were given up after their last attempt'),
     median_ms: Duration('Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth'),
     p95_ms: Duration('The same for 19 of 20'),
+    lists: Type.Object(
+      {
+        delivered: Type.String({ description: 'Of those that were accepted' }),
+        exhausted: Type.String({ description: 'Of those that were given up' }),
+      },
+      {
+        title: 'TodayDeliveryLists',
+        description:
+          'The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks',
+      },
+    ),
   },
   {
     title: 'TodayDeliveries',

@@ -265,6 +265,10 @@ export const CASES: Record<EndpointName, Case> = {
     const { id } = await world.webhook()
     return { path: `/v2/webhooks/${id}/recovery?since=2026-01-01T00:00:00Z`, owned: [id] }
   },
+  listEveryDelivery: async (world) => {
+    const { id } = await world.delivery()
+    return { path: '/v2/webhook-deliveries?limit=5', owned: [id] }
+  },
   listWebhookDeliveries: async (world) => {
     const { webhook_id } = await world.delivery()
     return { path: `/v2/webhooks/${webhook_id}/deliveries`, owned: [webhook_id] }
@@ -379,6 +383,10 @@ export const CASES: Record<EndpointName, Case> = {
   readOperatorWebhook: async (world) => ({ path: `/v2/ops/webhooks/${(await world.webhook()).id}` }),
   listOperatorDeliveries: async (world) => ({ path: `/v2/ops/webhooks/${(await world.delivery()).webhook_id}/deliveries` }),
   readOperatorDelivery: async (world) => ({ path: `/v2/ops/webhook-deliveries/${(await world.delivery()).id}` }),
+  listAllPartnersDeliveries: async (world) => {
+    await world.delivery()
+    return { path: '/v2/ops/webhook-deliveries?limit=2' }
+  },
   listOperatorEvents: (world) => ({ path: `/v2/ops/events?partner_id=${world.owner.partnerId}&limit=2` }),
   readOperatorEvent: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}` }),
   listOperatorEventDeliveries: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}/deliveries` }),

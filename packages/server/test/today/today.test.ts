@@ -285,4 +285,16 @@ test('deliveries are counted by what became of them: accepted with their latency
   await partner.post('/v2/shipments', RETURN)
   await until('a failure is counted', async () => (await deliveriesOf(partner)).failed === 1, 30_000)
   expect(await deliveriesOf(await service.operator())).toMatchObject({ delivered: 5, failed: 1 })
+  for (const reader of [partner, await service.operator()]) {
+    const { delivered, exhausted } = (await deliveriesOf(reader)).lists
+    const { data } = (await reader.get(delivered)).json
+    expect(data.map(({ status, webhook_id }: Today) => [status, webhook_id])).toEqual(Array(5).fill(['delivered', hook.id]))
+    expect((await reader.get(exhausted)).json.data).toEqual([])
+    const list = reader === partner ? '/v2/webhook-deliveries' : '/v2/ops/webhook-deliveries'
+    expect((await reader.get(list)).json.data).toHaveLength(6)
+    expect((await reader.get(`${list}?created_before=${data[0].created_at}`)).json.data).toHaveLength(4)
+    const first = (await reader.get(`${list}?limit=4`)).json
+    expect((await reader.get(`${list}?limit=4&cursor=${first.next_cursor}`)).json.data).toHaveLength(2)
+  }
+  expect((await (await service.partner()).get('/v2/webhook-deliveries')).json.data).toEqual([])
 })
