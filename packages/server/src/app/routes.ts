@@ -129,16 +129,19 @@ import { createTender } from '../tenders/create.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { readToday } from '../today/read.endpoint.ts'
+import { readTodaySteps } from '../today/read-steps.endpoint.ts'
 import { listShipmentEvents } from '../tracking/list-shipment-events.endpoint.ts'
 import { readTracking } from '../tracking/read.endpoint.ts'
 import { createWebhook } from '../webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../webhooks/delete.endpoint.ts'
 import { listAllWebhooks } from '../webhooks/list.endpoint.ts'
 import { listOperatorWebhooks } from '../webhooks/list-all.endpoint.ts'
+import { listAllPartnersDeliveries } from '../webhooks/list-all-partners-deliveries.endpoint.ts'
 import { listOperatorDeliveries } from '../webhooks/list-any-deliveries.endpoint.ts'
 import { listOperatorEventDeliveries } from '../webhooks/list-any-event-deliveries.endpoint.ts'
 import { listWebhookDeliveries } from '../webhooks/list-deliveries.endpoint.ts'
 import { listEventDeliveries } from '../webhooks/list-event-deliveries.endpoint.ts'
+import { listEveryDelivery } from '../webhooks/list-every-delivery.endpoint.ts'
 import { previewRecovery } from '../webhooks/preview-recovery.endpoint.ts'
 import { readWebhook } from '../webhooks/read.endpoint.ts'
 import { readOperatorWebhook } from '../webhooks/read-any.endpoint.ts'
@@ -220,6 +223,7 @@ export const ENDPOINTS = {
   recoverWebhook,
   previewWebhookRecovery: previewRecovery,
   listWebhookDeliveries,
+  listEveryDelivery,
   readDelivery,
   redeliver,
   listEventDeliveries,
@@ -279,6 +283,7 @@ export const ENDPOINTS = {
   listOperatorWebhooks,
   readOperatorWebhook,
   listOperatorDeliveries,
+  listAllPartnersDeliveries,
   readOperatorDelivery,
   listOperatorEvents,
   readOperatorEvent,
@@ -295,6 +300,7 @@ export const ENDPOINTS = {
   readConsoleSession,
   endConsoleSession,
   readToday,
+  readTodaySteps,
   listEvents,
   listShipmentEvents,
   readEvent,

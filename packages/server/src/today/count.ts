@@ -25,6 +25,12 @@ const oldestKept = (offset: string): string =>
   `date_trunc('hour', now() + make_interval(secs => ${offset}) - interval '${KEPT_HOURS} hours')`
 
 const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
+/** SQL: type and time of what moved the parcel before `m`, an event with shipment_id, xid and seq. */
+export const previousMove = (m: string): string => `
+        select type, created_at
+          from (select type, created_at, xid, seq from events
+                 where shipment_id = ${m}.shipment_id and (xid, seq) < (${m}.xid, ${m}.seq) order by events.xid desc, events.seq desc limit ${LOOKED_BACK}) e
+         where type in (${MOVES}) order by xid desc, seq desc limit 1`
 /** SQL: the status that a type of event tells of. */
 const statusIn = (type: string): string => `substr(${type}, ${'shipment.'.length + 1})`
 
@@ -46,11 +52,7 @@ const COUNT = `
   steps as (
     select m.partner_id, date_trunc('day', m.hour) as hour, ${statusIn('b.type')} || '>' || ${statusIn('m.type')} as what,
            ${bucketSql('extract(epoch from m.created_at - b.created_at)')} as bucket
-      from moves m cross join lateral (
-        select type, created_at
-          from (select type, created_at, xid, seq from events
-                 where shipment_id = m.shipment_id and (xid, seq) < (m.xid, m.seq) order by events.xid desc, events.seq desc limit ${LOOKED_BACK}) e
-         where type in (${MOVES}) order by xid desc, seq desc limit 1) b
+      from moves m cross join lateral (${previousMove('m')}) b
      where b.created_at < m.created_at and b.type <> m.type),
   counted as materialized (
     select partner_id, hour, type as what, 0::int as bucket, count(*) as n from moves group by 1, 2, 3

@@ -55,10 +55,17 @@ const stepsOf = (rows: readonly CountRow[]) => {
     .map(([what, buckets]) => {
       const [from, to] = what.split('>')
       const count = [...buckets.values()].reduce((sum, n) => sum + n, 0)
-      return { from, to, count, median_s: quantileOf(buckets, 0.5), p95_s: quantileOf(buckets, 0.95) }
+      const list = `/v2/today/steps?from=${from}&to=${to}`
+      return { from, to, count, median_s: quantileOf(buckets, 0.5), p95_s: quantileOf(buckets, 0.95), list }
     })
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
+}
+
+const deliveryLists = (tenant: string | null, from_ms: number) => {
+  const list = (status: string) =>
+    `${tenant === null ? '/v2/ops' : '/v2'}/webhook-deliveries?status=${status}&created_after=${iso(from_ms - 1)}`
+  return { delivered: list('delivered'), exhausted: list('exhausted') }
 }
 
 const deliveriesOf = (rows: readonly CountRow[]) => {
@@ -73,11 +80,18 @@ const deliveriesOf = (rows: readonly CountRow[]) => {
   }
 }
 
+/** The tenant's time; without a tenant the real one. */
+export const nowMs = async (service: Service, tenant: string | null): Promise<number> =>
+  tenant === null ? service.clock.now() : partnerNowMs(service, tenant)
+
+/** Where the window begins that ends at `now_ms`. */
+export const windowFrom = (now_ms: number): number => Math.floor(now_ms / HOUR_MS - WINDOW_HOURS + 1) * HOUR_MS
+
 /** What `GET /v2/today` answers. `tenant`: null for an operator. */
 export const readToday = async (service: Service, tenant: string | null) => {
   const late = await catchUp(service, tenant)
-  const now_ms = tenant === null ? service.clock.now() : await partnerNowMs(service, tenant)
-  const from_ms = Math.floor(now_ms / HOUR_MS - WINDOW_HOURS + 1) * HOUR_MS
+  const now_ms = await nowMs(service, tenant)
+  const from_ms = windowFrom(now_ms)
   const [needs, { sums, hours }] = await Promise.all([
     readNeeds(service, tenant, now_ms),
     readCounts(service.reads, tenant ?? ALL_PARTNERS, iso(from_ms), iso(now_ms)),
@@ -103,6 +117,6 @@ export const readToday = async (service: Service, tenant: string | null) => {
       count: scans.get(hour_ms) ?? 0,
     })),
     stages: stepsOf(sums),
-    deliveries: deliveriesOf(sums),
+    deliveries: { ...deliveriesOf(sums), lists: deliveryLists(tenant, from_ms) },
   }
 }

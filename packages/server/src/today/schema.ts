@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
-import { LocalDate, Nullable, Time } from '../http/schemas.ts'
+import { LocalDate, Nullable, OwnerShown, Time } from '../http/schemas.ts'
 import { MOST_COUNTED, NEED_KINDS, WINDOW_HOURS } from './model.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -41,8 +41,33 @@ const Step = Type.Object(
     count: Count('How many took this step'),
     median_s: Duration('Half of them took at most so many seconds, to within a tenth'),
     p95_s: Duration('19 of 20 took at most so many seconds, to within a tenth'),
+    list: Type.String({ description: 'The address of the parcels that took it' }),
   },
   { title: 'TodayStep', description: 'How long parcels took from one status to the next' },
+)
+
+export const TodaySteps = Type.Object(
+  {
+    object: Type.Enum(['today_steps']),
+    from: Type.Enum([...STATUSES], { description: 'The status that they left' }),
+    to: Type.Enum([...STATUSES], { description: 'The status that they came to' }),
+    is_all: Type.Boolean({ description: 'Whether these are all of the window; else only the newest were looked at' }),
+    data: Type.Array(
+      Type.Object(
+        {
+          shipment_id: Type.String(),
+          ...OwnerShown,
+          tracking: Type.String(),
+          from_at: Time('When it came to `from`'),
+          to_at: Time('When it came to `to`'),
+          seconds: Type.Number({ minimum: 0, description: 'How long it took' }),
+        },
+        { title: 'TodayStepOfParcel', description: 'How long one parcel took for a step' },
+      ),
+      { description: 'Slowest first' },
+    ),
+  },
+  { title: 'TodaySteps', description: 'The parcels that took a step' },
 )
 
 const Deliveries = Type.Object(
@@ -52,6 +77,17 @@ const Deliveries = Type.Object(
     exhausted: Count('Deliveries that were given up after their last attempt'),
     median_ms: Duration('Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth'),
     p95_ms: Duration('The same for 19 of 20'),
+    lists: Type.Object(
+      {
+        delivered: Type.String({ description: 'Of those that were accepted' }),
+        exhausted: Type.String({ description: 'Of those that were given up' }),
+      },
+      {
+        title: 'TodayDeliveryLists',
+        description:
+          'The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks',
+      },
+    ),
   },
   {
     title: 'TodayDeliveries',

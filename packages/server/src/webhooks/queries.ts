@@ -123,6 +123,46 @@ export const listDeliveries = (
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
+export interface DeliveryFilters {
+  status?: DeliveryStatus | undefined
+  created_after?: string | undefined
+  created_before?: string | undefined
+  partner_id?: string | undefined
+}
+
+/** The same of all webhooks that there are, of a partner or (null) of all: of each as many as a page shows, along its index. */
+export const listDeliveriesOfAll = (
+  db: Database,
+  partnerId: string | null,
+  { status, created_after, created_before }: DeliveryFilters,
+  after: Position | null,
+  limit: number,
+): Promise<DeliveryView[]> =>
+  db.query<DeliveryView>(
+    partnerId === null ? 'deliveries_all' : 'deliveries_of_partner',
+    `select ${DELIVERY}
+       from (select d.*
+               from webhooks w cross join unnest($1::text[]) as s(status)
+              cross join lateral (
+                select * from deliveries
+                 where webhook_id = w.id and status = s.status
+                   and created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')
+                   and ($4::timestamptz is null or (created_at, id) < ($4, $5))
+                 order by created_at desc, id desc limit $6) d
+              where w.status <> 'deleted' and ${partnerId === null ? '$7::text is null' : 'w.partner_id = $7'}
+              order by d.created_at desc, d.id desc limit $6) d ${DELIVERY_JOINS}
+      order by d.created_at desc, d.id desc`,
+    [
+      status ? [status] : DELIVERY_STATUSES,
+      created_after ?? null,
+      created_before ?? null,
+      after?.created_at ?? null,
+      after?.id ?? null,
+      limit,
+      partnerId,
+    ],
+  )
+
 /** What of an event tells where its deliveries are. */
 export interface SentEvent {
   id: string

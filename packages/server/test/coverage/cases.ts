@@ -278,6 +278,10 @@ export const CASES: Record<EndpointName, Case> = {
     const { id } = await world.webhook()
     return { path: `/v2/webhooks/${id}/recovery?since=2026-01-01T00:00:00Z`, owned: [id] }
   },
+  listEveryDelivery: async (world) => {
+    const { id } = await world.delivery()
+    return { path: '/v2/webhook-deliveries?limit=5', owned: [id] }
+  },
   listWebhookDeliveries: async (world) => {
     const { webhook_id } = await world.delivery()
     return { path: `/v2/webhooks/${webhook_id}/deliveries`, owned: [webhook_id] }
@@ -395,6 +399,10 @@ export const CASES: Record<EndpointName, Case> = {
   readOperatorWebhook: async (world) => ({ path: `/v2/ops/webhooks/${(await world.webhook()).id}` }),
   listOperatorDeliveries: async (world) => ({ path: `/v2/ops/webhooks/${(await world.delivery()).webhook_id}/deliveries` }),
   readOperatorDelivery: async (world) => ({ path: `/v2/ops/webhook-deliveries/${(await world.delivery()).id}` }),
+  listAllPartnersDeliveries: async (world) => {
+    await world.delivery()
+    return { path: '/v2/ops/webhook-deliveries?limit=2' }
+  },
   listOperatorEvents: (world) => ({ path: `/v2/ops/events?partner_id=${world.owner.partnerId}&limit=2` }),
   readOperatorEvent: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}` }),
   listOperatorEventDeliveries: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}/deliveries` }),
@@ -416,6 +424,12 @@ export const CASES: Record<EndpointName, Case> = {
   readConsoleSession: onSession,
   endConsoleSession: onSession,
   readToday: plain('/v2/today'),
+  readTodaySteps: async (world) => {
+    const { id } = await world.shipment('label_ready')
+    await world.owner.post('/v2/scan-events/arrive', { shipment_id: id })
+    await world.owner.settle()
+    return { path: '/v2/today/steps?from=label_ready&to=at_sort_center', owned: [id] }
+  },
   listEvents: async (world) => {
     // Later than that, and the event may be of the very millisecond in which this is asked.
     const since = new Date(Date.now() - 1).toISOString()

@@ -173,6 +173,9 @@ const READS = [
   `/v2/events/${MIDDLE}/deliveries`,
   `/v2/shipments?not_moved_since=${MOVED}`,
   `/v2/shipments?not_moved_since=${MOVED}&status=in_transit`,
+  '/v2/today/steps?from=created&to=label_ready',
+  '/v2/webhook-deliveries',
+  `/v2/webhook-deliveries?status=exhausted&created_after=${HOURS_AGO(168)}`,
 ]
 /** What operators ask of all partners. */
 const OF_ALL = [
@@ -191,6 +194,8 @@ const OF_ALL = [
   `/v2/ops/events?order=newest&type=shipment.held&${created}`,
   `/v2/ops/events?order=newest&scans=true&created_after=${HOURS_AGO(3)}&created_before=${HOURS_AGO(2)}`,
   '/v2/ops/webhooks?health=failing',
+  `/v2/ops/webhook-deliveries?status=delivered&created_after=${HOURS_AGO(168)}`,
+  '/v2/today/steps?from=created&to=label_ready',
   `/v2/ops/events/${MIDDLE}/deliveries`,
 ]
 

@@ -89,9 +89,39 @@ test('how long a step took is told to within a tenth, and what one command does 
   const { stages } = await read(partner)
   expect(stages).toHaveLength(1)
   const [{ median_s, p95_s, ...step }] = stages
-  expect(step).toEqual({ from: 'label_ready', to: 'picked_up', count: 20 })
+  expect(step).toEqual({ from: 'label_ready', to: 'picked_up', count: 20, list: '/v2/today/steps?from=label_ready&to=picked_up' })
   expect(Math.abs(median_s / 3600 - 1)).toBeLessThan(0.1)
   expect(p95_s / 3600).toBeLessThan(1.1)
+})
+
+test('every step leads to the parcels that took it, slowest first, for their partner and for operators', async () => {
+  const [partner, other] = [await world.service.partner(), await world.service.partner()]
+  const ids: string[] = []
+  for (const after_s of [7_200, 60, 600]) {
+    const { json } = await partner.post('/v2/shipments', RETURN)
+    await partner.post('/v2/scan-events/arrive', { shipment_id: json.id })
+    ids.push(json.id)
+    await sql(
+      "update events set created_at = created_at + $2 * interval '1 second' - interval '3 hours' where shipment_id = $1 and type like '%at_sort%'",
+      [json.id, after_s],
+    )
+    await sql("update events set created_at = created_at - interval '3 hours' where shipment_id = $1 and type not like '%at_sort%'", [
+      json.id,
+    ])
+  }
+  const today = await read(partner)
+  const step = today.stages.find(({ to }: { to: string }) => to === 'at_sort_center')
+  expect(step.count).toBe(3)
+  const { json } = await partner.get(step.list)
+  expect(json).toMatchObject({ object: 'today_steps', from: 'label_ready', to: 'at_sort_center', is_all: true })
+  expect(json.data.map(({ shipment_id }: { shipment_id: string }) => shipment_id)).toEqual([ids[0], ids[2], ids[1]])
+  const [{ from_at, to_at, seconds, partner_id }] = json.data
+  expect([(Date.parse(to_at) - Date.parse(from_at)) / 1000, partner_id]).toEqual([expect.closeTo(seconds, 1), undefined])
+  expect(seconds).toBeGreaterThan(7_199)
+  expect((await other.get(step.list)).json.data).toEqual([])
+  const all = (await world.operator.get(step.list)).json.data
+  expect(all).toContainEqual(expect.objectContaining({ shipment_id: ids[0], partner_id: partner.partnerId }))
+  expect((await partner.get('/v2/today/steps?from=created&to=at_sort_center')).json.data).toEqual([])
 })
 
 test('each kind of what needs somebody is counted for its partner and for operators, and its list has these rows', async () => {
@@ -255,4 +285,16 @@ test('deliveries are counted by what became of them: accepted with their latency
   await partner.post('/v2/shipments', RETURN)
   await until('a failure is counted', async () => (await deliveriesOf(partner)).failed === 1, 30_000)
   expect(await deliveriesOf(await service.operator())).toMatchObject({ delivered: 5, failed: 1 })
+  for (const reader of [partner, await service.operator()]) {
+    const { delivered, exhausted } = (await deliveriesOf(reader)).lists
+    const { data } = (await reader.get(delivered)).json
+    expect(data.map(({ status, webhook_id }: Today) => [status, webhook_id])).toEqual(Array(5).fill(['delivered', hook.id]))
+    expect((await reader.get(exhausted)).json.data).toEqual([])
+    const list = reader === partner ? '/v2/webhook-deliveries' : '/v2/ops/webhook-deliveries'
+    expect((await reader.get(list)).json.data).toHaveLength(6)
+    expect((await reader.get(`${list}?created_before=${data[0].created_at}`)).json.data).toHaveLength(4)
+    const first = (await reader.get(`${list}?limit=4`)).json
+    expect((await reader.get(`${list}?limit=4&cursor=${first.next_cursor}`)).json.data).toHaveLength(2)
+  }
+  expect((await (await service.partner()).get('/v2/webhook-deliveries')).json.data).toEqual([])
 })

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/ops/webhooks': '/console/webhooks',
   '/v2/events': '/console/events',
   '/v2/ops/events': '/console/events',
+  '/v2/today/steps': '/console/steps',
 }
 
 /** The page for a list of the API with its filters; null: there is none. */

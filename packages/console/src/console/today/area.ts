@@ -6,5 +6,8 @@ export const today: Area = {
   path: '/',
   letter: 't',
   mayOpen: isOfTheConsole,
-  pages: [{ path: '/', load: () => import('./today-page.tsx') }],
+  pages: [
+    { path: '/', load: () => import('./today-page.tsx') },
+    { path: '/steps', load: () => import('./steps-page.tsx') },
+  ],
 }

@@ -25,14 +25,17 @@ const LADDER = [
 ]
 const STEPS_SHOWN = 12
 
-const Count = ({ value, to, name }: { value: number; to: string | null; name: string }): ReactNode =>
-  to === null ? (
-    numberText(value)
+/** A number, or another text, and what is behind it. */
+const Count = ({ value, to, name }: { value: number | string; to: string | null; name: string }): ReactNode => {
+  const text = typeof value === 'number' ? numberText(value) : value
+  return to === null ? (
+    text
   ) : (
-    <Go to={to} aria-label={`${name}: ${numberText(value)}`}>
-      {numberText(value)}
+    <Go to={to} aria-label={`${name}: ${text}`}>
+      {text}
     </Go>
   )
+}
 
 /** Where what is counted is listed. */
 const reachedAt = ({ list }: TodayReached): string | null => pageOf(list)
@@ -58,13 +61,13 @@ const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
   )
 }
 
-const Steps = ({ stages, funnel }: { stages: TodayStep[]; funnel: TodayReached[] }) => (
+const Steps = ({ stages }: { stages: TodayStep[] }) => (
   <Bars
     title="Time between stages: bar to the 95th of 100, line at the median"
     heads={['From, to', 'Parcels', 'Median', '95 of 100']}
     empty="No parcel came from one stage to another in this time."
-    rows={stages.slice(0, STEPS_SHOWN).map(({ from, to, count, median_s, p95_s }) => {
-      const reached = funnel.find(({ status }) => status === to)
+    rows={stages.slice(0, STEPS_SHOWN).map(({ from, to, count, median_s, p95_s, list }) => {
+      const page = pageOf(list)
       const name = `${statusWords(from)}, ${statusWords(to).toLowerCase()}`
       return {
         key: `${from} ${to}`,
@@ -72,9 +75,9 @@ const Steps = ({ stages, funnel }: { stages: TodayStep[]; funnel: TodayReached[]
         value: p95_s ?? 0,
         mark: median_s,
         cells: [
-          <Count key="count" value={count} to={reached ? reachedAt(reached) : null} name={name} />,
-          durationText(median_s),
-          durationText(p95_s),
+          <Count key="count" value={count} to={page} name={name} />,
+          <Count key="median" value={durationText(median_s)} to={page} name={`${name}, median`} />,
+          <Count key="p95" value={durationText(p95_s)} to={page} name={`${name}, 95 of 100`} />,
         ],
       }
     })}
@@ -145,7 +148,7 @@ export const Pictures = ({ today }: { today: Today }) => {
         columns={today.scans_per_hour.map(({ hour, count }) => ({ key: hour, label: hourText(hour), value: count }))}
         beside={({ key }) => hasEvents && <Go to={eventsOf(key)}>Scans of this hour</Go>}
       />
-      <Steps stages={today.stages} funnel={today.funnel} />
+      <Steps stages={today.stages} />
       <Deliveries deliveries={today.deliveries} />
     </div>
   )

@@ -1,0 +1,62 @@
+import type { TodaySteps } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { durationText, numberText } from '../charts/format.ts'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLive } from '../live/use-live.ts'
+import { statusWords } from '../words.ts'
+
+type Step = TodaySteps['data'][number]
+
+const COLUMNS: Column<Step>[] = [
+  { title: 'Shipment', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 20 },
+  { title: 'Took', cell: ({ seconds }) => durationText(seconds), isNumber: true, width: 9 },
+  { title: 'From', cell: ({ from_at }) => <Time at={from_at} />, width: 14 },
+  { title: 'To', cell: ({ to_at }) => <Time at={to_at} />, width: 14 },
+]
+
+const COLUMNS_OF_ALL: Column<Step>[] = [
+  ...COLUMNS,
+  {
+    title: 'Partner',
+    cell: ({ partner_id = '' }) => <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>,
+    width: 18,
+  },
+]
+
+/** The parcels behind a median of the first page. */
+export const Page = () => {
+  const [{ from = '', to = '' }] = useFilters()
+  const go = useGo()
+  const { data: steps, error, isLoading } = useLive<TodaySteps>('/v2/today/steps', { from, to })
+  const rows = steps?.data ?? []
+  return (
+    <>
+      <h1>
+        From {statusWords(from).toLowerCase()} to {statusWords(to).toLowerCase()}
+      </h1>
+      <p>
+        Parcels that took this step in the last seven days, the slowest first. <Go to="/console">Back to today</Go>
+      </p>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {steps && !steps.is_all && (
+        <p>
+          There were more: {numberText(rows.length)} are shown, those of the newest that came to {statusWords(to).toLowerCase()}.
+        </p>
+      )}
+      {steps && rows.length === 0 && <p>There are none.</p>}
+      {rows.length > 0 && (
+        <Table
+          label="Parcels"
+          rows={rows}
+          columns={rows.some(({ partner_id }) => partner_id) ? COLUMNS_OF_ALL : COLUMNS}
+          rowKey={({ shipment_id, to_at }) => `${shipment_id} ${to_at}`}
+          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
+          more={null}
+        />
+      )}
+    </>
+  )
+}
