@@ -1201,7 +1201,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Start an import. Takes a CSV file of stores or rates and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
+   * Start an import. Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1341,6 +1341,39 @@ export class Backhaul extends Transport {
    */
   setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
     return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * List tariffs. What carriers charge by tables of zones and weights, from a day on. They are imported as files of the kind `tariffs`. Sorted by carrier, country and day.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listTariffs(query: types.ListTariffsQuery = {}, options: RequestOptions = {}): List<types.Tariff> {
+    return this.list<types.Tariff>({ method: 'GET', path: '/v2/ops/tariffs', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Export a tariff. A tariff with all of its rows, as a CSV file in `csv` that can be imported again.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<types.TariffDetail> {
+    return this.json<types.TariffDetail>({ method: 'GET', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
+  }
+
+  /**
+   * Remove a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  removeTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
   }
 
   /**

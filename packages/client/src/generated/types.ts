@@ -3143,12 +3143,31 @@ export type QuoteBasis = 'weight' | 'size'
 export interface QuoteWeight {
   /** Weight of the parcel */
   actual_lb: number
-  /** Its length times width times height in inches, divided by 139 */
+  /** Its length times width times height in inches, divided by 139, or by the divisor of the tariff */
   dimensional_lb: number
   /** The larger of the two, by which it is priced */
   billable_lb: number
   /** Which of the two that is */
   billed_by: QuoteBasis
+}
+
+/** What a part of a price is for. */
+export type PriceLineCode = 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax'
+
+export interface PriceLine {
+  /** What it is for */
+  code: PriceLineCode
+  /** Its part of the amount */
+  cents: number
+  /** How it comes about, for people */
+  detail: string
+}
+
+export interface QuoteTariff {
+  /** The first day of the tariff, in UTC */
+  effective_on: string
+  /** The tariff's own zone */
+  zone: number
 }
 
 /** A carrier that would take the parcel, with its price. */
@@ -3157,9 +3176,9 @@ export interface QuoteCandidate {
   carrier: string
   /** Its name */
   name: string
-  /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents` */
+  /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
   amount: number
-  /** The rate's part that does not depend on the weight */
+  /** The rate's part that does not depend on the weight; with a tariff all of it */
   base_cents: number
   /** `per_lb_cents` times the billable weight, rounded up to a cent */
   weight_cents: number
@@ -3169,10 +3188,13 @@ export interface QuoteCandidate {
   max_weight_lb: number
   /** Whether this is the price of the quote: the cheapest one, ties by code */
   chosen: boolean
+  /** Of what the amount consists; they add up to it */
+  lines: PriceLine[]
+  tariff: QuoteTariff | null
 }
 
 /** Why a carrier is no candidate. */
-export type QuoteExclusionReason = 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy'
+export type QuoteExclusionReason = 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy' | 'too_large'
 
 /** A carrier that would not take the parcel, and why. */
 export interface QuoteExclusion {
@@ -3180,7 +3202,7 @@ export interface QuoteExclusion {
   carrier: string
   /** Its name */
   name: string
-  /** `inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb` */
+  /** `inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb`. `too_large`: its tariff does not take a parcel of this size */
   reason: QuoteExclusionReason
   /** The heaviest parcel that it takes there; null if it has no rate that applies */
   max_weight_lb: number | null
@@ -5380,7 +5402,7 @@ export interface StoreImport {
 }
 
 /** What an imported file has. */
-export type ImportKind = 'stores' | 'rates'
+export type ImportKind = 'stores' | 'rates' | 'tariffs'
 
 /** How far an import has come. */
 export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
@@ -5759,6 +5781,66 @@ export interface RateCardPut {
   rates: Rate[]
 }
 
+export interface Tariff {
+  /** Says what kind of record this is. */
+  object: 'tariff'
+  /** The code of the carrier */
+  carrier: string
+  /** Destination country */
+  country: string
+  /** ISO 4217 code; that of its market */
+  currency: string
+  /** The first day, in UTC, on which it is in force */
+  effective_on: string
+  /** Whether it is in force or still to come; others were in force before */
+  in_use: boolean
+  /** How many rows it has */
+  rows: number
+  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  pairs: number
+  /** When it was imported */
+  imported_at: string
+  /** Who imported it */
+  actor: string
+}
+
+/** One page of `Tariff` records. */
+export interface TariffList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Tariff[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+export interface TariffDetail {
+  /** Says what kind of record this is. */
+  object: 'tariff'
+  /** The code of the carrier */
+  carrier: string
+  /** Destination country */
+  country: string
+  /** ISO 4217 code; that of its market */
+  currency: string
+  /** The first day, in UTC, on which it is in force */
+  effective_on: string
+  /** Whether it is in force or still to come; others were in force before */
+  in_use: boolean
+  /** How many rows it has */
+  rows: number
+  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  pairs: number
+  /** When it was imported */
+  imported_at: string
+  /** Who imported it */
+  actor: string
+  /** All of it, as a file that can be imported again */
+  csv: string
+}
+
 /** Whether the operator takes what the interface does not refuse. */
 export type PolicyWord = 'accept' | 'refuse'
 
@@ -5778,6 +5860,8 @@ export interface Policy {
   approval_above_claim: PolicyWord
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats: PolicyWord
+  /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
+  redirects_abroad: PolicyWord
   /** A manual credit that takes a shipment's total below zero */
   negative_total: PolicyWord
 }
@@ -5796,6 +5880,8 @@ export interface PolicyPut {
   approval_above_claim?: PolicyWord | undefined
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats?: PolicyWord | undefined
+  /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
+  redirects_abroad?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
   negative_total?: PolicyWord | undefined
 }
@@ -6874,6 +6960,17 @@ export interface ListMarketsQuery {
 }
 
 export interface ListRateCardsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only for this country */
+  country?: string | undefined
+}
+
+export interface ListTariffsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */

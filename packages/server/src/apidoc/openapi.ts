@@ -40,6 +40,11 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
   fault: { description: 'What is to go wrong.', schema: { $ref: referenceTo('Fault') }, example: 'lost' },
   country: { description: 'ISO 3166-1 alpha-2 code.', schema: { type: 'string', pattern: '^[A-Z]{2}$' }, example: 'US' },
   carrier: { description: 'Code of the carrier.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
+  effective_on: {
+    description: 'The first day, in UTC.',
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    example: '2027-01-01',
+  },
   code: { description: 'The code, as you choose it.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
 }
 

@@ -19,6 +19,7 @@ import { ZONES } from '../domain/rating.ts'
 import { PARCEL_CODES } from '../domain/scanned-code.ts'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../domain/shipment.ts'
 import { SWEEP_STATUSES } from '../domain/sweep.ts'
+import { LINE_CODES } from '../domain/tariff.ts'
 import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '../domain/transitions.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
@@ -53,7 +54,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
   ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
-  ImportKind: [['stores', 'rates'], 'What an imported file has.'],
+  ImportKind: [['stores', 'rates', 'tariffs'], 'What an imported file has.'],
   ImportState: [['checking', 'applying', 'done', 'refused', 'interrupted'], 'How far an import has come.'],
   IntakeKind: [['accept', 'walk-in'], 'By which scan a counter takes a parcel in.'],
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
@@ -70,6 +71,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   MeasuringStage: [MEASURING_STAGES, 'Where a parcel was measured.'],
   NumberCheck: [RANGE_CHECKS, 'What check digit ends a number.'],
   ParcelCode: [PARCEL_CODES, 'What of a parcel a code is.'],
+  PriceLineCode: [LINE_CODES, 'What a part of a price is for.'],
   PickupStatus: [PICKUP_STATUSES, 'Where a pickup stands.'],
   PodGrade: [['A', 'B', 'C'], 'How good a proof of delivery is.'],
   PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],

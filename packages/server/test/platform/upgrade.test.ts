@@ -89,7 +89,12 @@ test('a filled database of before the first release keeps every row and is serve
     ({ country }: { country: string }) => country === 'US',
   )) {
     const to = { line1: '1 Main St', city: 'X', state: 'ZZ', postal_code: home.postal_code, country: 'US' }
-    const ends = { local: to, regional: { ...to, state: 'YY' }, national: { ...to, state: 'YY', postal_code: `x${home.postal_code}` } }
+    const ends = {
+      local: to,
+      regional: { ...to, state: 'YY' },
+      national: { ...to, state: 'YY', postal_code: `x${home.postal_code}` },
+      international: { ...to, country: 'CA' },
+    }
     const from = ends[zone as keyof typeof ends]
     const { json } = await partner.post('/v2/quotes', { direction: 'outbound', from, to, parcel: { weight: 3 }, service_level })
     expect([zone, json.amount, json.currency]).toEqual([zone, base_cents + 3 * per_lb_cents, 'USD'])
