@@ -765,7 +765,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a webhook. Without its secret, which is shown only when it is created.
+   * Read a webhook. Without its secret, which is shown only when it is created. `health` says since when it fails, why, and what happens next.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    *
@@ -839,6 +839,17 @@ export class Backhaul extends Transport {
    */
   listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
     return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List the deliveries of all webhooks. Newest first, each with its attempts; of the webhooks that there are. What a deleted one was sent is found by its events.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listEveryDelivery(query: types.ListEveryDeliveryQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
+    return this.list<types.Delivery>({ method: 'GET', path: '/v2/webhook-deliveries', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -1446,6 +1457,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List the deliveries of all webhooks of all partners. Newest first, each with its attempts; of the webhooks that there are. Times are those of their partners.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listAllPartnersDeliveries(query: types.ListAllPartnersDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
+    return this.list<types.OperatorDelivery>({ method: 'GET', path: '/v2/ops/webhook-deliveries', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Read a partner's delivery. One event for one webhook of any partner, with its attempts.
    *
    * Scope: `ops`. It needs an operator's key.
@@ -1457,13 +1479,13 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read a partner's event feed. As the partner reads it: each partner has a feed of its own, in an order of its own.
+   * Read the event feed of a partner, or of all. As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.
    *
    * Scope: `ops`. It needs an operator's key.
    *
    * Errors beside those of every request: `invalid_cursor`.
    */
-  listOperatorEvents(query: types.ListOperatorEventsQuery, options: RequestOptions = {}): List<types.WebhookEvent> {
+  listOperatorEvents(query: types.ListOperatorEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
     return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
   }
 
@@ -1617,6 +1639,15 @@ export class Backhaul extends Transport {
    */
   readToday(options: RequestOptions = {}): Promise<types.Today> {
     return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
+  }
+
+  /**
+   * Read which parcels took a step, and how long. The parcels behind a line of `stages` of `/v2/today`, slowest first: of the 200 that came to the status last, those that came from the other one.
+   *
+   * Scope: `shipments:read`.
+   */
+  readTodaySteps(query: types.ReadTodayStepsQuery, options: RequestOptions = {}): Promise<types.TodaySteps> {
+    return this.json<types.TodaySteps>({ method: 'GET', path: '/v2/today/steps', signed: true, query: { ...query }, options })
   }
 
   /**

@@ -4611,6 +4611,40 @@ export interface WebhookCreate {
 /** Whether a webhook is sent events. */
 export type WebhookStatus = 'enabled' | 'disabled'
 
+/** How a webhook does. */
+export type WebhookHealthState = 'ok' | 'failing' | 'disabled'
+
+/** An attempt that failed */
+export interface WebhookFailure {
+  /** When it was over */
+  at: string
+  /** The delivery that was attempted */
+  delivery_id: string
+  /** HTTP status of the answer; null: there was none */
+  status: number | null
+  /** What kind of failure it was */
+  error_class: string | null
+  /** What went wrong */
+  error_message: string | null
+}
+
+/** How its receiver has been doing, as of a few seconds ago */
+export interface WebhookHealth {
+  /** `failing`: enabled, and every attempt since `failing_since` failed */
+  state: WebhookHealthState
+  /** When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled */
+  failing_since: string | null
+  /** Attempts that failed since then */
+  failures: number
+  last_failure: WebhookFailure | null
+  /** When the next attempt is due; null unless it is failing and something waits */
+  next_attempt_at: string | null
+  /** From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing */
+  disable_after: string | null
+  /** An event was answered 410 Gone: the same answer to another one disables the webhook at once */
+  is_gone: boolean
+}
+
 /** A webhook with its secret, which no other answer shows. */
 export interface WebhookCreated {
   /** Its id, which never changes. */
@@ -4627,6 +4661,7 @@ export interface WebhookCreated {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -4651,6 +4686,7 @@ export interface Webhook {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -6065,6 +6101,7 @@ export interface OperatorWebhook {
   status: WebhookStatus
   /** Why it is disabled */
   disabled_reason: string | null
+  health: WebhookHealth
   /** Absent unless it was registered with it */
   signing?: 'standard' | undefined
   /** When it was registered */
@@ -6400,7 +6437,7 @@ export interface TodayReached {
   status: ShipmentStatus
   /** Parcels that came to it */
   count: number
-  /** The address of the events that are counted; null: the caller has no list of them */
+  /** The address of the events that are counted */
   list: string | null
 }
 
@@ -6424,6 +6461,16 @@ export interface TodayStep {
   median_s: number | null
   /** 19 of 20 took at most so many seconds, to within a tenth */
   p95_s: number | null
+  /** The address of the parcels that took it */
+  list: string
+}
+
+/** The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks */
+export interface TodayDeliveryLists {
+  /** Of those that were accepted */
+  delivered: string
+  /** Of those that were given up */
+  exhausted: string
 }
 
 /** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
@@ -6438,6 +6485,7 @@ export interface TodayDeliveries {
   median_ms: number | null
   /** The same for 19 of 20 */
   p95_ms: number | null
+  lists: TodayDeliveryLists
 }
 
 /** What needs somebody now, and the last seven days in numbers */
@@ -6460,6 +6508,36 @@ export interface Today {
   /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
   stages: TodayStep[]
   deliveries: TodayDeliveries
+}
+
+/** How long one parcel took for a step */
+export interface TodayStepOfParcel {
+  /** The id of the shipment. */
+  shipment_id: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** The tracking number. */
+  tracking: string
+  /** When it came to `from` */
+  from_at: string
+  /** When it came to `to` */
+  to_at: string
+  /** How long it took */
+  seconds: number
+}
+
+/** The parcels that took a step */
+export interface TodaySteps {
+  /** Says what kind of record this is. */
+  object: 'today_steps'
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** Whether these are all of the window; else only the newest were looked at */
+  is_all: boolean
+  /** Slowest first */
+  data: TodayStepOfParcel[]
 }
 
 /** The clock of the sandbox. */
@@ -6684,6 +6762,8 @@ export interface ListWebhooksQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Only webhooks in this health */
+  health?: WebhookHealthState | undefined
 }
 
 export interface PreviewWebhookRecoveryQuery {
@@ -6698,6 +6778,19 @@ export interface ListWebhookDeliveriesQuery {
   cursor?: string | undefined
   /** Only deliveries in this status */
   status?: DeliveryStatus | undefined
+}
+
+export interface ListEveryDeliveryQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+  /** Only deliveries of events that occurred after this time */
+  created_after?: string | undefined
+  /** Only deliveries of events that occurred before this time */
+  created_before?: string | undefined
 }
 
 export interface ListShipmentAdjustmentsQuery {
@@ -6925,6 +7018,8 @@ export interface ListOperatorWebhooksQuery {
   partner_id?: string | undefined
   /** Only items with this status. */
   status?: WebhookStatus | undefined
+  /** Only webhooks in this health */
+  health?: WebhookHealthState | undefined
 }
 
 export interface ListOperatorDeliveriesQuery {
@@ -6934,6 +7029,21 @@ export interface ListOperatorDeliveriesQuery {
   cursor?: string | undefined
   /** Only deliveries in this status */
   status?: DeliveryStatus | undefined
+}
+
+export interface ListAllPartnersDeliveriesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+  /** Only deliveries of events that occurred after this time */
+  created_after?: string | undefined
+  /** Only deliveries of events that occurred before this time */
+  created_before?: string | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
 }
 
 export interface ListOperatorEventsQuery {
@@ -6947,14 +7057,16 @@ export interface ListOperatorEventsQuery {
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
   /** Only events created after this time */
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
-  /** Whose feed */
-  partner_id: string
+  /** Whose feed; absent: those of all, with `order=newest` */
+  partner_id?: string | undefined
 }
 
 export interface ListAuditQuery {
@@ -6984,6 +7096,13 @@ export interface ListConsoleSessionsQuery {
   cursor?: string | undefined
 }
 
+export interface ReadTodayStepsQuery {
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+}
+
 export interface ListEventsQuery {
   /** How many at most; 100 when absent. */
   limit?: number | undefined
@@ -6995,6 +7114,8 @@ export interface ListEventsQuery {
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
   /** Only events created after this time */
