@@ -2708,8 +2708,8 @@ const MUTATIONS_OF_PAGES = [
     name: 'feed-of-all-ahead',
     what: 'an operator is led to other events than were counted where a clock is ahead',
     file: 'packages/server/src/events/feed-of-all.ts',
-    from: 'after && `created_at > ${after} + r.ahead`,',
-    to: 'after && `created_at > ${after}`,',
+    from: 'now() + make_interval(secs => clock_offset_s)',
+    to: 'now()',
     tests: ['packages/server/test/today/today.test.ts'],
   },
   {

@@ -62,10 +62,12 @@ test('rows of a need come with what has waited longest first, in whatever order 
     created_at: '2026-01-01',
     health: { failing_since, last_failure: { error_message: 'the receiver answered 500' } },
   })
-  expect(linesOf(need, [row('new', '2026-01-03'), row('old', '2026-01-02')]).map(({ id, to, detail, at }) => [id, to, detail, at])).toEqual([
-    ['old', '/console/webhooks/old', 'the receiver answered 500', '2026-01-02'],
-    ['new', '/console/webhooks/new', 'the receiver answered 500', '2026-01-03'],
-  ])
+  expect(linesOf(need, [row('new', '2026-01-03'), row('old', '2026-01-02')]).map(({ id, to, detail, at }) => [id, to, detail, at])).toEqual(
+    [
+      ['old', '/console/webhooks/old', 'the receiver answered 500', '2026-01-02'],
+      ['new', '/console/webhooks/new', 'the receiver answered 500', '2026-01-03'],
+    ],
+  )
   expect(titleOf({ ...need, kind: 'not_moved', stage: 'at_sort_center' })).toBe('Not moved: at the sort center')
   // A newer service may count more kinds.
   expect(titleOf({ ...need, kind: 'something_new' as never })).toBe('Something new')
