@@ -842,6 +842,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List the deliveries of all webhooks. Newest first, each with its attempts; of the webhooks that there are. What a deleted one was sent is found by its events.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listEveryDelivery(query: types.ListEveryDeliveryQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
+    return this.list<types.Delivery>({ method: 'GET', path: '/v2/webhook-deliveries', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Read a delivery. One event for one webhook, with its attempts. Works after the webhook was deleted too.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
@@ -1479,6 +1490,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List the deliveries of all webhooks of all partners. Newest first, each with its attempts; of the webhooks that there are. Times are those of their partners.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listAllPartnersDeliveries(query: types.ListAllPartnersDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
+    return this.list<types.OperatorDelivery>({ method: 'GET', path: '/v2/ops/webhook-deliveries', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Read a partner's delivery. One event for one webhook of any partner, with its attempts.
    *
    * Scope: `ops`. It needs an operator's key.
@@ -1650,6 +1672,15 @@ export class Backhaul extends Transport {
    */
   readToday(options: RequestOptions = {}): Promise<types.Today> {
     return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
+  }
+
+  /**
+   * Read which parcels took a step, and how long. The parcels behind a line of `stages` of `/v2/today`, slowest first: of the 200 that came to the status last, those that came from the other one.
+   *
+   * Scope: `shipments:read`.
+   */
+  readTodaySteps(query: types.ReadTodayStepsQuery, options: RequestOptions = {}): Promise<types.TodaySteps> {
+    return this.json<types.TodaySteps>({ method: 'GET', path: '/v2/today/steps', signed: true, query: { ...query }, options })
   }
 
   /**

@@ -6547,6 +6547,16 @@ export interface TodayStep {
   median_s: number | null
   /** 19 of 20 took at most so many seconds, to within a tenth */
   p95_s: number | null
+  /** The address of the parcels that took it */
+  list: string
+}
+
+/** The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks */
+export interface TodayDeliveryLists {
+  /** Of those that were accepted */
+  delivered: string
+  /** Of those that were given up */
+  exhausted: string
 }
 
 /** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
@@ -6561,6 +6571,7 @@ export interface TodayDeliveries {
   median_ms: number | null
   /** The same for 19 of 20 */
   p95_ms: number | null
+  lists: TodayDeliveryLists
 }
 
 /** What needs somebody now, and the last seven days in numbers */
@@ -6583,6 +6594,36 @@ export interface Today {
   /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
   stages: TodayStep[]
   deliveries: TodayDeliveries
+}
+
+/** How long one parcel took for a step */
+export interface TodayStepOfParcel {
+  /** The id of the shipment. */
+  shipment_id: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** The tracking number. */
+  tracking: string
+  /** When it came to `from` */
+  from_at: string
+  /** When it came to `to` */
+  to_at: string
+  /** How long it took */
+  seconds: number
+}
+
+/** The parcels that took a step */
+export interface TodaySteps {
+  /** Says what kind of record this is. */
+  object: 'today_steps'
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** Whether these are all of the window; else only the newest were looked at */
+  is_all: boolean
+  /** Slowest first */
+  data: TodayStepOfParcel[]
 }
 
 /** The clock of the sandbox. */
@@ -6823,6 +6864,19 @@ export interface ListWebhookDeliveriesQuery {
   cursor?: string | undefined
   /** Only deliveries in this status */
   status?: DeliveryStatus | undefined
+}
+
+export interface ListEveryDeliveryQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+  /** Only deliveries of events that occurred after this time */
+  created_after?: string | undefined
+  /** Only deliveries of events that occurred before this time */
+  created_before?: string | undefined
 }
 
 export interface ListShipmentAdjustmentsQuery {
@@ -7074,6 +7128,21 @@ export interface ListOperatorDeliveriesQuery {
   status?: DeliveryStatus | undefined
 }
 
+export interface ListAllPartnersDeliveriesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+  /** Only deliveries of events that occurred after this time */
+  created_after?: string | undefined
+  /** Only deliveries of events that occurred before this time */
+  created_before?: string | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+}
+
 export interface ListOperatorEventsQuery {
   /** How many at most; 100 when absent. */
   limit?: number | undefined
@@ -7122,6 +7191,13 @@ export interface ListConsoleSessionsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface ReadTodayStepsQuery {
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
 }
 
 export interface ListEventsQuery {

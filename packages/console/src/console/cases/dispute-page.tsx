@@ -109,6 +109,7 @@ const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: strin
   const isRehearsal = mayWrite(session) && session.environment === 'sandbox'
   const isOpen = one.dispute_status === 'open'
   if (one.dispute_status === null && mayWrite(session)) return <DisputeForm id={one.id} />
+  if (one.dispute_status === null) return <p className="soft">Nobody has disputed this charge, so there is nothing to decide.</p>
   if (!mayDecide(session) && !isRehearsal) {
     return isOpen ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
   }

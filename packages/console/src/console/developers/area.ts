@@ -16,6 +16,7 @@ export const webhooks: Area = {
   pages: [
     { path: '/webhooks', load: () => import('./webhooks-page.tsx') },
     { path: '/webhooks/$id', load: () => import('./webhook-page.tsx') },
+    { path: '/deliveries', load: () => import('./deliveries-page.tsx') },
     { path: '/deliveries/$id', load: () => import('./delivery-page.tsx') },
   ],
 }

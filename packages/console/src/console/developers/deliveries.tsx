@@ -7,7 +7,7 @@ import { useLiveList } from '../live/use-live.ts'
 import { DeliveryState, lastOf } from './states.tsx'
 import { useSide } from './use-side.ts'
 
-const STATUSES = [
+export const DELIVERY_STATUSES = [
   ['', 'all'],
   ['pending', 'waiting, or failing and tried again'],
   ['delivered', 'delivered'],
@@ -15,7 +15,7 @@ const STATUSES = [
   ['skipped', 'skipped'],
 ] as const
 
-const COLUMNS: Column<Delivery>[] = [
+export const DELIVERY_COLUMNS: Column<Delivery>[] = [
   { title: 'Event', cell: ({ id, type }) => <Go to={`/console/deliveries/${id}`}>{type}</Go>, width: 15 },
   { title: 'State', cell: (delivery) => <DeliveryState delivery={delivery} />, width: 12 },
   { title: 'Last attempt', cell: lastOf, width: 18 },
@@ -38,7 +38,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         <label>
           State of the delivery
           <select value={status} onChange={({ target }) => setFilters({ status: target.value || null })}>
-            {STATUSES.map(([value, words]) => (
+            {DELIVERY_STATUSES.map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
@@ -53,7 +53,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
         <Table
           label="Deliveries"
           rows={items}
-          columns={COLUMNS}
+          columns={DELIVERY_COLUMNS}
           rowKey={({ id }) => id}
           onOpen={({ id }) => go(`/console/deliveries/${id}`)}
           more={more}

@@ -15,6 +15,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/ops/webhooks': '/console/webhooks',
   '/v2/events': '/console/events',
   '/v2/ops/events': '/console/events',
+  '/v2/webhook-deliveries': '/console/deliveries',
+  '/v2/ops/webhook-deliveries': '/console/deliveries',
   '/v2/today/steps': '/console/steps',
 }
 

@@ -86,11 +86,13 @@ const Steps = ({ stages }: { stages: TodayStep[] }) => (
 
 const perThousand = (ms: number | null): number | null => (ms === null ? null : ms / 1_000)
 
-const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95_ms } }: { deliveries: TodayDeliveries }) => {
+const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95_ms, lists } }: { deliveries: TodayDeliveries }) => {
+  const accepted = pageOf(lists.delivered)
   const counts = [
-    { key: 'Accepted', value: delivered },
-    { key: 'Failed attempts', value: failed, tone: 'bad' as const },
-    { key: 'Given up', value: exhausted, tone: 'bad' as const },
+    { key: 'Accepted', value: delivered, to: pageOf(lists.delivered) },
+    // Attempts are listed with their deliveries, at their webhook.
+    { key: 'Failed attempts', value: failed, tone: 'bad' as const, to: '/console/webhooks' },
+    { key: 'Given up', value: exhausted, tone: 'bad' as const, to: pageOf(lists.exhausted) },
   ]
   return (
     <>
@@ -101,12 +103,12 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
         rows={
           delivered + failed + exhausted === 0
             ? []
-            : counts.map(({ key, value, tone }) => ({
+            : counts.map(({ key, value, tone, to }) => ({
                 key,
                 label: key,
                 value,
                 ...(tone && { tone }),
-                cells: [<Count key="count" value={value} to="/console/webhooks" name={key} />],
+                cells: [<Count key="count" value={value} to={to} name={key} />],
               }))
         }
       />
@@ -118,8 +120,18 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
           median_ms === null
             ? []
             : [
-                { key: 'median', label: 'Half', value: median_ms, cells: [durationText(perThousand(median_ms))] },
-                { key: 'p95', label: '95 of 100', value: p95_ms ?? 0, cells: [durationText(perThousand(p95_ms))] },
+                {
+                  key: 'median',
+                  label: 'Half',
+                  value: median_ms,
+                  cells: [<Count key="count" value={durationText(perThousand(median_ms))} to={accepted} name="Half" />],
+                },
+                {
+                  key: 'p95',
+                  label: '95 of 100',
+                  value: p95_ms ?? 0,
+                  cells: [<Count key="count" value={durationText(perThousand(p95_ms))} to={accepted} name="95 of 100" />],
+                },
               ]
         }
       />
