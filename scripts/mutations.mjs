@@ -3170,6 +3170,14 @@ const MUTATIONS_OF_FINDING = [
     tests: ['packages/server/test/sign-in/sessions.test.ts'],
   },
   {
+    name: 'search-clock',
+    what: 'a search says that a QR works which its partner knows to have expired',
+    file: 'packages/server/src/search/queries.ts',
+    from: 'now() + make_interval(secs => p.clock_offset_s) from',
+    to: 'now() from',
+    tests: ['packages/server/test/search/search.test.ts'],
+  },
+  {
     name: 'oidc-denied',
     what: 'what a provider denies counts as if it had said it',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
