@@ -2377,7 +2377,7 @@ const MUTATIONS_OF_SIGN_IN = [
     name: 'oidc-email',
     what: 'an e-mail address gives access that the provider did not verify',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
-    from: "name !== 'email' || claims.email_verified !== false",
+    from: "name !== 'email' || !isDenied(claims.email_verified)",
     to: 'true || claims[name] === name',
     tests: ['packages/server/test/sign-in/provider-access.test.ts'],
   },
@@ -3183,14 +3183,6 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
     from: '.filter((name) => !isDenied(value[name]))',
     to: '',
-    tests: ['packages/server/test/sign-in/provider-access.test.ts'],
-  },
-  {
-    name: 'oidc-unverified',
-    what: 'an e-mail address counts of which the provider says in words that it is not verified',
-    file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
-    from: '|| !isDenied(claims.email_verified)',
-    to: '|| claims.email_verified !== false',
     tests: ['packages/server/test/sign-in/provider-access.test.ts'],
   },
   {

@@ -26,8 +26,7 @@ const valuesOf = (value: unknown): string[] => {
 }
 
 /** An address that the provider did not verify is what somebody wrote into a form there. */
-const isTrusted = (claims: Claims, name: string): boolean =>
-  name !== 'email' || claims.email_verified === undefined || !isDenied(claims.email_verified)
+const isTrusted = (claims: Claims, name: string): boolean => name !== 'email' || !isDenied(claims.email_verified)
 
 /** Of several the one whose access comes first in the table of the guide, and of those the one written first; null: none. */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims): AccessOfClaim | null => {
