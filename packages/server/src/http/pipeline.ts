@@ -201,9 +201,7 @@ export class Pipeline {
     return refuse(
       'rate_limited',
       `This key or session, or all sessions of its partner, made the ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`,
-      {
-        limit: quota.limit,
-      },
+      { limit: quota.limit },
     )
   }
 
