@@ -41,15 +41,21 @@ const pathsOf = (schema: Node, path: string[] = []): string[][] => {
   return fields.length === 0 ? [path] : fields.flatMap(([name, below]) => pathsOf(below, [...path, name]))
 }
 
-/** What a spreadsheet would run. Apostrophes before it count, so that what was put in front can be taken off again. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/**
+ * What a spreadsheet would run, in its wide forms, too. Where semicolons separate columns, as in much of Europe, it also begins a cell behind
+ * one, or behind a tab or a line break: such a program knows no quotation that begins amid its cell. Apostrophes before it count, so that what
+ * was put in front can be taken off again.
+ */
+const FORMULA = /^(?='*[\t\r\n])|(^|[;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+/** The same in JSON, where a semicolon stands in texts only, and these characters may be written as their numbers. */
+const FORMULA_IN_JSON = /(?<=;)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
+const numbered = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const QUOTED = /[",\r\n]/
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string' && typeof value !== 'object') return String(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? value.replace(FORMULA, "$&'") : JSON.stringify(value).replace(FORMULA_IN_JSON, numbered)
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

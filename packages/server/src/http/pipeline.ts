@@ -16,7 +16,7 @@ import { Answering, type Elsewhere, type Work } from './answering.ts'
 import { checkAddress, checkScope, checkSignature, findKey, type PublicPlace, publicPlace } from './authenticate.ts'
 import { Connection } from './connections.ts'
 import type { Metrics } from './metrics.ts'
-import { type Quota, quotaHeaders, type Rates } from './rate-limit.ts'
+import { type Quota, quotaHeaders, type Rates, takeFor } from './rate-limit.ts'
 import { header, type Prepared } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
@@ -121,7 +121,7 @@ export class Pipeline {
     if (unsigned) return sendRefusal(reply, unsigned)
     this.#service.keyUses.note(key.id)
     // Signed requests and tracking draw on one bucket: the limit is the key's.
-    const quota = this.#rates.take(key.id, key.rate_limit)
+    const quota = key.session ? takeFor(this.#rates, key) : this.#rates.take(key.id, key.rate_limit)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#service.keyCache.caller(key)
@@ -153,8 +153,10 @@ export class Pipeline {
   #useQuota(reply: FastifyReply, quota: Quota): Refusal | null {
     reply.headers(quotaHeaders(quota))
     if (quota.allowed) return null
-    return refuse('rate_limited', `This key or session made its ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`, {
-      limit: quota.limit,
-    })
+    return refuse(
+      'rate_limited',
+      `This key or session, or all sessions of its partner, made the ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`,
+      { limit: quota.limit },
+    )
   }
 }

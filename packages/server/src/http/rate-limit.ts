@@ -1,3 +1,5 @@
+import type { KnownKey } from '../service/key-cache.ts'
+
 /** Requests are counted exactly over the last 60 s: docs/guide/requests.md#rate-limit. */
 export const WINDOW_S = 60
 export const WINDOW_MS = WINDOW_S * 1000
@@ -95,6 +97,20 @@ export class OwnRates implements Rates {
   look(bucket: string, limit: number): Quota {
     return this.#limiter.take(bucket, limit, performance.now(), false)
   }
+}
+
+/** Requests per 60 s of all sessions of one partner: a key may make thousands, each of which has a bucket of its own. */
+export const SESSIONS_RATE_LIMIT = 12_000
+
+/** Counts a request of a key, or of a session, which draws on what all of its partner's sessions have as well. */
+export const takeFor = async (
+  rates: Rates,
+  { id, rate_limit, session, partner_id }: Pick<KnownKey, 'id' | 'rate_limit' | 'session' | 'partner_id'>,
+): Promise<Quota> => {
+  const quota = await rates.take(id, rate_limit)
+  if (!quota.allowed || !session || partner_id === null) return quota
+  const shared = await rates.take(`sessions/${partner_id}`, SESSIONS_RATE_LIMIT)
+  return shared.allowed ? quota : shared
 }
 
 /** RateLimit header fields of draft-ietf-httpapi-ratelimit-headers, and Retry-After when refused. */

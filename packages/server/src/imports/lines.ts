@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
-import type { Fault } from './model.ts'
+import { type Fault, MAX_LISTED } from './model.ts'
 
 /** A line longer than this is not one of stores or rates: a quotation mark was opened and never closed, or it is no text. */
 const MAX_RECORD_BYTES = 64 * 1024
@@ -39,14 +39,18 @@ async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (rest.length > 0) yield rest
 }
 
-/** Numbers of the lines that are not UTF-8, found as they pass by. */
+/** Numbers of the lines that are not UTF-8, found as they pass by: the first ones, as a file may have millions of them. */
 export class Charset {
   readonly bad = new Set<number>()
   #line = 1
 
+  get isFull(): boolean {
+    return this.bad.size >= MAX_LISTED
+  }
+
   look(bytes: Buffer): void {
     const isGood = isUtf8(bytes)
-    for (let from = 0; from < bytes.length; this.#line++) {
+    for (let from = 0; from < bytes.length && !this.isFull; this.#line++) {
       const at = bytes.indexOf(NEWLINE, from)
       const end = at < 0 ? bytes.length : at + 1
       if (!isGood && !isUtf8(bytes.subarray(from, end))) this.bad.add(this.#line)
@@ -70,6 +74,7 @@ async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): A
       isFirst = false
     }
     charset.look(lines)
+    if (charset.isFull) throw wholeFile('encoding', `has ${MAX_LISTED} lines that are not UTF-8 text; save the file as UTF-8`)
     for (let from = 0; from < lines.length; from += PORTION_BYTES) yield lines.subarray(from, from + PORTION_BYTES)
   }
 }

@@ -129,7 +129,7 @@ describe('a list as CSV has the rows that it has as JSON', () => {
   })
 })
 
-test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", "'''@x"])(
+test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', "'=1", "'''@x"])(
   'no spreadsheet runs what a partner wrote: %j, which is the same without the first apostrophe',
   async (order_id) => {
     const { id } = await world.make('/v2/shipments', { ...RETURN, order_id })
@@ -138,12 +138,30 @@ test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\rx', "'=1", "'''@x"
   },
 )
 
+test.each([
+  ['a semicolon', 'a;=1+1;b', "a;'=1+1;b"],
+  ['a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a line break', 'a\r\n+1', "a\r\n'+1"],
+  ['apostrophes', "a;''=1", "a;'''=1"],
+])('no spreadsheet that separates columns otherwise runs what stands behind %s', async (_, order_id, safe) => {
+  const { id } = await world.make('/v2/shipments', { ...RETURN, order_id })
+  const [row] = await read('/v2/shipments?limit=1')
+  expect([row?.id, row?.order_id]).toEqual([id, safe])
+})
+
+test('JSON in a column has no formula behind a semicolon, and says the same', async () => {
+  const metadata = { note: 'a;=1+1;-2;b' }
+  await world.make('/v2/shipments', { ...RETURN, metadata })
+  const text = (await read('/v2/shipments?limit=1'))[0]?.metadata as string
+  expect([JSON.parse(text), /;[=+\-@]/.test(text)]).toEqual([metadata, false])
+})
+
 test('numbers stay numbers, and texts that no spreadsheet runs stay as they are', async () => {
-  const { id } = await world.shipment('label_ready', { order_id: "it's a=b" })
+  const { id } = await world.shipment('label_ready', { order_id: "it's a=b; - c;d" })
   const made = await world.make(`/v2/shipments/${id}/adjustments`, { delta_amount: -50, reason: 'service' })
   await world.make(`/v2/adjustments/${made.id}/dispute`, { reason: 'no' })
   expect((await read(`/v2/disputes?shipment_id=${id}`))[0]?.delta_amount).toBe('-50')
-  expect((await read('/v2/shipments?limit=1'))[0]?.order_id).toBe("it's a=b")
+  expect((await read('/v2/shipments?limit=1'))[0]?.order_id).toBe("it's a=b; - c;d")
 })
 
 test('all rows are there, each once, in the order of the list, however many pages that takes', async () => {

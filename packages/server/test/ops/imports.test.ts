@@ -149,6 +149,12 @@ describe('a bad file', () => {
     await until('no file is left', async () => (await leftovers()).length === 0, 5_000)
   })
 
+  test('of lines without end that are no text, no more are kept than are shown', async () => {
+    const record = `"${'ÿ\n'.repeat(30_000)}"\n`
+    const { state, errors, error_count } = await runImport(operator, 'stores', latin1(`${HEADER}\n${record.repeat(40)}`))
+    expect([state, errors.length, error_count, errors[0].code]).toEqual(['refused', 1_000, 1_001, 'encoding'])
+  })
+
   test.each([
     [
       'a carrier and a market that do not exist',

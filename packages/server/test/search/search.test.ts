@@ -111,6 +111,21 @@ describe('what an identifier identifies is found, and by no other partner', () =
   })
 })
 
+test('what has a time of its own is over in a search when it is over by the clock of its partner', async () => {
+  const partner = await world.service.partner()
+  const { qr_id } = (await partner.post('/v2/shipments', QR_RETURN)).json
+  const link = (await partner.post('/v2/return-links', { order_id: 'over-soon' })).json
+  const statuses = async () => {
+    const found = []
+    for (const q of [qr_id, link.id]) found.push((await only(q, partner)).status, (await only(q, world.operator)).status)
+    return found
+  }
+  expect(await statuses()).toEqual(['active', 'active', 'open', 'open'])
+  for (let month = 0; month < 3; month++)
+    expect((await partner.post('/v2/test/clock/advance', { seconds: 30 * 86_400 })).status).toBe(200)
+  expect(await statuses()).toEqual(['expired', 'expired', 'over', 'over'])
+})
+
 test('partners and keys are found by operators alone', async () => {
   const { partnerId } = world.owner
   const key = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: partnerId }, world.operator)

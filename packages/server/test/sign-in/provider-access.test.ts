@@ -39,6 +39,10 @@ test.each<[string, string, object, string | null]>([
   ],
   ['an e-mail address of which nothing is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example' }, 'operator'],
   ['no e-mail address that is not', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: false }, null],
+  ['none of which that is said as text', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 'False' }, null],
+  ['none of which nothing is known', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: null }, null],
+  ['no name of an object that denies it', 'roles: admin=operator', { roles: { admin: false } }, null],
+  ['no name of an object that has nothing', 'roles: admin=operator', { roles: { admin: null } }, null],
 ])('access is given by %s', (_, access, claims, expected) => {
   expect(given(access, claims)?.access ?? null).toBe(expected)
 })

@@ -1,6 +1,7 @@
 // How long a session lasts, what ends it, and as whom it acts.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
+import { OwnRates, SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { PERSON, type SessionClient, signIn } from '../support/session.ts'
@@ -148,6 +149,20 @@ test('a session has a rate limit of its own, 600 a minute', async () => {
   expect(answer.headers.get('ratelimit-policy')).toContain('q=600')
   expect(remaining(answer)).toBe(589)
   expect(remaining(await second.get('/v2/console-sessions/current'))).toBe(599)
+})
+
+test('all sessions of a partner draw on one limit as well, and no key does', async () => {
+  const maker = await service.partner()
+  const viewer = await signIn(maker, { access: 'partner-viewer' })
+  const taken = vi.spyOn(OwnRates.prototype, 'take')
+  try {
+    await viewer.get('/v2/console-sessions/current')
+    await maker.get('/v2/console-sessions')
+    const shared = taken.mock.calls.filter(([bucket]) => bucket.startsWith('sessions/'))
+    expect(shared).toEqual([[`sessions/${maker.partnerId}`, SESSIONS_RATE_LIMIT]])
+  } finally {
+    taken.mockRestore()
+  }
 })
 
 test('work that was queued under one session is not done twice under the next', async () => {

@@ -14,15 +14,19 @@ const claimOf = (claims: Claims, name: string): unknown => {
   return value
 }
 
-/** A list has its members, an object its names, anything else itself. */
+/** Some providers write a truth as text. */
+const isFalse = (value: unknown): boolean => value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
+const isDenied = (value: unknown): boolean => value === null || value === 0 || isFalse(value)
+
+/** A list has its members, an object the names of what it does not deny, anything else itself. */
 const valuesOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
-  if (isRecord(value)) return Object.keys(value)
+  if (isRecord(value)) return Object.keys(value).filter((name) => !isDenied(value[name]))
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }
 
 /** An address that the provider did not verify is what somebody wrote into a form there. */
-const isTrusted = (claims: Claims, name: string): boolean => name !== 'email' || claims.email_verified !== false
+const isTrusted = (claims: Claims, name: string): boolean => name !== 'email' || !isDenied(claims.email_verified)
 
 /** Of several the one whose access comes first in the table of the guide, and of those the one written first; null: none. */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims): AccessOfClaim | null => {

@@ -1,0 +1,29 @@
+// What sessions may ask, each and all of a partner together.
+import { expect, test } from 'vitest'
+import { OwnRates, SESSIONS_RATE_LIMIT, takeFor } from '../../src/http/rate-limit.ts'
+import type { CallerSession } from '../../src/service/sessions.ts'
+
+const PARTNER = 'par_a'
+const EACH = 600
+const session = (id: string, partner_id: string | null = PARTNER) => {
+  const own: CallerSession = { id, access: 'partner', store_id: null, made_by: null }
+  return { id, rate_limit: EACH, partner_id, session: own }
+}
+
+test('any number of sessions of a partner have one limit together, which costs nobody else anything', async () => {
+  const rates = new OwnRates()
+  let allowed = 0
+  for (let i = 0; i < SESSIONS_RATE_LIMIT + 1_000; i++) if ((await takeFor(rates, session(`ses_${i % 100}`))).allowed) allowed++
+  expect(allowed).toBe(SESSIONS_RATE_LIMIT)
+  expect(await takeFor(rates, session('ses_new'))).toMatchObject({ allowed: false, limit: SESSIONS_RATE_LIMIT })
+  const others = [session('ses_other', 'par_b'), session('ses_operator', null), { ...session('key_a'), rate_limit: 5, session: null }]
+  for (const other of others) expect(await takeFor(rates, other), other.id).toMatchObject({ allowed: true, limit: other.rate_limit })
+})
+
+test('what one session is refused does not count to the others of its partner', async () => {
+  const rates = new OwnRates()
+  for (let i = 0; i < 2 * EACH; i++) await takeFor(rates, session('ses_one'))
+  let allowed = 0
+  for (let i = 0; i < SESSIONS_RATE_LIMIT; i++) if ((await takeFor(rates, session(`ses_${i % 100}`))).allowed) allowed++
+  expect(allowed).toBe(SESSIONS_RATE_LIMIT - EACH)
+})
