@@ -85,7 +85,7 @@ test('a scan that the service refuses later is listed with what to do, and goes 
   expect(text).toContain('Refused by the service')
   await follow(page, 'Waiting')
   const row = page.locator('li[data-state="refused"]')
-  expect(await row.innerText()).toMatch(/Open the parcel and look where it is now/)
+  await expect.poll(() => row.innerText()).toMatch(/Open the parcel and look where it is now/)
   await press(page, 'Take off the list')
   await press(page, 'Yes, it is dealt with')
   await row.waitFor({ state: 'detached' })
@@ -111,8 +111,9 @@ test('what is here is listed with how long, the longest first', async () => {
   const page = await atCounter(world, store)
   await follow(page, 'Here now')
   const first = page.locator('.list > li').first()
-  await first.waitFor()
-  expect(await first.innerText()).toMatch(new RegExp(`${parcel.tracking.slice(-6)}.*Waiting for the driver.*3 days – too long`, 's'))
+  await expect
+    .poll(() => first.innerText())
+    .toMatch(new RegExp(`${parcel.tracking.slice(-6)}.*Waiting for the driver.*3 days – too long`, 's'))
 })
 
 test('the manifest of today is closed after it was asked once, with its effect', async () => {
