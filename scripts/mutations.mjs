@@ -2766,6 +2766,14 @@ const MUTATIONS_OF_PAGES = [
     tests: ['packages/server/test/tidy/pages.test.ts'],
   },
   {
+    name: 'pages-keys-late',
+    what: 'a key that is pressed as soon as a page is seen is lost',
+    file: 'packages/console/src/console/cases/use-choices.ts',
+    from: '  useLayoutEffect(() => {\n    let begun',
+    to: '  useEffect(() => {\n    let begun',
+    tests: ['packages/server/test/tidy/pages.test.ts'],
+  },
+  {
     name: 'pages-header',
     what: 'a page does not say that it is one, and its requests are refused',
     file: 'packages/console/src/shared/api.ts',

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { copies, cutLine, heading, mendLine, shipment } from './console-support.ts'
 import { scan } from './counter-support.ts'
-import { bestOfThreeSlow, expectAccessible, isBusy, withBrowser } from './support.ts'
+import { bestOfThreeSlow, expectAccessible, expectWithin, isBusy, withBrowser } from './support.ts'
 
 /** What others change appears within this time. */
 const LIVE_MS = 5_000
@@ -87,10 +87,13 @@ test('what somebody else does appears within five seconds, without a reload: new
   await row(theirs, first.tracking).getByRole('checkbox').check()
   await theirs.getByRole('button', { name: 'Hold', exact: true }).click()
   await theirs.getByText('1 of 1 shipment: 1 held.').waitFor()
-  await row(mine, first.tracking).getByText('on hold').waitFor({ timeout: LIVE_MS })
-  const second = await shipment(world, { customer: 'LIVE' })
-  await row(mine, second.tracking).waitFor({ timeout: LIVE_MS })
-  expect(await mine.locator('tbody tr[data-index="0"]').innerText()).toContain(second.tracking)
+  await row(mine, first.tracking).getByText('on hold').waitFor()
+  let newest = ''
+  await expectWithin(LIVE_MS, async () => {
+    newest = (await shipment(world, { customer: 'LIVE' })).tracking
+    return row(mine, newest)
+  })
+  await mine.locator('tbody tr[data-index="0"]', { hasText: newest }).waitFor()
   expect(await mine.evaluate('globalThis.loaded')).toBe(true)
 })
 
@@ -193,7 +196,7 @@ test('a session that ends leaves the page as it is, says so, and goes on after a
   await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' })
   const two = await shipment(world, { customer: 'ENDED' })
-  await row(page, two.tracking).waitFor({ timeout: LIVE_MS })
+  await row(page, two.tracking).waitFor()
 })
 
 test('g and a letter go to an area, the focus goes to its heading, the window has its name; letters in a field are letters', async () => {
@@ -209,7 +212,7 @@ test('g and a letter go to an area, the focus goes to its heading, the window ha
     await heading(page, name)
     await expect.poll(() => page.evaluate('document.activeElement.tagName + document.activeElement.textContent')).toBe(`H1${name}`)
     await expect.poll(() => page.title()).toBe(`${name} · Backhaul`)
-    expect(await page.locator('nav [aria-current=page]').textContent()).toBe(name)
+    await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe(name)
   }
   await page.getByLabel('RMA').focus()
   await page.keyboard.type('gn?/')

@@ -138,7 +138,9 @@ test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a pric
   await page.getByLabel('Weight, lb').press('Enter')
   await page.getByRole('alert').getByText('exceeds').waitFor()
   if (access === 'operator') await expectAccessible(page)
-  expect(await page.getByRole('heading', { name: 'Rate cards' }).count()).toBe(access === 'operator' || access === 'support' ? 1 : 0)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Rate cards' }).count())
+    .toBe(access === 'operator' || access === 'support' ? 1 : 0)
 })
 
 test('support reads the network and changes nothing; a partner sees where parcels are dropped off', async () => {
@@ -166,7 +168,9 @@ test('an import: a file is chosen, its bad rows are beside their reasons, and th
     await choose(page, `${SCRIPT}.csv`, [HEADER, row('IMP-1'), row('IMP-2', ''), row('IMP-1', 'Again')].join('\n'))
     await page.getByText('Refused: the file has 2 errors. Nothing was changed.').waitFor()
     const bad = page.getByRole('table', { name: 'Bad rows' })
-    expect(await bad.locator('tbody tr[data-index]').allTextContents()).toEqual(['3namename is required', '4codecode is already on row 2'])
+    await expect
+      .poll(() => bad.locator('tbody tr[data-index]').allTextContents())
+      .toEqual(['3namename is required', '4codecode is already on row 2'])
     await expectAccessible(page)
     await page.goBack()
     await choose(page, 'good.csv', [HEADER, row('IMP-1', SCRIPT), row('IMP-2')].join('\n'))

@@ -77,7 +77,7 @@ test('by keyboard alone; what the provider calls somebody is shown as text', asy
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByLabel('Name').waitFor()
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('sam')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.url}/console`)

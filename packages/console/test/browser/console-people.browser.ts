@@ -78,7 +78,7 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
   await page.getByRole('button', { name: 'Revoke the key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click()
   await page.getByText('revoked', { exact: false }).first().waitFor()
-  expect((await client.get('/v2/events')).status).toBe(401)
+  await expect.poll(async () => (await client.get('/v2/events')).status).toBe(401)
   // The trail has it all, and leads back to the key.
   await page.getByRole('link', { name: 'to it' }).click()
   await waitForHeading(page, 'Audit trail')
@@ -140,8 +140,10 @@ test('the trail is filtered in the address and shows what changed, as text', asy
   await page.getByLabel('What, such as key.revoked').fill('partner.changed')
   await page.getByLabel('To which id or code').fill(partner.partnerId)
   await page.getByRole('button', { name: 'Show these' }).click()
-  await expect.poll(() => page.locator('.audit-entry').count(), { timeout: 10_000 }).toBe(1)
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ action: 'partner.changed', subject: partner.partnerId })
+  await expect.poll(() => page.locator('.audit-entry').count()).toBe(1)
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ action: 'partner.changed', subject: partner.partnerId })
   await page.getByText('What changed').click()
   expect(await page.locator('ins', { hasText: 'img' }).textContent()).toBe(STORED_SCRIPT)
   expect(await page.locator('del', { hasText: 'Before' }).textContent()).toBe('Before')
@@ -171,7 +173,7 @@ const backOffice = async () => {
     response.writeHead(303, { location: `${world.url}${pathname}${hash}`, 'cache-control': 'no-store' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, close: () => server.close() }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, close: () => server.close().closeAllConnections() }
 }
 
 test('from a partner’s own back office one click leads to the page it named, signed in as its person, and nowhere else', async () => {

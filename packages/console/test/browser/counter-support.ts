@@ -49,19 +49,31 @@ export const atCounter = async (world: World, store_id: string, context?: Browse
   return page
 }
 
-/** As a wedge scanner types: all keys at once, wherever the focus is, then Enter; some send two. */
+/** Between two characters of a scanner. */
+const KEY_MS = 2
+
+/**
+ * As a wedge scanner types, wherever the focus is, then Enter; some send two. The keys say themselves when they were pressed: a machine with much
+ * to do would hand them on as slowly as a person types.
+ */
 export const scan = async (page: Page, code: string, enters = 1): Promise<void> => {
   const line = await page.context().newCDPSession(page)
-  const press = (key: string, text: string) => [
-    line.send('Input.dispatchKeyEvent', {
-      type: 'keyDown',
-      key,
-      text,
-      unmodifiedText: text,
-      ...(text === '\r' && { windowsVirtualKeyCode: 13 }),
-    }),
-    line.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
-  ]
+  let at_ms = Date.now()
+  const press = (key: string, text: string) => {
+    at_ms += KEY_MS
+    const timestamp = at_ms / 1_000
+    return [
+      line.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        timestamp,
+        key,
+        text,
+        unmodifiedText: text,
+        ...(text === '\r' && { windowsVirtualKeyCode: 13 }),
+      }),
+      line.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key }),
+    ]
+  }
   await Promise.all(
     [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
   )

@@ -5,6 +5,7 @@ import { serve } from '../../../server/src/app/serve.ts'
 import { until } from '../../../server/test/support/until.ts'
 import type { Device } from './offline/device.ts'
 import { add, entriesOf, refusal, settled, statusOf, withQueueWorld } from './offline/world.ts'
+import { PATIENCE_MS } from './support.ts'
 
 const MINUTE_MS = 60_000
 /** What a loaded machine may take between a time that a test notes and the page's own. */
@@ -92,7 +93,7 @@ test('a device whose clock is 20 minutes ahead and is set while it is offline re
   await confirm('set while closed', 500 * MINUTE_MS)
   world.line.fate = isUp
   await page.evaluate(async () => (await window.opened).wake())
-  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), PATIENCE_MS)
   const history = await world.history([parcel])
   expect(history.map(({ details }) => details.reject_reason_note)).toEqual(confirmed.map(({ note }) => note))
   for (const [i, { note, at_ms, skew_ms }] of confirmed.entries()) {
@@ -111,7 +112,7 @@ test('when the service asks to slow down, the device waits as long as it was tol
     return { status: 429, headers: { 'retry-after': '2' }, body: { error: { code: 'rate_limited', message: 'Slow down.', details: {} } } }
   }
   const { kept } = await add(page, refusal(parcel, 'patient'))
-  await until('it is told to wait', async () => (await statusOf(page)).line === 'slow-down', 10_000)
+  await until('it is told to wait', async () => (await statusOf(page)).line === 'slow-down', PATIENCE_MS)
   await page.evaluate(async () => (await window.opened).wake())
   expect((await settled(page, kept?.seq as number)).state).toBe('sent')
   const tries = world.line.passed.filter(({ method, path }) => method === 'POST' && path.startsWith('/v2/scan-events/'))
@@ -141,7 +142,7 @@ test('when the storage of the device is full, the clerk is told that the scan wa
   expect((await add(page, refusal(parcel, 'after'), 4 * 2 ** 20)).kept).toBeDefined()
   world.line.fate = isUp
   await page.evaluate(async () => (await window.opened).wake())
-  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), PATIENCE_MS)
   expect(await notesOf(parcel)).toEqual(['before', 'after'])
 })
 
@@ -164,7 +165,7 @@ test('a session that ends in the middle holds what is confirmed: it is sent afte
   expect([await stateOf(page, seq), await notesOf(parcel)]).toEqual(['held', []])
 
   await world.signIn(page, here, 'Next Clerk')
-  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), 20_000)
+  await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), PATIENCE_MS)
   expect(await notesOf(parcel)).toEqual(['held', 'held, too'])
   expect(await notesOf(parcelElsewhere)).toEqual(['elsewhere'])
 })
@@ -187,7 +188,7 @@ test('what the service refuses is kept with what to do, does not stop what is be
   await page.evaluate(async (seq) => (await window.opened).discard(seq), seqs[2] as number)
   expect((await entriesOf(page)).map(({ seq }) => seq)).toEqual(seqs.slice(0, 2))
   await page.evaluate(async (seq) => (await window.opened).retry(seq), seqs[0] as number)
-  await until('it was refused again', async () => (await stateOf(page, seqs[0] as number)) === 'refused', 10_000)
+  await until('it was refused again', async () => (await stateOf(page, seqs[0] as number)) === 'refused', PATIENCE_MS)
   const keys = world.line.passed.filter(({ status }) => status === 404).map(({ key }) => key)
   expect(new Set(keys).size).toBe(3)
 })
@@ -222,13 +223,13 @@ test('a network that answers in the place of the service, and a proxy without it
 test('two tabs send through one of them, one scan after the other, in the order in which they were confirmed in both', async () => {
   const { context, page, parcel } = await atCounter()
   const second = await world.open(context)
-  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), 10_000)
+  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), PATIENCE_MS)
   world.line.fate = isDown
   const notes = Array.from({ length: 16 }, (_, i) => `scan ${i}`)
   for (const [i, note] of notes.entries()) await add(i % 2 === 0 ? page : second, refusal(parcel, note))
   world.line.fate = isUp
   await Promise.all([page, second].map((tab) => tab.evaluate(async () => (await window.opened).wake())))
-  await until('all are sent', async () => (await statusOf(page)).open === 0, 20_000)
+  await until('all are sent', async () => (await statusOf(page)).open === 0, PATIENCE_MS)
   expect(await notesOf(parcel)).toEqual(notes)
   expect(world.line.mostAtOnce).toBe(1)
 })
@@ -236,7 +237,7 @@ test('two tabs send through one of them, one scan after the other, in the order 
 test('when the tab that sends is closed, the other one takes over; a service that is restarted meanwhile is no matter', async () => {
   const { context, page, parcel } = await atCounter()
   const second = await world.open(context)
-  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), 10_000)
+  await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), PATIENCE_MS)
   world.line.fate = isDown
   await add(page, refusal(parcel, 'first tab'))
   await page.close()
@@ -248,7 +249,7 @@ test('when the tab that sends is closed, the other one takes over; a service tha
     world.line.target = new URL(restarted.url as string)
     world.line.fate = isUp
     await second.evaluate(async () => (await window.opened).wake())
-    await until('all are sent', async () => (await entriesOf(second)).every(({ state }) => state === 'sent'), 20_000)
+    await until('all are sent', async () => (await entriesOf(second)).every(({ state }) => state === 'sent'), PATIENCE_MS)
     expect(await notesOf(parcel)).toEqual(['first tab', 'second tab'])
   } finally {
     await restarted.close()
@@ -268,7 +269,7 @@ test('a page that lost its database to a newer one keeps nothing, says so, and l
       }),
   )
   expect(opened).toBe('opened')
-  await until('nobody sends', () => newer.evaluate(async () => (await navigator.locks.query()).held?.length === 0), 10_000)
+  await until('nobody sends', () => newer.evaluate(async () => (await navigator.locks.query()).held?.length === 0), PATIENCE_MS)
   expect(await add(page, refusal(parcel, 'too late'))).toEqual({
     reason: 'storage_broken',
     message: expect.stringContaining('Reload the page'),

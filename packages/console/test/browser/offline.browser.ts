@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { until } from '../../../server/test/support/until.ts'
 import type { Fate } from './offline/flapping-line.ts'
 import { entriesOf, statusOf, withQueueWorld } from './offline/world.ts'
+import { PATIENCE_MS } from './support.ts'
 
 const SCANS = 200
 const KILLS = 20
@@ -12,7 +13,7 @@ const PARCELS = 20
 /** Another seed, another run: kills, pauses and the line differ. */
 const SEED = Number(process.env.BACKHAUL_SEED ?? 20_261_122)
 const FATES: readonly Fate[] = ['through', 'before', 'unanswered', 'middle', 'after']
-const TIMEOUT_MS = 175_000
+const TIMEOUT_MS = 400_000
 
 const world = withQueueWorld()
 
@@ -76,7 +77,7 @@ const live = async (
   const goesOffline = random() < 0.5
   if (goesOffline) await context.setOffline(true)
   const ends = tabs.map((page, tab) => confirm(page, `${life}-${tab}`, parcels, Math.floor(random() * 1000)).catch(() => {}))
-  await until('the clerk has confirmed some', () => told.length >= before + SCANS / KILLS, 20_000)
+  await until('the clerk has confirmed some', () => told.length >= before + SCANS / KILLS, PATIENCE_MS)
   if (goesOffline) await context.setOffline(false)
   await new Promise((resolve) => setTimeout(resolve, random() * 250))
   await device.kill()

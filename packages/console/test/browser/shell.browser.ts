@@ -2,13 +2,14 @@
 import { cpSync, mkdirSync, renameSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import { ROUTES } from '../../../server/src/app/routes.ts'
 import { Metrics } from '../../../server/src/http/metrics.ts'
 import { buildServer } from '../../../server/src/http/server.ts'
 import { BUILT_PAGES } from '../../../server/src/pages/build.ts'
 import { addPages } from '../../../server/src/pages/serve.ts'
 import { expectAccessible, withBrowser } from './support.ts'
+import { Witness } from './witness.ts'
 
 const world = withBrowser()
 
@@ -49,4 +50,23 @@ test('a link that is opened before the pages are built waits for them, and then 
     app.server.closeAllConnections()
     await app.close()
   }
+})
+
+test('a test that fails says what its pages showed, and which requests had no answer; one that passes says nothing', async () => {
+  const context = await world.context()
+  const witness = new Witness()
+  witness.watch(context)
+  await context.route('**/v2/nothing', () => {})
+  const page = await world.open('/sign-in', context)
+  await page.getByRole('heading', { name: 'Sign in with a link' }).waitFor()
+  await Promise.all([page.waitForRequest('**/v2/nothing'), page.evaluate("void fetch('/v2/nothing')")])
+  const error = { message: 'it failed' }
+  const end = (state: string) =>
+    witness.endTest({ task: { name: 'of nobody', result: { state, errors: [error] } } } as unknown as TestContext)
+  await end('fail')
+  expect(error.message).toMatch(/^it failed\n.*sign-in "Sign in.*h1: Sign in with a link.*no answer since .*\/v2\/nothing/s)
+  error.message = 'it did not'
+  witness.watch(context)
+  await end('pass')
+  expect(error.message).toBe('it did not')
 })

@@ -25,7 +25,7 @@ const foreign: string[] = []
 const complaints: string[] = []
 
 const watch = (context: BrowserContext): BrowserContext => {
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   context.on('request', (request) => {
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
@@ -68,6 +68,9 @@ const within = async <T>(options: BrowserContextOptions, work: (page: Page) => P
   }
 }
 
+/** The page has this heading, and not only the one before had it. */
+const heads = (page: Page, text: string): Promise<void> => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
+
 /** Tabs until this has the focus, as somebody without a mouse does. */
 const tabTo = async (page: Page, selector: string): Promise<void> => {
   for (let i = 0; i < 60; i++) {
@@ -87,22 +90,22 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
   within({}, async (page) => {
     const link = await newLink({ asks_contents: true })
     await page.goto(link.url)
-    expect(await page.locator('h1').textContent()).toBe('Start your return')
+    await heads(page, 'Start your return')
     expect(await page.getByLabel('Street and number').inputValue()).toBe('230 W 23rd St')
     await page.getByLabel('Contents').fill('two shirts')
     await page.getByLabel('Show a code at a counter').check()
     await page.getByRole('button', { name: 'Make my return' }).click()
     await page.waitForURL(/\/p\//)
-    expect(await page.locator('h1').textContent()).toBe('Take your parcel to a counter and show this code')
-    expect(await page.getByRole('img', { name: 'QR code to show at the counter' }).isVisible()).toBe(true)
-    expect(await page.getByRole('img', { name: /^Map of these counters/ }).isVisible()).toBe(true)
+    await heads(page, 'Take your parcel to a counter and show this code')
+    await page.getByRole('img', { name: 'QR code to show at the counter' }).waitFor()
+    await page.getByRole('img', { name: /^Map of these counters/ }).waitFor()
     const { json } = await partner.get(`/v2/return-links/${link.id}`)
     await partner.post('/v2/scan-events/walk-in', { shipment_id: json.shipment_ids[0], reweigh: { weight: 2 } })
     await page.reload()
-    expect(await page.locator('h1').textContent()).toBe('We have your parcel')
+    await heads(page, 'We have your parcel')
     await page.goto(link.url)
     await page.getByRole('link', { name: 'See parcel 1' }).click()
-    expect(await page.locator('h1').textContent()).toBe('We have your parcel')
+    await heads(page, 'We have your parcel')
   }))
 
 test('what was typed is kept when something is missing, and said beside the field', () =>
@@ -143,11 +146,11 @@ test('the form is filled in and sent by the keyboard alone', () =>
     await page.keyboard.type('11201')
     await page.keyboard.press('Enter')
     await page.waitForURL(/postal_code=11201/)
-    expect(await page.locator('.counters').textContent()).toContain('Brooklyn')
+    await page.locator('.counters', { hasText: 'Brooklyn' }).waitFor()
     await tabTo(page, 'nav a[lang=fr]')
     await page.keyboard.press('Enter')
     await page.waitForURL(/lang=fr/)
-    expect(await page.locator('h2#counters').textContent()).toBe('Comptoirs près de chez vous')
+    await page.locator('h2#counters', { hasText: 'Comptoirs près de chez vous' }).waitFor()
   }))
 
 test.each([
@@ -158,11 +161,11 @@ test.each([
   const { parcel_url } = await newParcel({ expires_at: '2027-03-04T17:00:00Z' })
   await within({ locale }, async (page) => {
     await page.goto(parcel_url)
-    expect(await page.locator('h1').textContent()).toBe(heading)
-    expect(await page.locator('.deadline').textContent()).toContain(day)
+    await heads(page, heading)
+    await page.locator('.deadline', { hasText: day }).waitFor()
     const other = locale === 'es-MX' ? 'fr' : 'es'
     await page.locator(`nav a[lang=${other}]`).click()
-    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    await page.locator(`html[lang=${other}]`).waitFor()
   })
 })
 
@@ -214,7 +217,7 @@ test('a page of another site cannot show ours in a frame, nor send our form', ()
     foreign.splice(foreign.indexOf(other), 1)
     await page.getByRole('button', { name: 'Go' }).click()
     await page.waitForURL(link.url)
-    expect(await page.locator('h1').textContent()).toBe('This form was not sent from our page')
+    await heads(page, 'This form was not sent from our page')
     expect((await partner.get(`/v2/return-links/${link.id}`)).json.shipment_ids).toEqual([])
     // That the frame was refused is what its console says.
     complaints.splice(0, complaints.length, ...complaints.filter((text) => !/frame/i.test(text)))
@@ -269,6 +272,7 @@ describe('axe finds nothing', () => {
         await page.goto(pages.form as string)
         await page.locator('#city').fill('')
         await page.getByRole('button', { name: 'Make my return' }).click()
+        await page.getByRole('alert').waitFor()
         const faults = await faultsOn(page)
         if (faults.length > 0) found[`faults ${width}`] = faults
       })

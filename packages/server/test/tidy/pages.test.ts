@@ -74,6 +74,16 @@ test(`components have at most ${MAX_COMPONENT_LINES} lines, other files ${MAX_FI
   expect(files.filter((file) => lines(file) > (file.endsWith('.tsx') ? MAX_COMPONENT_LINES : MAX_FILE_LINES))).toEqual([])
 })
 
+const LATE = [
+  /useEffect\(\s*(?:\(\) =>\s*)?\{?\s*(?:\w+\.current\?\.(?:focus|showModal)\b|focus\b)/,
+  /useEffect\(\s*\(\) =>\s*\{?\s*(?:return )?onLetter\(/,
+  /useEffect\((?:(?!\n {2}\}).)*?(?:onLetter\(|addEventListener\('keydown'|showModal\()/s,
+]
+
+test('what is seen works at once: keys are listened to, and the focus is given, in the commit that shows what they are for', () => {
+  expect(files.filter((file) => LATE.some((pattern) => pattern.test(textOf.get(file) as string)))).toEqual([])
+})
+
 test('no second copy of lists that the service has: the accesses have words here, and each has some', () => {
   const words = /ACCESS_WORDS[^{]*\{([^}]*)\}/.exec(textOf.get('shared/sessions.ts') as string)?.[1] ?? ''
   expect([...words.matchAll(/^\s*'?([\w-]+)'?:/gm)].map(([, name]) => name).sort()).toEqual([...ACCESSES].sort())

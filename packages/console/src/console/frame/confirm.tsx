@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   /** A question: "Cancel this shipment?" */
@@ -16,7 +16,8 @@ interface Props {
 export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // Before it is seen, and before it is gone: keys that are pressed then are for what has the focus.
+  useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current
     shown?.showModal()

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Area } from './area.ts'
 import { onLetter } from './on-letter.ts'
 
@@ -15,7 +15,7 @@ const KEYS = [
 
 const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {

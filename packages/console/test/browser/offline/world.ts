@@ -5,6 +5,7 @@ import { RETURN } from '../../../../server/test/support/client.ts'
 import { startTestService, type TestService } from '../../../../server/test/support/service.ts'
 import { until } from '../../../../server/test/support/until.ts'
 import type { Entry, NewEntry, QueueStatus } from '../../../src/counter/queue/types.ts'
+import { PATIENCE_MS } from '../support.ts'
 import { Witness } from '../witness.ts'
 import { queuePage } from './bundle.ts'
 import { Device } from './device.ts'
@@ -73,7 +74,7 @@ export class QueueWorld {
       ;(await window.opened).wake()
       return session.id
     }, token)
-    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session?.id === id), 20_000)
+    await until('the device knows who is signed in', () => statusOf(page).then(({ session }) => session?.id === id), PATIENCE_MS)
     return id
   }
 

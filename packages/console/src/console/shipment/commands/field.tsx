@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   label: string
@@ -17,7 +17,7 @@ interface Props {
 export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isLong, maxLength }: Props) => {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = field.current
     if (error !== null && own?.form?.querySelector('[aria-invalid="true"]') === own) own?.focus()
   }, [error])
