@@ -4,7 +4,7 @@
 //
 // Not here: changes that no test can tell from the original, such as a limit that only bounds memory, or a check that another one repeats.
 
-/** Found by the simulation of faults (docs/reliability.md), within three seeds of a minute; the first line that breaks each promise is here. */
+/** For the simulation of faults (docs/reliability.md), which has to find each within three seeds of a minute. */
 const MUTATIONS_OF_FAULTS = [
   {
     name: 'simulate-dropped-event',

@@ -103,10 +103,7 @@ const askPrices = async (log, sender, { partner }) => {
 
 const progressOf = (log, actors) => {
   const n = (count) => count.toLocaleString('en')
-  const done = log.commands.filter(({ answer }) => answer).length
-  say(
-    `${n(actors.lived)} of ${n(actors.begun)} lives, ${n(done)} of ${n(log.commands.length)} commands answered, ${n(log.receipts.length)} receipts`,
-  )
+  say(`${n(actors.lived)} of ${n(actors.begun)} lives, ${n(log.answered)} commands answered, ${n(log.receipts.length)} receipts`)
 }
 
 const simulate = async (plan, fleet, receivers, log) => {

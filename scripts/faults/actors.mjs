@@ -35,6 +35,7 @@ export class Actors {
   #sender
   #keys
   #stopping = false
+  #passes = 0
 
   /** `keys`: by partner and by who it is that sends. */
   constructor(log, sender, keys) {
@@ -43,9 +44,10 @@ export class Actors {
     this.#keys = keys
   }
 
-  /** Resolves when all lives that were begun have ended. */
+  /** Resolves when all lives that were begun have ended. Errors: an answer that cannot be read. */
   async live({ lives, until_ms }) {
     const under_way = new Set()
+    let failure = null
     const began_ms = performance.now()
     for (const life of lives) {
       const wait_ms = life.at_ms - (performance.now() - began_ms)
@@ -56,11 +58,17 @@ export class Actors {
         continue
       }
       this.begun++
-      const one = this.#life(life).then(() => this.lived++)
+      const one = this.#life(life).then(
+        () => this.lived++,
+        (error) => {
+          failure ??= error
+        },
+      )
       under_way.add(one)
       one.finally(() => under_way.delete(one))
     }
     await Promise.all(under_way)
+    if (failure) throw failure
   }
 
   async #life({ name, partner, steps }) {
@@ -90,7 +98,7 @@ export class Actors {
     this.#stopping = true
   }
 
-  /** Lets the partners' own clocks go ahead as planned; each is repeated until it is answered, which only makes more time pass. */
+  /** Lets the partners' own clocks go ahead as planned. */
   async advance({ advances }) {
     const began_ms = performance.now()
     for (const { at_ms, partner, hours } of advances) {
@@ -101,7 +109,8 @@ export class Actors {
 
   async pass(partner, hours) {
     const body = JSON.stringify({ seconds: hours * 3600 })
-    const command = { name: 'pass-time', life: null, partner, by: 'partner', method: 'POST', key: null, shipment: null, answer: null, body }
+    const key = `time-${this.#passes++}`
+    const command = { name: 'pass-time', life: null, partner, by: 'partner', method: 'POST', key, shipment: null, answer: null, body }
     await this.#sender.send({ ...command, path: '/v2/test/clock/advance' }, this.#keys[partner].partner)
   }
 

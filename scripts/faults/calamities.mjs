@@ -1,6 +1,9 @@
 // Lets the calamities of the plan happen, each at its time, several at once if they meet. One whose victim is down or frozen already is
-// passed over. `end` resolves when everything is as it should be again.
+// passed over, and so is one before which nothing got done. `end` resolves when everything is as it should be again.
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Commands that have to be answered between two calamities: on a machine that is busy, blow upon blow would show nothing. */
+const LEAST_PROGRESS = 5
 
 export class Calamities {
   /** By name: how many happened. */
@@ -11,6 +14,7 @@ export class Calamities {
   #busy = new Set()
   #under_way = new Set()
   #failure = null
+  #answered = 0
 
   constructor(fleet, log, say) {
     this.#fleet = fleet
@@ -42,8 +46,9 @@ export class Calamities {
     const victim = this.#victim(what, which)
     // A wrong clock goes with everything else.
     const claim = what === 'step_clock' ? `clock of ${victim.name}` : victim
-    if (this.#busy.has(claim)) return this.#count('passed over')
+    if (this.#busy.has(claim) || this.#log.answered - this.#answered < LEAST_PROGRESS) return this.#count('passed over')
     this.#busy.add(claim)
+    this.#answered = this.#log.answered
     const began = this.#log.now()
     const name = victim === this.#fleet.database ? 'PostgreSQL' : victim.name
     try {

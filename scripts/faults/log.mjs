@@ -21,6 +21,8 @@ export class Log {
   partners = []
   /** @type {Command[]} */
   commands = []
+  /** How many of them have their answer. */
+  answered = 0
   /** @type {Attempt[]} */
   attempts = []
   /** @type {Receipt[]} */

@@ -43,7 +43,7 @@ const CALAMITIES = {
   crash_database: 1,
   freeze_database: 2,
   end_sessions: 2,
-  stall_session: 5,
+  stall_session: 12,
   step_clock: 3,
 }
 

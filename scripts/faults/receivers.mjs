@@ -77,7 +77,8 @@ export class Receivers {
     }
     this.#log.receipts.push(receipt)
     response.on('close', () => {
-      if (response.writableFinished && receipt.answered === 'nothing') receipt.answered = String(response.statusCode)
+      if (!response.writableFinished || receipt.answered !== 'nothing') return
+      receipt.answered = receipt.manner === 'late' ? 'late' : String(response.statusCode)
     })
     const manner = this.#mannerOf(chance, manners)
     if (manner !== 'good') receipt.manner = manner
@@ -105,7 +106,6 @@ export class Receivers {
         response.writeHead(200, { 'Content-Length': 1000 }).write('o')
         return this.#after(20, () => socket.resetAndDestroy())
       case 'late':
-        receipt.answered = 'late'
         return this.#after(LATE_MS, ok)
       case 'hang':
         receipt.answered = 'never'

@@ -55,6 +55,7 @@ export class Sender {
     for (let turn = first, pause_ms = PAUSE_MS.first; performance.now() < this.deadline_ms; turn++) {
       const answer = await this.attempt(command, key, this.#apis[turn % this.#apis.length], timeout_ms)
       if (answer && !isPassing(answer)) {
+        if (!command.answer) this.#log.answered++
         command.answer ??= answer
         return answer
       }

@@ -128,6 +128,11 @@ test('an event that a webhook wants and never answered 200 is not delivered', ()
   expect(texts()).toContain('was never delivered')
 })
 
+test('an answer that came too late proves neither that an event was delivered nor that it was not', () => {
+  for (const receipt of log.receipts) if (receipt.event === feed()[2]?.id) receipt.answered = 'late'
+  expect(violated()).toEqual([])
+})
+
 test.each<[string, (receipt: Json) => void]>([
   ['with a signature that does not fit', (receipt) => Object.assign(receipt, { genuine: false })],
   ['with other bytes', (receipt) => Object.assign(receipt, { body: '{}' })],
