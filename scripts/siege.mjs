@@ -125,7 +125,10 @@ const attempt = async (options) => {
     const [credentials] = await service.partner('Well-behaved', { rateLimit: VICTIMS_RATE_LIMIT })
     const partners = []
     for (let i = 0; i < PARTNERS.length; i++) {
-      partners.push(await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }))
+      const { isOperator } = PARTNERS[i]
+      partners.push(
+        isOperator ? [await service.operator(`Attacker ${i}`)] : await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }),
+      )
     }
     const victim = await start('victim-process.mjs')
     await ask(victim, { open: { port: service.port, credentials, seed: options.seed } })

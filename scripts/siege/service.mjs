@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,7 @@ export class SiegedService {
   #dir
   #env
   #stderr = ''
+  #provider
 
   static async open() {
     const service = new SiegedService()
@@ -40,6 +42,10 @@ export class SiegedService {
       BACKHAUL_ENV: 'sandbox',
       BACKHAUL_LOG_LEVEL: 'error',
       BACKHAUL_METRICS_TOKEN: METRICS_TOKEN,
+      BACKHAUL_OIDC_ISSUER: `http://localhost:${await this.#hangingProvider()}`,
+      BACKHAUL_OIDC_CLIENT_ID: 'siege',
+      BACKHAUL_OIDC_CLIENT_SECRET: 'siege',
+      BACKHAUL_OIDC_ACCESS: 'groups: admins=operator',
       HOST: '127.0.0.1',
       PORT: '0',
     }
@@ -59,6 +65,15 @@ export class SiegedService {
       })
       this.#child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${text}${this.#stderr}`)))
     })
+  }
+
+  /** A provider of sign-in that takes connections and says nothing. Returns its port. */
+  async #hangingProvider() {
+    this.#provider = createServer((socket) => socket.on('error', () => {}))
+    this.#provider.listen(0, '127.0.0.1')
+    await once(this.#provider, 'listening')
+    this.#provider.unref()
+    return this.#provider.address().port
   }
 
   get isAlive() {
@@ -122,6 +137,11 @@ export class SiegedService {
     const keys = [first]
     for (let i = 0; i < more; i++) keys.push(await this.#command('key', 'create', '--partner', first.partner_id, '--role', 'all'))
     return keys.map(({ api_key, signing_secret }) => ({ api_key, signing_secret }))
+  }
+
+  async operator(name) {
+    const { api_key, signing_secret } = await this.#command('key', 'create', '--operator', '--name', name)
+    return { api_key, signing_secret }
   }
 
   async #command(...args) {
