@@ -122,7 +122,7 @@ const attempt = async (options) => {
   const service = await SiegedService.open()
   const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)
   try {
-    const [credentials] = await service.partner('Well-behaved', { rateLimit: VICTIMS_RATE_LIMIT })
+    const [credentials] = await service.partner('Well-behaved', { rate_limit: VICTIMS_RATE_LIMIT })
     const partners = []
     for (let i = 0; i < PARTNERS.length; i++) {
       const { isOperator } = PARTNERS[i]

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Client } from './client.mjs'
 import { familyOf, processTable, readText } from './processes.mjs'
 
 const LAUNCHER = fileURLToPath(new URL('../../packages/server/bin/backhaul.js', import.meta.url))
@@ -24,6 +25,8 @@ export class SiegedService {
   #env
   #stderr = ''
   #provider
+  /** Makes everybody else's keys. */
+  #operator = null
 
   static async open() {
     const service = new SiegedService()
@@ -130,18 +133,24 @@ export class SiegedService {
     return readText(join(this.#dir, 'postgres.location')).trim() || this.#dir
   }
 
-  /** The credentials of new partner's key, and of `more` further keys of it, as the command line prints them. */
-  async partner(name, { more = 0, rateLimit } = {}) {
-    const limit = rateLimit === undefined ? [] : ['--rate-limit', String(rateLimit)]
-    const first = await this.#command('partner', 'create', '--name', name, '--role', 'all', ...limit)
+  /** The credentials of a new partner's key, and of `more` further keys of it. */
+  async partner(name, { more = 0, rate_limit } = {}) {
+    const first = await this.#asOperator('/v2/ops/partners', { name, role: 'all', ...(rate_limit && { rate_limit }) })
     const keys = [first]
-    for (let i = 0; i < more; i++) keys.push(await this.#command('key', 'create', '--partner', first.partner_id, '--role', 'all'))
-    return keys.map(({ api_key, signing_secret }) => ({ api_key, signing_secret }))
+    for (let i = 0; i < more; i++) {
+      keys.push(await this.#asOperator('/v2/ops/keys', { kind: 'partner', partner_id: first.partner_id, role: 'all' }))
+    }
+    return keys
   }
 
-  async operator(name) {
-    const { api_key, signing_secret } = await this.#command('key', 'create', '--operator', '--name', name)
-    return { api_key, signing_secret }
+  /** The credentials of a new operator's key. */
+  operator(name) {
+    return this.#asOperator('/v2/ops/keys', { kind: 'operator', name })
+  }
+
+  async #asOperator(path, body) {
+    this.#operator ??= new Client(this.port, await this.#command('key', 'create', '--operator'), '127.0.0.1')
+    return this.#operator.json('POST', path, body)
   }
 
   async #command(...args) {
@@ -161,6 +170,7 @@ export class SiegedService {
   }
 
   async close() {
+    this.#operator?.close()
     if (this.isAlive) {
       const gone = once(this.#child, 'exit')
       this.#child.kill('SIGTERM')
