@@ -123,10 +123,13 @@ const attempt = async (options) => {
   const service = await SiegedService.open()
   const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)
   try {
-    const [credentials] = await service.partner('Well-behaved', { rateLimit: VICTIMS_RATE_LIMIT })
+    const [credentials] = await service.partner('Well-behaved', { rate_limit: VICTIMS_RATE_LIMIT })
     const partners = []
     for (let i = 0; i < PARTNERS.length; i++) {
-      partners.push(await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }))
+      const { isOperator } = PARTNERS[i]
+      partners.push(
+        isOperator ? [await service.operator(`Attacker ${i}`)] : await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }),
+      )
     }
     const victim = await start('victim-process.mjs')
     await ask(victim, { open: { port: service.port, credentials, seed: options.seed } })

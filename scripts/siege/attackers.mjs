@@ -12,6 +12,7 @@ import { STRANGERS } from './strangers.mjs'
  * @property {string} name
  * @property {number} at_once how many run at the same time
  * @property {number} minimum_per_s below it, the attack was none
+ * @property {boolean} [isOperator] its keys are an operator's
  * @property {number} [each] what one run counts as; 1 when absent
  * @property {(siege: object) => Promise<unknown>} run one try; it may fail
  */

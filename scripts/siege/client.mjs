@@ -27,13 +27,15 @@ export class Client {
 
   /**
    * Resolves with status and body once the answer is whole; rejects if it never is.
-   * `leave_ms`: the connection is reset after so long. `unread`: it is not read, and reset then. `idempotency_key`, `type` (of the content)
+   * `leave_ms`: the connection is reset after so long. `unread`: it is not read, and reset then. `slow`: it is read a little at a time.
+   * `idempotency_key`, `type` (of the content), `accept`
    */
-  async send(method, path, body = '', { leave_ms, unread = false, idempotency_key, type = 'application/json' } = {}) {
+  async send(method, path, body = '', { leave_ms, unread, slow, idempotency_key, type = 'application/json', accept } = {}) {
     const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const headers = await this.headers(method, path, bytes)
     if (bytes.length > 0) Object.assign(headers, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(bytes) })
     if (idempotency_key) headers['Idempotency-Key'] = idempotency_key
+    if (accept) headers.Accept = accept
     return new Promise((resolve, reject) => {
       const options = { port: this.#port, host: '127.0.0.1', method, path, headers, timeout: TIMEOUT_MS }
       const request = http.request({ ...options, ...(unread ? { agent: false, localAddress: this.from } : { agent: this.#agent }) })
@@ -45,6 +47,7 @@ export class Client {
         if (unread) return
         const chunks = []
         response.on('data', (chunk) => chunks.push(chunk))
+        if (slow) readSlowly(response)
         response.on('error', reject)
         response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }))
       })
@@ -62,6 +65,33 @@ export class Client {
     this.#agent.destroy()
   }
 }
+
+const SIP_EVERY_MS = 100
+
+/** A chunk at a time. */
+const readSlowly = (response) => {
+  response.on('data', () => {
+    response.pause()
+    setTimeout(() => response.resume(), SIP_EVERY_MS)
+  })
+}
+
+/** A request of a browser, or of what says that it is one. Resolves with its status. */
+export const browse = (port, from, method, path, body = '') =>
+  new Promise((resolve, reject) => {
+    const origin = `http://127.0.0.1:${port}`
+    const page = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'X-Backhaul-Console': '1' }
+    const headers = { ...page, ...(body !== '' && { 'Content-Type': 'application/json', 'Content-Length': body.length }) }
+    const options = { port, host: '127.0.0.1', method, path, headers, agent: false, localAddress: from, timeout: TIMEOUT_MS }
+    const request = http.request(options, (response) => {
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode }))
+      response.resume()
+    })
+    request.on('error', reject)
+    request.on('timeout', () => request.destroy(new Error('no answer')))
+    request.end(body)
+  })
 
 /** A bare connection; resolves when it is open, or has failed: then it is destroyed. */
 export const connect = (port, from) =>

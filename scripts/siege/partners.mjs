@@ -1,6 +1,6 @@
 // What a partner can do with its keys and their ordinary limits. Each attack is by a partner of its own with several keys, which it uses in turn.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from './client.mjs'
+import { browse, connect } from './client.mjs'
 
 const MEMBERS = 1000
 const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
@@ -38,6 +38,18 @@ const storesOf = (partner) =>
     const { data } = await partner.next().json('GET', '/v2/drop-off-locations?lat=40.74&lon=-74.0&radius_km=500&limit=100')
     return data.map(({ store_id }) => store_id)
   })
+
+/** Many with the same order number, so that whoever looks for it finds as many as can be found. */
+const sameOrder = (partner) => shipmentsOf(partner, { ...SHIPMENT, from: FROM, order_id: 'the same' })
+
+const STORES_HEAD = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
+const file = (rows, row) => Buffer.from(STORES_HEAD + Array.from({ length: rows }, (_, i) => row(i)).join(''))
+const goodStore = (i) => `s${i},Store ${i},1 Main St,New York,NY,10011,US,40.7,-74,America/New_York\n`
+/** Files of several megabytes that change nothing: wrong in every row, and in the last one only. */
+const WRONG_FILES = [
+  file(60_000, (i) => `"?${i}",,,,${'x'.repeat(60)},,ZZ,${i}00,north,Nowhere\n`),
+  file(60_000, (i) => (i < 59_999 ? goodStore(i) : goodStore(0))),
+]
 
 const pickOf = (random, list) => list[Math.floor(random() * list.length)]
 
@@ -145,6 +157,52 @@ export const PARTNERS = [
       await sleep(random() * 300)
       socket.resetAndDestroy()
     },
+  },
+  {
+    name: 'lists as CSV that are read slowly',
+    at_once: 12,
+    minimum_per_s: 0.3,
+    run: async ({ partner, random }) => {
+      await shipmentsOf(partner)
+      const list = pickOf(random, ['/v2/shipments', '/v2/events'])
+      return partner.next().send('GET', list, '', { accept: 'text/csv', slow: random() < 0.5, leave_ms: 10_000 })
+    },
+  },
+  {
+    name: 'searches that find as much as can be',
+    at_once: 30,
+    minimum_per_s: 2,
+    run: async ({ partner }) => {
+      await sameOrder(partner)
+      return partner.next().send('GET', '/v2/search?q=the%20same')
+    },
+  },
+  {
+    name: 'what needs somebody, all the time',
+    at_once: 20,
+    minimum_per_s: 2,
+    run: async ({ partner }) => {
+      await shipmentsOf(partner)
+      return partner.next().send('GET', '/v2/today')
+    },
+  },
+  {
+    name: 'links for people, made and opened',
+    at_once: 10,
+    minimum_per_s: 2,
+    run: async ({ partner, port, random }) => {
+      const person = { name: 'Ada Example', email: 'ada@example.com', access: 'partner' }
+      const { url } = await partner.next().json('POST', '/v2/console-links', person)
+      if (random() < 0.5) return browse(port, '127.0.4.250', 'POST', '/v2/console-sessions', JSON.stringify({ token: url.split('#')[1] }))
+    },
+  },
+  {
+    name: 'files to import that are wrong',
+    isOperator: true,
+    at_once: 2,
+    minimum_per_s: 0.1,
+    run: ({ partner, random }) =>
+      partner.next().send('POST', '/v2/ops/imports?kind=stores', pickOf(random, WRONG_FILES), { type: 'text/csv' }),
   },
   {
     name: 'events for receivers that are ill',

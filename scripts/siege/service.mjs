@@ -1,9 +1,11 @@
 // The service under siege: its processes, what they hold, and its partners.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { familyOf, processTable, readText } from '../process-table.mjs'
 import { LAUNCHER, makeRunDirectory, removeRunDirectory, told } from '../running.mjs'
+import { Client } from './client.mjs'
 
 const METRICS_TOKEN = 'siege'
 
@@ -18,6 +20,9 @@ export class SiegedService {
   #dir
   #env
   #stderr = ''
+  #provider
+  /** Makes everybody else's keys. */
+  #operator = null
 
   static async open() {
     const service = new SiegedService()
@@ -34,6 +39,10 @@ export class SiegedService {
       BACKHAUL_ENV: 'sandbox',
       BACKHAUL_LOG_LEVEL: 'error',
       BACKHAUL_METRICS_TOKEN: METRICS_TOKEN,
+      BACKHAUL_OIDC_ISSUER: `http://localhost:${await this.#hangingProvider()}`,
+      BACKHAUL_OIDC_CLIENT_ID: 'siege',
+      BACKHAUL_OIDC_CLIENT_SECRET: 'siege',
+      BACKHAUL_OIDC_ACCESS: 'groups: admins=operator',
       HOST: '127.0.0.1',
       PORT: '0',
     }
@@ -53,6 +62,15 @@ export class SiegedService {
       })
       this.#child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${text}${this.#stderr}`)))
     })
+  }
+
+  /** A provider of sign-in that takes connections and says nothing. Returns its port. */
+  async #hangingProvider() {
+    this.#provider = createServer((socket) => socket.on('error', () => {}))
+    this.#provider.listen(0, '127.0.0.1')
+    await once(this.#provider, 'listening')
+    this.#provider.unref()
+    return this.#provider.address().port
   }
 
   get isAlive() {
@@ -109,17 +127,24 @@ export class SiegedService {
     return readText(join(this.#dir, 'postgres.location')).trim() || this.#dir
   }
 
-  /** The credentials of new partner's key, and of `more` further keys of it, as the command line prints them. */
-  async partner(name, { more = 0, rateLimit } = {}) {
-    const limit = rateLimit === undefined ? [] : ['--rate-limit', String(rateLimit)]
-    const first = await this.#command('partner', 'create', '--name', name, '--role', 'all', ...limit)
+  /** The credentials of a new partner's key, and of `more` further keys of it. */
+  async partner(name, { more = 0, rate_limit } = {}) {
+    const first = await this.#asOperator('/v2/ops/partners', { name, role: 'all', ...(rate_limit && { rate_limit }) })
     const keys = [first]
-    for (let i = 0; i < more; i++) keys.push(await this.#command('key', 'create', '--partner', first.partner_id, '--role', 'all'))
-    return keys.map(({ api_key, signing_secret }) => ({ api_key, signing_secret }))
+    for (let i = 0; i < more; i++) {
+      keys.push(await this.#asOperator('/v2/ops/keys', { kind: 'partner', partner_id: first.partner_id, role: 'all' }))
+    }
+    return keys
   }
 
-  #command(...args) {
-    return told(this.#env, ...args)
+  /** The credentials of a new operator's key. */
+  operator(name) {
+    return this.#asOperator('/v2/ops/keys', { kind: 'operator', name })
+  }
+
+  async #asOperator(path, body) {
+    this.#operator ??= new Client(this.port, await told(this.#env, 'key', 'create', '--operator'), '127.0.0.1')
+    return this.#operator.json('POST', path, body)
   }
 
   /** The samples of one metric, by their labels as text. */
@@ -134,6 +159,7 @@ export class SiegedService {
   }
 
   async close() {
+    this.#operator?.close()
     if (this.isAlive) {
       const gone = once(this.#child, 'exit')
       this.#child.kill('SIGTERM')

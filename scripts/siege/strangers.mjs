@@ -1,7 +1,7 @@
 // What anybody can do without a key, or with the text of one and no secret. Each has addresses of its own.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from './client.mjs'
+import { browse, connect } from './client.mjs'
 
 const UNREAD_CONNECTIONS = 400
 const HALF_CONNECTIONS = 3000
@@ -103,6 +103,24 @@ export const STRANGERS = [
       socket.write(withheld(siege))
       await sleep(500 + siege.random() * 1000)
       socket.resetAndDestroy()
+    },
+  },
+  {
+    name: 'sign-in at a provider that hangs',
+    at_once: 40,
+    minimum_per_s: 10,
+    run: ({ port, random }) => {
+      const back = `/sign-in/oidc/callback?code=${random()}&state=${randomBytes(32).toString('base64url')}`
+      return browse(port, `127.0.3.${1 + Math.floor(random() * 200)}`, 'GET', random() < 0.5 ? '/sign-in/oidc' : back)
+    },
+  },
+  {
+    name: 'sign-in links that do not exist',
+    at_once: 20,
+    minimum_per_s: 10,
+    run: ({ port, random }) => {
+      const token = `bh_sandbox_lnk_${randomBytes(13).toString('hex')}_${randomBytes(32).toString('base64url')}`
+      return browse(port, `127.0.4.${1 + Math.floor(random() * 200)}`, 'POST', '/v2/console-sessions', JSON.stringify({ token }))
     },
   },
 ]
