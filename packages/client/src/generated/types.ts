@@ -3154,6 +3154,7 @@ export interface QuoteWeight {
 /** What a part of a price is for. */
 export type PriceLineCode = 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax'
 
+/** A part of a price. */
 export interface PriceLine {
   /** What it is for */
   code: PriceLineCode
@@ -3163,6 +3164,7 @@ export interface PriceLine {
   detail: string
 }
 
+/** The tariff by which a price was made. */
 export interface QuoteTariff {
   /** The first day of the tariff, in UTC */
   effective_on: string
@@ -3190,6 +3192,7 @@ export interface QuoteCandidate {
   chosen: boolean
   /** Of what the amount consists; they add up to it */
   lines: PriceLine[]
+  /** The tariff that its price comes from; null: its rate card. */
   tariff: QuoteTariff | null
 }
 
@@ -5407,7 +5410,7 @@ export type ImportKind = 'stores' | 'rates' | 'tariffs'
 /** How far an import has come. */
 export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
 
-/** A file of stores or rates, and how far its import has come. */
+/** A file of stores, rates or tariffs, and how far its import has come. */
 export interface Import {
   /** Its id, which never changes. */
   id: string
@@ -5781,6 +5784,7 @@ export interface RateCardPut {
   rates: Rate[]
 }
 
+/** What a carrier charges in a market from a day on. */
 export interface Tariff {
   /** Says what kind of record this is. */
   object: 'tariff'
@@ -5816,6 +5820,7 @@ export interface TariffList {
   next_cursor: string | null
 }
 
+/** A tariff with all of its rows. */
 export interface TariffDetail {
   /** Says what kind of record this is. */
   object: 'tariff'

@@ -63,7 +63,7 @@ const Candidates = ({ quote }: { quote: Quote }) => (
   </div>
 )
 
-/** `declared_value` is declared value. */
+/** Each part of a price, and how it comes about. */
 const LineTable = ({ quote, lines }: { quote: Quote; lines: Quote['candidates'][number]['lines'] }) => (
   <table className="plain">
     <caption>Of what the price consists</caption>
