@@ -47,8 +47,7 @@ const NOW = '(select now() + make_interval(secs => p.clock_offset_s) from partne
 
 const QR = {
   title: 'null',
-  status:
-    `case when x.status = 'superseded' then 'invalidated' when x.status = 'active' and x.expires_at <= ${NOW} then 'expired' else x.status end`,
+  status: `case when x.status = 'superseded' then 'invalidated' when x.status = 'active' and x.expires_at <= ${NOW} then 'expired' else x.status end`,
   shipment: 'x.shipment_id',
 }
 

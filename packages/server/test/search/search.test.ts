@@ -121,8 +121,7 @@ test('what has a time of its own is over in a search when it is over by the cloc
     return found
   }
   expect(await statuses()).toEqual(['active', 'active', 'open', 'open'])
-  for (let month = 0; month < 3; month++)
-    expect((await partner.post('/v2/test/clock/advance', { seconds: 30 * 86_400 })).status).toBe(200)
+  for (let month = 0; month < 3; month++) expect((await partner.post('/v2/test/clock/advance', { seconds: 30 * 86_400 })).status).toBe(200)
   expect(await statuses()).toEqual(['expired', 'expired', 'over', 'over'])
 })
 
