@@ -658,8 +658,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'connection-owners',
     what: "a partner's statements wait behind all of another's",
     file: 'packages/server/src/platform/db.ts',
-    from: 'return this.#query(this.#owner, name, text, values)',
-    to: 'return this.#query(SERVICE, name, text, values)',
+    from: 'const owner = this.#owner',
+    to: 'const owner = SERVICE',
     tests: ['packages/server/test/platform/connection-turns.test.ts'],
   },
   {

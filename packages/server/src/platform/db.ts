@@ -144,16 +144,12 @@ export class Database {
     return new Database(this.config, 0, '', {}, { database: this, owner })
   }
 
-  query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.#query(this.#owner, name, text, values)
-  }
-
-  async #query<Row>(owner: string, name: string, text: string, values: readonly Value[]): Promise<Row[]> {
+  async query<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row[]> {
     let stale = 0
     let tries = 0
     for (;;) {
       try {
-        return (await this.#run(owner, { ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
+        return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
         // Nothing was carried out, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
@@ -177,8 +173,9 @@ export class Database {
    * Like the pool's `query`, but in the owner's turn, and does not wait for a database that hangs. A statement given up before it got a
    * connection never runs.
    */
-  #run(owner: string, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const { watch, turns } = this.#shared
+    const owner = this.#owner
     return new Promise((resolve, reject) => {
       if (watch?.isHung) return reject(new Unavailable(HUNG))
       let isGivenUp = false
@@ -253,7 +250,7 @@ export class Database {
     const { keyed } = this.#shared
     let reads = keyed.get(name)
     if (!reads) {
-      reads = new KeyedReads((ids, of) => this.#query(of ?? SERVICE, name, text, [ids, of]))
+      reads = new KeyedReads((ids, of) => this.for(of ?? SERVICE).query(name, text, [ids, of]))
       keyed.set(name, reads)
     }
     return reads.find(tenant, id) as Promise<Row | null>

@@ -37,6 +37,8 @@ beforeAll(async () => {
     await makeEvents(partner.partnerId, late)
     await sumUp(server.running.service.db, partner.partnerId)
   }
+  // Transactions of other test files may hold it back until they end.
+  await server.demo.settle()
 })
 afterAll(() => server.close())
 

@@ -28,11 +28,19 @@ test('long computations take turns, and the event loop runs one slice of all of 
 })
 
 test('a slice is over after a while, and begins anew when its turn comes', async () => {
-  const slice = new Slice()
-  expect(slice.isOver).toBe(false)
-  while (!slice.isOver);
-  await slice.next()
-  expect(slice.isOver).toBe(false)
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
+  try {
+    const slice = new Slice()
+    expect(slice.isOver).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect(slice.isOver).toBe(true)
+    const turn = slice.next()
+    await vi.advanceTimersToNextTimerAsync()
+    await turn
+    expect(slice.isOver).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('while short work comes, long computations rest three times as long as they compute, and no longer than it comes', async () => {

@@ -85,12 +85,13 @@ beforeAll(async () => {
   await makeShipments(json.id)
   await makeEvents()
   await client.query('vacuum (analyze) shipments, events')
-  watchStatements((name, text, values = []) => {
+  unwatch = watchStatements((name, text, values = []) => {
     if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
   })
 }, ROWS_MINUTES * 60_000)
 
 afterAll(async () => {
+  unwatch()
   await client.end()
   await service.close()
 }, 120_000)

@@ -93,7 +93,7 @@ test('a webhook that did not ask for it is as it was: its answers, its secret, i
   const partner = await server.partner()
   const target = await receiverFor()
   const { id, secret, ...shown } = (await register(partner, target)) as { id: string; secret: string }
-  const keys = ['object', 'url', 'enabled_events', 'description', 'status', 'disabled_reason', 'created_at']
+  const keys = ['object', 'url', 'enabled_events', 'description', 'status', 'disabled_reason', 'health', 'created_at']
   expect(Object.keys(shown)).toEqual(keys)
   expect(Object.keys((await partner.get(`/v2/webhooks/${id}`)).json)).toEqual(['id', ...keys])
   expect(secret).toMatch(/^whsec_[\w-]{43}$/)
