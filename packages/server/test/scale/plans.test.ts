@@ -19,6 +19,7 @@ interface Statement {
 }
 
 let service: TestService
+let unwatch = () => {}
 let client: pg.Client
 let partner: TestClient & { partnerId: string }
 const recorded = new Map<string, Statement>()
