@@ -687,6 +687,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/machine/large.test.ts'],
   },
   {
+    name: 'large-awaited',
+    what: 'what is large is worked on in the threads of small requests while its process starts',
+    file: 'packages/server/src/http/large.ts',
+    from: 'if (left_ms <= 0) return',
+    to: 'return',
+    tests: ['packages/server/test/machine/large.test.ts'],
+  },
+  {
     name: 'large-session',
     what: 'a session is taken for a key where what is large is done, and refused',
     file: 'packages/server/src/http/large.ts',

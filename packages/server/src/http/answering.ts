@@ -34,7 +34,7 @@ export interface Work<Who extends Caller | null = Caller> {
 }
 
 /** Another process that does what is large; null: there is none now. */
-export type Elsewhere = (work: Work) => Promise<Answer | Refusal | null> | null
+export type Elsewhere = (work: Work) => Promise<Answer | Refusal | null>
 
 type Body = ReturnType<typeof readBody>
 
@@ -43,7 +43,7 @@ export class Answering {
   readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
   readonly #elsewhere: Elsewhere
 
-  constructor(service: Service, elsewhere: Elsewhere = () => null) {
+  constructor(service: Service, elsewhere: Elsewhere = async () => null) {
     this.#service = service
     this.#elsewhere = elsewhere
     this.#large.register(service.ledger, 'large_requests')

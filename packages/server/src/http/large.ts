@@ -27,7 +27,11 @@ const ANSWER_LIMIT_MS = 85_000
 const HEAD_BYTES = 128 * 1024
 /** How soon it is noticed that a client has left. */
 const LOOK_EVERY_MS = 50
-/** How often an API process says that it has something large to do, until somebody does it. */
+/**
+ * How long a large request waits for a process that is being started: what comes first would otherwise be done in the threads of the small
+ * ones, at the moment when most of it comes. After that the API process does it itself, and says again that it wants one.
+ */
+const START_LIMIT_MS = 3_000
 const WANT_EVERY_MS = 1_000
 const WORK = 'x-work'
 const OWNER = 'x-owner'
@@ -72,7 +76,10 @@ const hasNotBegun = (error: unknown): boolean => (error as { syscall?: string })
 export class LargeWork {
   readonly #want: () => void
   #path: string | null = null
+  /** Since when somebody is wanted; null: nobody is. */
+  #wantedSince_ms: number | null = null
   #wanted_ms = Number.NEGATIVE_INFINITY
+  readonly #waiting = new Set<() => void>()
   /** What to do when nobody waits for the answer any more. */
   readonly #underWay = new Map<Work, () => void>()
   #looking: NodeJS.Timeout | null = null
@@ -85,17 +92,36 @@ export class LargeWork {
   /** `path`: the socket of the process that does it now; null: none does. */
   isDoneAt(path: string | null): void {
     this.#path = path
+    this.#wantedSince_ms = null
     this.#wanted_ms = Number.NEGATIVE_INFINITY
+    if (path === null) return
+    for (const goOn of this.#waiting) goOn()
   }
 
-  readonly elsewhere: Elsewhere = (work) => {
-    if (this.#path !== null) return this.#handOver(this.#path, work)
+  readonly elsewhere: Elsewhere = async (work) => {
+    if (this.#path === null) await this.#start()
+    return this.#path === null ? null : this.#handOver(this.#path, work)
+  }
+
+  /** Resolves when somebody is there, or has not come in time. */
+  async #start(): Promise<void> {
     const now_ms = performance.now()
+    this.#wantedSince_ms ??= now_ms
     if (now_ms - this.#wanted_ms >= WANT_EVERY_MS) {
       this.#wanted_ms = now_ms
       this.#want()
     }
-    return null
+    const left_ms = this.#wantedSince_ms + START_LIMIT_MS - now_ms
+    if (left_ms <= 0) return
+    await new Promise<void>((resolve) => {
+      const goOn = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(goOn)
+        resolve()
+      }
+      const timer = setTimeout(goOn, left_ms)
+      this.#waiting.add(goOn)
+    })
   }
 
   /** Null: nothing came of it, and nothing has begun. Errors: Unavailable. */

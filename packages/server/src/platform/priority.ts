@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Long enough behind that it waits when there is something else to do, and short enough that it ends. */
-const BEHIND = 10
+const BEHIND = 5
 
 /**
  * Puts a process of this machine behind others: all of its threads, and its session, where the system shares processors among sessions.

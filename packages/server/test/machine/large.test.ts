@@ -162,7 +162,7 @@ test('it comes after what others do', async () => {
   expect(nice(largeProcess() as number)).toBeGreaterThan(nice(server.pid))
 })
 
-test('where nobody answers there, nothing has begun: the process does it itself, and says that it wants one', async () => {
+test('where nobody answers there, nothing has begun: the process does it itself, after it waited for the one that it wanted', async () => {
   let wanted = 0
   const work = new LargeWork(() => wanted++)
   const one = { asked: { id: 'r', url: '/', headers: {}, params: {} }, bytes: Buffer.alloc(0), site: () => SITE, isAwaited: () => true }
@@ -171,10 +171,16 @@ test('where nobody answers there, nothing has begun: the process does it itself,
     prepared: { name: 'x', endpoint: { method: 'POST' } },
     caller: { key: { id: 'k', partner_id: null, session: null } },
   } as never
-  expect(work.elsewhere(handed)).toBeNull()
+  let isOver = false
+  const waiting = Promise.all([work.elsewhere(handed), work.elsewhere(handed)]).finally(() => {
+    isOver = true
+  })
   expect(wanted).toBe(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  // They wait for the one that is being started.
+  expect(isOver).toBe(false)
   work.isDoneAt('/nowhere/socket')
-  expect(await work.elsewhere(handed)).toBeNull()
+  expect(await waiting).toEqual([null, null])
 })
 
 test('what was handed over and lost is done nowhere else: nobody knows how far it came', async () => {
