@@ -15,6 +15,7 @@ const statOf = (pid) => {
   return { parent: Number(fields[1]), s: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S }
 }
 
+/** Its last argument is its name (app/process.ts). */
 const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -26,7 +27,7 @@ const times = (of) => {
     if (pid === of.servicePid) return 'service'
     if (pid === of.loadPid) return 'load generator'
     if (pid === postmaster || parent === postmaster) return 'PostgreSQL'
-    return parent === of.servicePid ? (commandOf(pid).split('\0')[3] ?? null) : null
+    return parent === of.servicePid ? (commandOf(pid).split('\0').at(-2) ?? null) : null
   }
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)

@@ -51,9 +51,8 @@ const startedBy = ({ pid }) => {
   try {
     const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
     const commands = pids.map((one) => ({ pid: Number(one), command: readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0') }))
-    // Between the program and its interpreter there are settings of the heap.
-    const words = ({ command }) => command.filter((word) => !word.startsWith('--'))
-    return commands.filter((one) => words(one)[1]?.endsWith('process.js')).map((one) => ({ pid: one.pid, name: words(one)[3] ?? '' }))
+    const isOurs = ({ command }) => command.some((word) => word.endsWith('process.js'))
+    return commands.filter(isOurs).map(({ pid, command }) => ({ pid, name: command.at(-2) ?? '' }))
   } catch {
     return []
   }
