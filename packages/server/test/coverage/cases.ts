@@ -280,7 +280,7 @@ export const CASES: Record<EndpointName, Case> = {
   },
   listEveryDelivery: async (world) => {
     const { id } = await world.delivery()
-    return { path: '/v2/webhook-deliveries?limit=5', owned: [id] }
+    return { path: '/v2/webhook-deliveries?limit=100', owned: [id] }
   },
   listWebhookDeliveries: async (world) => {
     const { webhook_id } = await world.delivery()
