@@ -36,6 +36,8 @@ const LEAST_COMMIT_LANES = 2
 const LEAST_POOL = 5
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
 const SHARE_OF_READS = 0.4
+/** A page is read along an index until it is full. A bitmap would have all rows that fit before the first is shown. */
+const READS_PLANNER = '-c enable_bitmapscan=off'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
@@ -140,7 +142,7 @@ export const openService = async (
     const size = poolSize(config)
     const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
     const db = await openDatabase(database, size - readers, watch)
-    const [reads, keys] = [new Database(database, readers, '', { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
+    const [reads, keys] = [new Database(database, readers, READS_PLANNER, { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
     pools.push(db, reads, keys)
     if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
