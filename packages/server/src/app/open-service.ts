@@ -37,7 +37,7 @@ const LEAST_POOL = 5
 /** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
 const SHARE_OF_READS = 0.4
 /** A page is read along an index until it is full. A bitmap would have all rows that fit before the first is shown. */
-const READS_PLANNER = '-c enable_bitmapscan=off'
+export const READS_PLANNER = '-c enable_bitmapscan=off'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 

@@ -2,6 +2,7 @@
 // events. Making the rows takes most of the time; `.ci/run` makes a million of each.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { READS_PLANNER } from '../../src/app/open-service.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { watchStatements } from '../support/statements.ts'
@@ -78,7 +79,7 @@ const makeEvents = async (): Promise<void> => {
 
 beforeAll(async () => {
   service = await startTestService()
-  client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
+  client = new pg.Client({ ...{ connectionString: service.running.service.config.databaseUrl as string }, options: READS_PLANNER })
   await client.connect()
   partner = await service.partner()
   const { json } = await partner.post('/v2/shipments', RETURN)
