@@ -142,7 +142,10 @@ export const openService = async (
     const size = poolSize(config)
     const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
     const db = await openDatabase(database, size - readers, watch)
-    const [reads, keys] = [new Database(database, readers, READS_PLANNER, { watch }), new Database(database, KEY_CONNECTIONS, '', { watch })]
+    const [reads, keys] = [
+      new Database(database, readers, READS_PLANNER, { watch }),
+      new Database(database, KEY_CONNECTIONS, '', { watch }),
+    ]
     pools.push(db, reads, keys)
     if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
