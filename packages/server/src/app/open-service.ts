@@ -139,13 +139,10 @@ export const openService = async (
   try {
     const database = named(shared?.database ?? databaseOf(config, embedded), shared?.name)
     const watch = watchOf(database, log)
-    const size = poolSize(config)
-    const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
-    const db = await openDatabase(database, size - readers, watch)
-    const [reads, keys] = [
-      new Database(database, readers, READS_PLANNER, { watch }),
-      new Database(database, KEY_CONNECTIONS, '', { watch }),
-    ]
+    const [writers, readers] = poolSizes(config)
+    const db = await openDatabase(database, writers, watch)
+    const reads = new Database(database, readers, READS_PLANNER, { watch })
+    const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
     pools.push(db, reads, keys)
     if (!shared) await bringUpToDate(database, print)
     const masterKey = loadMasterKey(config)
@@ -222,5 +219,9 @@ export const bringUpToDate = async (database: DatabaseConfig, print: (line: stri
   await renumberRestoredFeed(database, print)
 }
 
-/** This process's part of BACKHAUL_DATABASE_POOL. */
-const poolSize = ({ databasePoolSize }: Config): number => Math.min(databasePoolSize, Math.max(LEAST_POOL, shareOf(databasePoolSize)))
+/** This process's part of BACKHAUL_DATABASE_POOL: for commands, and for reads. */
+const poolSizes = ({ databasePoolSize }: Config): [writers: number, readers: number] => {
+  const size = Math.min(databasePoolSize, Math.max(LEAST_POOL, shareOf(databasePoolSize)))
+  const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))
+  return [size - readers, readers]
+}
