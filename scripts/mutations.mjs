@@ -3362,8 +3362,8 @@ const MUTATIONS_OF_FINDING = [
     name: 'sign-in-rates-taken',
     what: 'a partner asks as often as it likes by making sessions, as nobody counts them together',
     file: 'packages/server/src/http/pipeline.ts',
-    from: 'key.session ? takeFor(this.#rates, key) : ',
-    to: '',
+    from: 'takeFor(this.#rates, key)',
+    to: 'this.#rates.take(key.id, key.rate_limit)',
     tests: ['packages/server/test/sign-in/sessions.test.ts'],
   },
   {
@@ -3701,6 +3701,14 @@ const MUTATIONS_OF_IMPORTS = [
 ]
 
 const MUTATIONS_OF_WATCHING = [
+  {
+    name: 'watch-one-statement',
+    what: 'the connection of the watch is given statements while another one is under way',
+    file: 'packages/server/src/platform/database-watch.ts',
+    from: 'this.#free.then(() => client.query(text, values))',
+    to: 'client.query(text, values)',
+    tests: ['packages/server/test/platform/database-watch.test.ts'],
+  },
   {
     name: 'clock-outlier',
     what: 'processes whose clocks agree are all not ready when the clock of the database is wrong',

@@ -121,7 +121,7 @@ export class Pipeline {
     if (unsigned) return sendRefusal(reply, unsigned)
     this.#service.keyUses.note(key.id)
     // Signed requests and tracking draw on one bucket: the limit is the key's.
-    const quota = key.session ? takeFor(this.#rates, key) : this.#rates.take(key.id, key.rate_limit)
+    const quota = takeFor(this.#rates, key)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
     const caller = await this.#service.keyCache.caller(key)

@@ -102,15 +102,20 @@ export class OwnRates implements Rates {
 /** Requests per 60 s of all sessions of one partner: a key may make thousands, each of which has a bucket of its own. */
 export const SESSIONS_RATE_LIMIT = 12_000
 
+const takeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: string): Promise<Quota> => {
+  const quota = await own
+  if (!quota.allowed) return quota
+  const shared = await rates.take(`sessions/${partnerId}`, SESSIONS_RATE_LIMIT)
+  return shared.allowed ? quota : shared
+}
+
 /** Counts a request of a key, or of a session, which draws on what all of its partner's sessions have as well. */
-export const takeFor = async (
+export const takeFor = (
   rates: Rates,
   { id, rate_limit, session, partner_id }: Pick<KnownKey, 'id' | 'rate_limit' | 'session' | 'partner_id'>,
-): Promise<Quota> => {
-  const quota = await rates.take(id, rate_limit)
-  if (!quota.allowed || !session || partner_id === null) return quota
-  const shared = await rates.take(`sessions/${partner_id}`, SESSIONS_RATE_LIMIT)
-  return shared.allowed ? quota : shared
+): Quota | Promise<Quota> => {
+  const own = rates.take(id, rate_limit)
+  return session && partner_id !== null ? takeShared(rates, own, partner_id) : own
 }
 
 /** RateLimit header fields of draft-ietf-httpapi-ratelimit-headers, and Retry-After when refused. */

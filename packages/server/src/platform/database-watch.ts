@@ -30,6 +30,8 @@ export class DatabaseWatch {
   readonly #onChange: (isHung: boolean) => void
   readonly #waiting = new Set<() => void>()
   #client: pg.Client | null = null
+  /** Settled when the connection is free: it takes one statement at a time. */
+  #free: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
   #name = WATCH_NAME
   #isAsking = false
@@ -72,12 +74,12 @@ export class DatabaseWatch {
     if (name === this.#name) return
     this.#name = name
     // Behind a question that may be under way. Whatever goes wrong shows there too, and a new connection begins with the name.
-    this.#client?.query("select set_config('application_name', $1, false)", [name]).catch(() => {})
+    if (this.#client) this.#query(this.#client, "select set_config('application_name', $1, false)", [name]).catch(() => {})
   }
 
   /** The first row of what is asked beside the watch's own question, on its connection; null: there is none, or no answer. */
   async one<Row>(text: string): Promise<Row | null> {
-    const result = await this.#client?.query(text).catch(() => null)
+    const result = this.#client && (await this.#query(this.#client, text).catch(() => null))
     return (result?.rows[0] as Row | undefined) ?? null
   }
 
@@ -112,10 +114,16 @@ export class DatabaseWatch {
     this.#unanswered_ms = 0
     this.#isAsking = true
     const client = this.#client ?? this.#open(now_ms)
-    client.query('select 1').then(
+    this.#query(client, 'select 1').then(
       () => this.#answered(client),
       (error) => this.#failed(client, error),
     )
+  }
+
+  #query(client: pg.Client, text: string, values: string[] = []): Promise<pg.QueryResult> {
+    const answer = this.#free.then(() => client.query(text, values))
+    this.#free = answer.catch(() => {})
+    return answer
   }
 
   #open(now_ms: number): pg.Client {
@@ -123,7 +131,7 @@ export class DatabaseWatch {
     this.#client = client
     this.#opened_ms = now_ms
     client.on('error', (error) => this.#failed(client, error))
-    client.connect().catch((error) => this.#failed(client, error))
+    this.#free = client.connect().catch((error) => this.#failed(client, error))
     return client
   }
 
