@@ -1,4 +1,5 @@
 // Makes a tariff of the rows of a file, and says what is wrong with them together: gaps, overlaps, prices that fall.
+import { DIMENSIONAL_DIVISOR } from './billable.ts'
 import { prefixesIn } from './postal-prefix.ts'
 import type { ServiceLevel } from './shipment.ts'
 import { ANYWHERE, type Breaks, MEASURES, type Measure, type SizeRule, type Tariff, type ZoneTable } from './tariff.ts'
@@ -42,7 +43,6 @@ export type LineOf = TariffRow & { row: number }
 export const MAX_ZONE_PAIRS = 3_000_000
 export const MAX_TARIFF_ROWS = 20_000
 export const MAX_ZONE = 250
-export const STANDARD_DIVISOR = 139
 
 const COUNTRY = /^[A-Z]{2}$/
 
@@ -252,7 +252,7 @@ export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff
     ...key,
     zones: zonesOf(work),
     services: servicesOf(work),
-    divisor: (first(one('divisor'), 'value') as number | null) ?? STANDARD_DIVISOR,
+    divisor: (first(one('divisor'), 'value') as number | null) ?? DIMENSIONAL_DIVISOR,
     minimums: new Map(
       [...work.unique('minimum', ({ service_level }) => service_level ?? '')].map(([service, { cents }]) => [
         service as ServiceLevel,
@@ -267,4 +267,10 @@ export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff
     taxes: new Map([...work.unique('tax', ({ to }) => to ?? '')].map(([state, { percent }]) => [state, percent as number])),
   }
   return { tariff, faults: [...work.faults].sort((a, b) => a.row - b.row) }
+}
+
+/** The tariff that is kept: its rows were judged before they were. */
+export const tariffOf = (key: TariffKey, rows: readonly TariffRow[]): Tariff => {
+  const lines = rows.map((row, i) => ({ ...row, row: i + 1 }))
+  return compileTariff(key, lines).tariff
 }

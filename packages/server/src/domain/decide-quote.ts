@@ -1,19 +1,9 @@
 // What a creation would cost, and why: the same resolution and the same choice as in decide-create.ts, explained. It writes nothing.
+import { billableMillipounds, dimensionalMillipounds } from './billable.ts'
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
-import {
-  chooseRate,
-  DIMENSIONAL_DIVISOR,
-  dimensionalPounds,
-  linesOf,
-  type Offer,
-  type Quote,
-  type RateFacts,
-  refusedFor,
-  type Zone,
-  zoneOf,
-} from './rating.ts'
+import { chooseRate, divisorOf, linesOf, type Offer, type Quote, type RateFacts, refusedFor, type Zone, zoneOf } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
-import type { PriceLine } from './tariff.ts'
+import { type PriceLine, totalOf } from './tariff.ts'
 
 export const EXCLUSIONS = ['inactive', 'other_market_carrier', 'no_rate', 'too_heavy', 'too_large'] as const
 
@@ -63,10 +53,10 @@ export const decideQuote = (input: PricedInput, env: CreateContext): ExplainedQu
     .filter((offer) => refusedFor(offer, facts.parcel) === null)
     .map((offer): Candidate => {
       const lines = linesOf(offer, facts, facts.parcel)
-      return { offer, lines, amount: lines.reduce((sum, { cents }) => sum + cents, 0), is_chosen: offer === chosen.offer }
+      return { offer, lines, amount: totalOf(lines), is_chosen: offer === chosen.offer }
     })
     .sort((a, b) => a.amount - b.amount || byCode(a.offer.carrier, b.offer.carrier))
-  const dimensional = dimensionalPounds(facts.parcel, 'lane' in chosen.offer ? chosen.offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
+  const divisor = divisorOf(chosen.offer)
   const able = new Set(candidates.map(({ offer }) => offer.carrier))
   const exclude = (carrier: string): Exclusion => {
     const offer = lane.find((one) => one.carrier === carrier)
@@ -86,8 +76,8 @@ export const decideQuote = (input: PricedInput, env: CreateContext): ExplainedQu
     quote,
     market_kind: market.kind,
     zone: zoneOf(facts.from, facts.to),
-    dimensional_millipounds: Math.round(dimensional * 1000),
-    billable_millipounds: Math.round(Math.max(facts.parcel.weight, dimensional) * 1000),
+    dimensional_millipounds: dimensionalMillipounds(facts.parcel, divisor),
+    billable_millipounds: billableMillipounds(facts.parcel, divisor),
     candidates,
     excluded: [...tables.carriers.keys()]
       .filter((code) => !able.has(code))

@@ -1,7 +1,7 @@
 // What an operator refuses beyond what the interface does: by default all of it is accepted. Decision 206.
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
-import type { Address } from './shipment.ts'
+import { type Address, plain } from './shipment.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
@@ -87,8 +87,6 @@ const faultsOf = (path: string, { country, postal_code, email }: Address): Field
   }
   return errors
 }
-
-const plain = (text: string): string => text.trim().toUpperCase()
 
 /** A border changes what a parcel costs and who carries it, and a redirect changes neither. */
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {

@@ -1,17 +1,9 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
+import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
-import { type Address, type Parcel, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
-import {
-  heaviest,
-  type PriceLine,
-  refusedSize,
-  type Tariff,
-  type TariffLane,
-  tariffLane,
-  tariffLines,
-  tariffMillipounds,
-} from './tariff.ts'
+import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
+import { heaviest, type PriceLine, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -74,13 +66,8 @@ export interface Quote {
   carrier: string | null
 }
 
-/** Cubic inches that are billed as one pound. */
-export const DIMENSIONAL_DIVISOR = 139
-
 /** More than any parcel costs: a higher price means a measurement in the wrong unit. */
 const MAX_AMOUNT_CENTS = 1_000_000_000
-
-const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
 export const zoneOf = (from: Address | null, to: Address): Zone => {
@@ -90,11 +77,7 @@ export const zoneOf = (from: Address | null, to: Address): Zone => {
   return plain(from.postal_code).charAt(0) === plain(to.postal_code).charAt(0) ? 'regional' : 'national'
 }
 
-/** Thousandths of a pound, an integer, so that rounding errors cannot change a price: the larger of weight and dimensional weight. */
-export const billableMillipounds = (parcel: Parcel): number => Math.round(Math.max(parcel.weight, dimensionalPounds(parcel)) * 1000)
-
-export const dimensionalPounds = ({ length, width, height }: Parcel, divisor = DIMENSIONAL_DIVISOR): number =>
-  (length * width * height) / divisor
+export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
 /** What the weight adds to a rate's base. */
 export const weightCents = (rate: Rate, millipounds: number): number => Math.ceil((millipounds * rate.per_lb_cents) / 1000)
@@ -102,7 +85,7 @@ export const weightCents = (rate: Rate, millipounds: number): number => Math.cei
 /** The lines of which a price consists. */
 export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel): PriceLine[] => {
   if ('lane' in offer) return tariffLines(offer.lane, facts, parcel)
-  const millipounds = billableMillipounds(parcel)
+  const millipounds = billableMillipounds(parcel, DIMENSIONAL_DIVISOR)
   return [
     { code: 'base', cents: offer.base_cents, detail: `zone ${offer.zone}` },
     { code: 'weight', cents: weightCents(offer, millipounds), detail: `${millipounds / 1000} lb x ${offer.per_lb_cents} cents` },
@@ -111,15 +94,15 @@ export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel): PriceLi
 
 export const amountOf = (offer: Offer, facts: RateFacts, parcel: Parcel): number =>
   'lane' in offer
-    ? tariffLines(offer.lane, facts, parcel).reduce((sum, { cents }) => sum + cents, 0)
-    : offer.base_cents + weightCents(offer, billableMillipounds(parcel))
+    ? totalOf(tariffLines(offer.lane, facts, parcel))
+    : offer.base_cents + weightCents(offer, billableMillipounds(parcel, DIMENSIONAL_DIVISOR))
 
 /** Why a carrier does not take a parcel; null: it does. */
 export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_large' | null => {
   if (parcel.weight > offer.max_weight_lb) return 'too_heavy'
   if (!('lane' in offer)) return null
   const { lane } = offer
-  return refusedSize(lane.tariff, parcel) || tariffMillipounds(lane.tariff, parcel) > heaviest(lane) ? 'too_large' : null
+  return refusedSize(lane.tariff, parcel) || billableMillipounds(parcel, lane.tariff.divisor) > heaviest(lane) ? 'too_large' : null
 }
 
 /** The cheapest of the given offers, ties by carrier code. */

@@ -47,6 +47,9 @@ export interface Address {
   email?: string | null
 }
 
+/** A part of an address as it is compared with another. */
+export const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
+
 /** Weight in pounds, sides in inches, three decimals each. */
 export interface Parcel {
   weight: number

@@ -1,7 +1,8 @@
 // What a parcel costs by a carrier's tariff: zones by pairs of postal prefixes, weight breaks and surcharges, each a line in whole cents.
 // Pure; ./compile-tariff.ts makes the tables from the rows of a file (docs/guide/money.md#tariffs).
+import { billableMillipounds } from './billable.ts'
 import { prefixOf } from './postal-prefix.ts'
-import type { Address, Parcel, ServiceLevel } from './shipment.ts'
+import { type Address, type Parcel, plain, type ServiceLevel } from './shipment.ts'
 
 export const LINE_CODES = ['base', 'weight', 'minimum', 'oversize', 'residential', 'remote', 'declared_value', 'fuel', 'tax'] as const
 export type LineCode = (typeof LINE_CODES)[number]
@@ -80,8 +81,6 @@ export const ANYWHERE = '*'
 /** Thousandths of a percent. */
 export const WHOLE = 100_000
 
-const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
-
 const originOf = (from: Address | null, country: string): string => {
   if (!from) return ANYWHERE
   return plain(from.country) === country ? prefixOf(from.postal_code) : plain(from.country)
@@ -111,10 +110,6 @@ export const tariffLane = (tariff: Tariff, facts: TariffFacts): TariffLane | nul
   const prices = breaks?.cents.get(zone)
   return breaks && prices ? { tariff, zone, breaks, prices } : null
 }
-
-/** Thousandths of a pound: the larger of weight and dimensional weight. */
-export const tariffMillipounds = ({ divisor }: Tariff, { weight, length, width, height }: Parcel): number =>
-  Math.round(Math.max(weight, (length * width * height) / divisor) * 1000)
 
 export const heaviest = ({ breaks }: TariffLane): number => breaks.up_to[breaks.up_to.length - 1] as number
 
@@ -159,7 +154,7 @@ const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
 /** Before fuel and tax. */
 const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { tariff, zone, breaks, prices } = lane
-  const at = breakOf(breaks.up_to, tariffMillipounds(tariff, parcel))
+  const at = breakOf(breaks.up_to, billableMillipounds(parcel, tariff.divisor))
   const base = prices[at] as number
   const lines: PriceLine[] = [{ code: 'base', cents: base, detail: `zone ${zone}, up to ${(breaks.up_to[at] as number) / 1000} lb` }]
   const least = tariff.minimums.get(facts.service_level) ?? 0
@@ -172,7 +167,7 @@ const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLi
   return lines
 }
 
-const total = (lines: readonly PriceLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0)
+export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
  * The lines of a price, in the order in which they are reckoned: fuel is a share of what comes before it but of the declared value, tax of
@@ -181,7 +176,7 @@ const total = (lines: readonly PriceLine[]): number => lines.reduce((sum, { cent
 export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { fuel, declared, taxes } = lane.tariff
   const lines = ownLines(lane, facts, parcel)
-  const freight = total(lines)
+  const freight = totalOf(lines)
   const covered = declared ? Math.max(0, (facts.declared_value ?? 0) - declared.free_cents) : 0
   if (declared && covered > 0) {
     const detail = `${percentText(declared.percent)} of what is above ${declared.free_cents} cents`
@@ -190,6 +185,6 @@ export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel
   if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })
   const state = plain(facts.to.state)
   const tax = taxes.get(state) ?? taxes.get(ANYWHERE) ?? 0
-  if (tax > 0) lines.push({ code: 'tax', cents: percentOf(total(lines), tax), detail: `${percentText(tax)} of all lines` })
+  if (tax > 0) lines.push({ code: 'tax', cents: percentOf(totalOf(lines), tax), detail: `${percentText(tax)} of all lines` })
   return lines
 }

@@ -122,16 +122,16 @@ export class TariffRows implements RowReader<Keyed> {
     const kind = cell('kind') as TariffKind
     const faults = [...this.#faultsOfKey(row, key), ...faultsOfCells(row, kind, key.country, cell)]
     if (faults.length > 0) return { faults }
-    const value: Keyed = { ...rowOf(kind, cell), ...key }
+    const said = rowOf(kind, cell)
     const name = `${key.carrier}/${key.country}/${key.effective_on}`
     const tariff = this.#tariffs.get(name)
     if (tariff && tariff.key.currency !== key.currency) {
       const message = `is ${tariff.key.currency} on row ${tariff.line}: a tariff has one currency`
       return { faults: [{ row, column: 'currency', code: 'currency', message }] }
     }
-    if (tariff) tariff.rows.push({ ...rowOf(kind, cell), row })
-    else this.#tariffs.set(name, { key, rows: [{ ...rowOf(kind, cell), row }], line: row })
-    return { value }
+    if (tariff) tariff.rows.push({ ...said, row })
+    else this.#tariffs.set(name, { key, rows: [{ ...said, row }], line: row })
+    return { value: { ...said, ...key } }
   }
 
   /** Gaps, overlaps and prices that fall, of each tariff; and whether all of them together are too large. */

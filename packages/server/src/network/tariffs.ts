@@ -1,4 +1,4 @@
-import { compileTariff, type TariffKey, type TariffRow } from '../domain/compile-tariff.ts'
+import { type TariffKey, type TariffRow, tariffOf } from '../domain/compile-tariff.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
@@ -64,11 +64,7 @@ export const unknownTariff = (): Refusal =>
   refuse('not_found', 'There is no tariff of this carrier for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
 
 /** How much memory its zones take, a byte each. */
-export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number =>
-  compileTariff(
-    key,
-    rows.map((row, i) => ({ ...row, row: i + 1 })),
-  ).tariff.zones.cells.length
+export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number => tariffOf(key, rows).zones.cells.length
 
 /**
  * Puts the tariff of $2, $3 and $4 from the rows of the import $1 into force, with its audit line $5, at $6 by $7; its zones have

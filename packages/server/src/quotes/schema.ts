@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { DIMENSIONAL_DIVISOR } from '../domain/billable.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
-import { DIMENSIONAL_DIVISOR, ZONES } from '../domain/rating.ts'
+import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { LINE_CODES } from '../domain/tariff.ts'
 import { AddressOut, Nullable, ParcelOut } from '../http/schemas.ts'

@@ -1,4 +1,4 @@
-import { compileTariff, type TariffRow } from '../domain/compile-tariff.ts'
+import { type TariffRow, tariffOf } from '../domain/compile-tariff.ts'
 import type { Tariff } from '../domain/tariff.ts'
 import type { Database } from '../platform/db.ts'
 
@@ -47,12 +47,6 @@ export class TariffCache {
   /** Null: it has just been replaced, which the next look shows. */
   async #read({ id, ...key }: ListedTariff): Promise<Tariff | null> {
     const row = await this.#db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
-    return (
-      row &&
-      compileTariff(
-        key,
-        row.rows.map((one, i) => ({ ...one, row: i + 1 })),
-      ).tariff
-    )
+    return row && tariffOf(key, row.rows)
   }
 }
