@@ -134,19 +134,7 @@ export class Actors {
   /** One page of a feed; null when it was given up. */
   async page(partner, key, after, { via, limit }) {
     const path = `/v2/events?limit=${limit}${after && `&after=${after}`}`
-    const command = {
-      name: 'feed',
-      life: null,
-      partner,
-      by: 'partner',
-      method: 'GET',
-      key: null,
-      shipment: null,
-      answer: null,
-      path,
-      body: '',
-    }
-    const answer = await this.#sender.send(command, key, { via })
+    const answer = await this.#sender.read('feed', partner, path, key, via)
     if (!answer) return null
     if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text}`)
     return { records: recordsOf(this.#log, answer.text), has_more: JSON.parse(answer.text).has_more }

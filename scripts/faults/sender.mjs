@@ -45,6 +45,12 @@ export class Sender {
     return answer
   }
 
+  /** What a partner reads with its own key. */
+  read(name, partner, path, key, via) {
+    const command = { name, life: null, partner, by: 'partner', method: 'GET', key: null, shipment: null, answer: null, path, body: '' }
+    return this.send(command, key, { via })
+  }
+
   /** Whatever is still sent a second time. */
   async idle() {
     await Promise.all(this.#background)

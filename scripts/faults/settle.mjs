@@ -130,19 +130,7 @@ export class Settling {
   }
 
   async #read(partner, path) {
-    const command = {
-      name: 'final',
-      life: null,
-      partner,
-      by: 'partner',
-      method: 'GET',
-      key: null,
-      shipment: null,
-      answer: null,
-      path,
-      body: '',
-    }
-    return this.#sender.send(command, this.#keys[partner].partner, { via: path.length % 2 })
+    return this.#sender.read('final', partner, path, this.#keys[partner].partner, path.length % 2)
   }
 
   /** Every command with a key once more: what was answered must be answered again. */

@@ -8,11 +8,8 @@ import { type Handler, Link, Unanswered } from './link.ts'
 
 /** What a process runs. A test runner reads these sources as they are, which a process cannot do: there it is the compiled one. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
-/**
- * Of each of the two halves of the heap's young part, which V8 would let grow to 16. What is large is done for its result and not for its
- * speed.
- */
-const YOUNG_HEAP_MB = { api: 8, worker: 8, large: 8 } as const
+/** Of each of the two halves of the heap's young part, which V8 would let grow to 16. */
+const YOUNG_HEAP_MB = 8
 /**
  * For the C library of Linux: bodies, documents and answers are given back to the system when they are freed. By itself it would keep what
  * it once had, in several heaps. An operator's own settings hold.
@@ -73,7 +70,7 @@ export class Slot {
     const child = fork(PROGRAM, [String(processes), this.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
-      execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_HEAP_MB[this.role]}`],
+      execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_HEAP_MB}`],
       env: { ...MALLOC, ...process.env },
     })
     const id = nextId++

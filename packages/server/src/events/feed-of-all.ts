@@ -22,7 +22,8 @@ export interface FilterOfAll {
 export const findAnyPosition = (db: Database, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position_any', 'select xid::text, seq from events where id = $1', [eventId])
 
-const AHEAD = "date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())"
+/** SQL: how far ahead of real time a partner's clock is, in whole hours: a day of its clock begins with an hour of real time. */
+export const HOURS_AHEAD = "date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())"
 const LAST_XID = "'18446744073709551615'::xid8"
 const LAST_SEQ = '9223372036854775807'
 
@@ -90,7 +91,7 @@ export const readFeedOfAll = (db: Database, filter: FilterOfAll): Promise<{ id: 
   return db.query(
     name,
     `with ps as materialized (
-       select id, ${AHEAD} as ahead from partners ${shipment ? `where id = (select partner_id from shipments where id = ${shipment})` : ''}),
+       select id, ${HOURS_AHEAD} as ahead from partners ${shipment ? `where id = (select partner_id from shipments where id = ${shipment})` : ''}),
      ${rangesOf(after, before)}
      select e.id, e.body
        from ranges r cross join lateral (

@@ -19,7 +19,8 @@ const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_re
 
 /**
  * Whether the database answers, takes writes, has every migration of this program, allows it to run and has secrets encrypted with its
- * master key, and whether this machine's clock is right. Anybody may ask, without a key, so it is asked at most once at a time and once a second, however many ask.
+ * master key, and whether this machine's clock is right. Anybody may ask, without a key, so the database is asked once at a time and once a
+ * second at most, however many ask.
  */
 export class Readiness {
   readonly #service: Service

@@ -11,6 +11,7 @@ import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.
 import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
 import { numberMetrics } from './number-metrics.ts'
+import { oneReading } from './one-reading.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
@@ -36,16 +37,7 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   )
 
 const deliveryMetrics = (service: Service, registers: Registry[]): void => {
-  // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
-  let reading: Promise<DeliveryGauges | null> | null = null
-  const read = () => {
-    reading ??= deliveryGauges(service)
-      .catch(() => null)
-      .finally(() => {
-        reading = null
-      })
-    return reading
-  }
+  const read = oneReading(() => deliveryGauges(service))
   const gauges = [
     ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
     ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],

@@ -1,6 +1,7 @@
 // How near storage is to its limits. One statement per scrape, however many gauges it feeds.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
+import { oneReading } from './one-reading.ts'
 
 /** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
 const TABLES = ['documents', 'idempotency_keys', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
@@ -27,16 +28,7 @@ const read = ({ reads, config }: Service): Promise<Reading | null> =>
   )
 
 export const storageMetrics = (service: Service, registers: Registry[]): void => {
-  // A scrape collects all gauges in one turn of the event loop, so all of these show the same reading, made for this scrape.
-  let reading: Promise<Reading | null> | null = null
-  const now = () => {
-    reading ??= read(service)
-      .catch(() => null)
-      .finally(() => {
-        reading = null
-      })
-    return reading
-  }
+  const now = oneReading(() => read(service))
   new Gauge({
     name: 'backhaul_storage_bytes',
     help: 'Bytes of documents, of all partners and the operator',

@@ -5,6 +5,7 @@ import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import type { Service } from '../service/service.ts'
+import { oneReading } from './one-reading.ts'
 
 /**
  * The first event of each partner that its feed does not show yet, since a transaction that began before it is still open, and the
@@ -40,20 +41,6 @@ interface Watched extends RetentionBehind {
   held_s: number
 }
 
-/** All that collect in one turn of the event loop, as a scrape does, get the same reading, made for them. */
-const oneReading = (reads: Database): (() => Promise<Watched | null>) => {
-  let reading: Promise<Watched | null> | null = null
-  return () => {
-    reading ??= reads
-      .one<Watched>('metrics_watched', WATCHED)
-      .catch(() => null)
-      .finally(() => {
-        reading = null
-      })
-    return reading
-  }
-}
-
 const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void => {
   const of = (pool: Database['pool']) => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max })
   new Gauge({
@@ -87,7 +74,7 @@ const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const read = oneReading(service.reads)
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
     ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],

@@ -2,6 +2,7 @@
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
 import { iso } from '../platform/clock.ts'
 import type { Service } from '../service/service.ts'
+import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'
 import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, type NeedKind, TENDER_DAYS } from './model.ts'
 
 interface Row {
@@ -87,7 +88,7 @@ const ALL_PICKUPS = pickups(
 const WEBHOOKS = (own: string): string => `
   select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
     from webhook_queues q join webhooks w on w.id = q.webhook_id join ps p on p.id = w.partner_id
-   where w.status = 'enabled' and q.failing_since >= w.enabled_at ${own}
+   where w.status = 'enabled' and ${HAS_FAILED_SINCE_ENABLED} ${own}
   union all
   select 'webhook_disabled', null, null, count(*), min(q.failing_since - ahead)
     from webhooks w join ps p on p.id = w.partner_id left join webhook_queues q on q.webhook_id = w.id

@@ -1,6 +1,6 @@
 // The parcels behind a step of Today: those of the newest that came to a status, slowest first.
-
 import type { Status } from '../domain/shipment.ts'
+import { HOURS_AHEAD } from '../events/feed-of-all.ts'
 import type { Database } from '../platform/db.ts'
 import { previousMove } from './count.ts'
 import { eventOf } from './model.ts'
@@ -25,7 +25,7 @@ const STEPS = `
   with ps as materialized (
     select id, date_trunc('day', $2::timestamptz + ahead) as since
       from (select id, case when $1::text is null
-                            then date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())
+                            then ${HOURS_AHEAD}
                             else interval '0' end as ahead
               from partners where $1::text is null or id = $1) p),
   starts as materialized (

@@ -9,10 +9,10 @@ export const HEALTH_STATES = ['ok', 'failing', 'disabled'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
 /** SQL: whether what is saved of a webhook `w` in `q` is of this time of being enabled; who enables it starts with a clean record. */
-const COUNTS = 'q.failing_since >= w.enabled_at'
+export const HAS_FAILED_SINCE_ENABLED = 'q.failing_since >= w.enabled_at'
 
 /** SQL: the health of a webhook `w` with its `q`. */
-export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${COUNTS} then 'failing' else 'ok' end`
+export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${HAS_FAILED_SINCE_ENABLED} then 'failing' else 'ok' end`
 
 /** What is saved of a webhook, and when something is sent to it next if it fails. Times are those of its partner. */
 export interface Saved {
