@@ -45,7 +45,7 @@ test('the feed is shown again, in the same order and with the same ids, and new 
   const lines: string[] = []
   expect(await mend(lines)).toBe(46)
   expect(lines).toEqual([expect.stringContaining('its 46 events were renumbered')])
-  expect(await shown()).toEqual(before)
+  expect(await feed()).toEqual(before)
   expect(await sql('select id, body from events order by id')).toEqual(bodies)
   expect((await create()).status).toBe(201)
   const after = await feed()

@@ -205,7 +205,15 @@ test('commands that take turns take them over both processes', async () => {
   const path = '/v2/test/events/shipment.delivered'
   const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => (both[i % 2] as Lane).send(key, 'POST', path, {})))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-  const events = await new TestClient(server.url, key).events()
+  const client = new TestClient(server.url, key)
+  const events = await until(
+    'all six are in the feed',
+    async () => {
+      const found = await client.events()
+      return found.filter(({ type }) => type === 'shipment.delivered').length === 6 && found
+    },
+    LIMIT_MS,
+  )
   const shipments = events.map(({ identifiers }) => identifiers.shipment as string)
   // One rehearsal after another: the events of each are together.
   expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)

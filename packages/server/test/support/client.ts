@@ -26,6 +26,9 @@ export interface TestRequest {
   version?: 'v1' | 'v2'
 }
 
+/** How to wait until the feed of a service of this process shows all that is committed, by the address of the service. */
+export const SETTLING = new Map<string, () => Promise<void>>()
+
 /**
  * Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. Where a test does not say
  * which signature, requests carry the two by turns: everything is tried with both.
@@ -38,7 +41,7 @@ export class TestClient {
   readonly #signer: RequestSigner
   #sent = 0
 
-  constructor(url: string, credentials: TestCredentials, settle: () => Promise<void> = async () => {}) {
+  constructor(url: string, credentials: TestCredentials, settle = SETTLING.get(url) ?? (async () => {})) {
     this.url = url
     this.credentials = credentials
     this.settle = settle

@@ -5,7 +5,7 @@ import { type Role, type Running, serve } from '../../src/app/serve.ts'
 import type { KeySignature, Scope } from '../../src/domain/partner.ts'
 import { createKey, createPartner } from '../../src/partners/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { TestClient } from './client.ts'
+import { SETTLING, TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { until } from './until.ts'
 
@@ -49,10 +49,11 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
       60_000,
     )
   }
+  SETTLING.set(url, settle)
   return {
     running,
     url,
-    demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }, settle),
+    demo: new TestClient(url, demo ?? { api_key: '', signing_secret: '' }),
     partner: async ({ name = 'Another', scopes, allow_ips = [], rate_limit = 100_000, signature } = {}) => {
       const partner = {
         name,
@@ -62,11 +63,12 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
         contact_name: 'Pat Partner',
       }
       const created = await createPartner(service, partner, { scopes: scopes ?? null, allow_ips, ...limits, rate_limit, signature })
-      return Object.assign(new TestClient(url, created, settle), { partnerId: created.partner_id as string })
+      return Object.assign(new TestClient(url, created), { partnerId: created.partner_id as string })
     },
     operator: async (scopes) =>
-      new TestClient(url, await createKey(service, { partner_id: null, scopes: scopes ?? null, allow_ips: [], ...limits }), settle),
+      new TestClient(url, await createKey(service, { partner_id: null, scopes: scopes ?? null, allow_ips: [], ...limits })),
     close: async () => {
+      SETTLING.delete(url)
       await running.close()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
