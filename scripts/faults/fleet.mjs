@@ -7,7 +7,7 @@ import { familyOf, processTable } from '../process-table.mjs'
 import { freePort, makeRunDirectory, removeRunDirectory, Served, told } from '../running.mjs'
 import { Database } from './database.mjs'
 
-const CLOCK = fileURLToPath(new URL('clock-preload.mjs', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
 const RATE_LIMIT = ['--rate-limit', '1000000']
 
 /** A service, and what is done to it. */
@@ -19,7 +19,7 @@ class Member {
     this.name = name
     this.#clock = join(dir, `${name.replace(' ', '-')}.clock`)
     this.setClock(0)
-    const options = `--import=${CLOCK}`
+    const options = `--import=${PRELOAD}`
     this.#served = new Served(name, { ...env, NODE_OPTIONS: options, BACKHAUL_FAULTS_CLOCK: this.#clock }, only)
   }
 
@@ -103,7 +103,8 @@ export class Fleet {
       api.port = port
       this.apis.push(api)
     }
-    for (const name of ['worker 1', 'worker 2']) this.workers.push(new Member(this.#dir, name, this.#env, 'worker'))
+    for (const [name, address] of Object.entries({ 'worker 1': '127.0.0.11', 'worker 2': '127.0.0.12' }))
+      this.workers.push(new Member(this.#dir, name, { ...this.#env, BACKHAUL_FAULTS_ADDRESS: address }, 'worker'))
     // One after another, as the first one makes the schema.
     for (const one of this.members) await one.start()
   }

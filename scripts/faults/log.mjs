@@ -15,6 +15,7 @@
  *
  * @typedef {object} Receipt
  * @property {number} at @property {string} webhook @property {string} event @property {number} attempt
+ * @property {string} from the address of the worker that sent it
  * @property {string} body @property {boolean} genuine @property {string} answered
  */
 export class Log {

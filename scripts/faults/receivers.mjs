@@ -71,6 +71,7 @@ export class Receivers {
       webhook: registered.id,
       event: String(headers['x-service-event-id']),
       attempt: Number(headers['x-service-attempt']),
+      from: socket.remoteAddress,
       body: this.#log.kept(body),
       genuine: isGenuine(registered, headers, body),
       answered: 'nothing',

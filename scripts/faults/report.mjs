@@ -1,5 +1,6 @@
 // What was done, as a table, and what was wrong.
 import { historyOf } from './history.mjs'
+import { takenOver } from './invariants/deliveries.mjs'
 
 const MOST_LINES = 120
 const n = (count) => count.toLocaleString('en')
@@ -34,6 +35,7 @@ export const tableOf = (log, { lives, left_out, calamities }) => {
       'deliveries',
       `${n(log.receipts.length)} attempts seen, answered ${tally(log.receipts.map(({ answered }) => answered)).join(', ')}`,
     ),
+    row('webhooks', `went ${n([...takenOver(log)].length)} times from one worker to the other`),
     row(
       'calamities',
       Object.entries(calamities)

@@ -26,6 +26,34 @@ function* repeatsAreFew(log) {
   }
 }
 
+/**
+ * A webhook goes from one worker to the other when the one loses its lease: it died or slept, it lost its database, or the other has come
+ * (back) and takes its share. What was on its way meanwhile comes in between.
+ */
+const MOST_TAKEN_OVER = 5
+
+/** Each time that another worker sends to a webhook than before; `count`: how often it was so at this webhook. */
+export function* takenOver(log) {
+  const last = new Map()
+  const changes = new Map()
+  for (const { at, webhook, from } of log.receipts) {
+    const isOther = last.has(webhook) && last.get(webhook) !== from
+    last.set(webhook, from)
+    if (!isOther) continue
+    const count = (changes.get(webhook) ?? 0) + 1
+    changes.set(webhook, count)
+    yield { at, webhook, count }
+  }
+}
+
+/** Webhooks for which the two workers send by turns, more often than the calamities of the run account for. */
+function* oneSends(log) {
+  const most = MOST_TAKEN_OVER * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
+  for (const { at, webhook, count } of takenOver(log))
+    if (count === most + 1)
+      yield { at, shipment: null, text: `the workers sent to ${webhook} by turns, more than ${most} times: both hold it` }
+}
+
 export function* deliveriesComplete(log, { events }) {
   const webhooks = new Map(
     log.partners.flatMap(({ webhooks }, partner) => webhooks.map((webhook) => [webhook.id, { ...webhook, partner }])),
@@ -48,4 +76,5 @@ export function* deliveriesComplete(log, { events }) {
     } else if (event.text !== body) yield { at, shipment, text: `${event_id} came to ${id} with other bytes than the feed has` }
   }
   yield* repeatsAreFew(log)
+  yield* oneSends(log)
 }

@@ -166,6 +166,22 @@ test('events that come again in numbers are sent by two workers; those that a ca
   expect(violated()).toEqual([])
 })
 
+test('workers that send to a webhook by turns both hold it; a calamity explains that it goes from one to the other', () => {
+  const byTurns = (times: number) => {
+    for (let i = 0; i < times; i++) {
+      log.receive('whk_1', { ...(feed()[0] as Json) })
+      Object.assign(log.receipts.at(-1) as Json, { answered: '500', from: i % 2 === 0 ? '127.0.0.12' : '127.0.0.11' })
+    }
+  }
+  byTurns(5)
+  expect(violated()).toEqual([])
+  byTurns(2)
+  expect(violated()).toEqual([DELIVERIES])
+  expect(texts()).toContain('both hold it')
+  log.faults.push({ began: 0, ended: 1, name: 'freeze_worker', what: 'worker 1 frozen' })
+  expect(violated()).toEqual([])
+})
+
 test('a first attempt that overtakes the one before it is an objection', () => {
   const [first, , second] = log.receipts
   Object.assign(log.receipts, { 0: second, 2: first })

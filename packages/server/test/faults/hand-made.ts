@@ -107,7 +107,8 @@ export class HandMade {
   }
 
   receive(webhook: string, { id, text }: Json): void {
-    this.receipts.push({ at: 60 + this.receipts.length, webhook, event: id, attempt: 1, body: text, genuine: true, answered: '200' })
+    const at = 60 + this.receipts.length
+    this.receipts.push({ at, webhook, event: id, attempt: 1, from: '127.0.0.11', body: text, genuine: true, answered: '200' })
   }
 }
 

@@ -1,6 +1,8 @@
-// Loaded into a process of the service (`node --import`): its wall clock is wrong by as many seconds as a file says, which may change at any
-// time. Timers and monotonic clocks go on, as they do when somebody sets the clock of a machine.
+// Loaded into a process of the service (`node --import`). Its wall clock is wrong by as many seconds as a file says, which may change at any
+// time: timers and monotonic clocks go on, as they do when somebody sets the clock of a machine. And what it opens to a receiver comes from an
+// address of its own, as from a machine of its own.
 import { readFileSync } from 'node:fs'
+import net from 'node:net'
 
 const LOOK_MS = 100
 const path = process.env.BACKHAUL_FAULTS_CLOCK
@@ -28,4 +30,15 @@ if (path) {
   look()
   setInterval(look, LOOK_MS).unref()
   globalThis.Date = Shifted
+}
+
+const localAddress = process.env.BACKHAUL_FAULTS_ADDRESS
+if (localAddress) {
+  const { connect } = net.Socket.prototype
+  net.Socket.prototype.connect = function (...args) {
+    const options = Array.isArray(args[0]) ? args[0][0] : args[0]
+    // PostgreSQL, to which the driver gives no options, knows this machine by one address.
+    if (options?.host === '127.0.0.1') options.localAddress ??= localAddress
+    return connect.apply(this, args)
+  }
 }
