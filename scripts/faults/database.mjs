@@ -1,5 +1,6 @@
 // The PostgreSQL of a run, in a directory of its own: it can be killed, restarted and frozen, and its sessions ended.
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { readPostmaster } from '../../packages/embedded-postgres/dist/postmaster.js'
 import { openEmbedded } from '../../packages/server/dist/platform/embedded.js'
 import { familyOf, processTable, readText } from '../process-table.mjs'
@@ -8,6 +9,7 @@ import { urlOf } from '../running.mjs'
 const LOOK_MS = 50
 /** For a session that is at work. */
 const FIND_MS = 2000
+const ANSWERED_MS = 300
 const CONNECTIONS = '200'
 
 const send = (pid, signal) => {
@@ -23,6 +25,13 @@ const titleOf = (pid) => readText(`/proc/${pid}/cmdline`)
 const isSession = (pid) => titleOf(pid).includes('[local]')
 /** In a statement, not waiting for the next. */
 const isAtWork = (pid) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
+
+/** Without an answer the session stands in everybody's way, which is as good. */
+const hasWritten = (asking, pid) =>
+  asking.query('select backend_xid is not null as has from pg_stat_activity where pid = $1', [pid]).then(
+    ({ rows }) => rows[0]?.has === true,
+    () => true,
+  )
 
 export class Database {
   #embedded
@@ -70,16 +79,33 @@ export class Database {
     for (const [i, pid] of sessions.entries()) if (i % 2 === 0) send(pid, 'SIGTERM')
   }
 
-  /** One session stands still in the middle of a statement, with whatever it holds, while the others go on. @returns whether one was found */
+  /**
+   * One session stands still in the middle of a transaction that has written something, with whatever it holds, while the others go on.
+   * @returns whether one was found
+   */
   async stallSession(lasts_ms) {
-    const family = this.#family(readPostmaster(this.#cluster).pid)
-    for (const until_ms = performance.now() + FIND_MS; performance.now() < until_ms; await sleep(1)) {
-      const pid = family.find(isAtWork)
-      if (pid === undefined) continue
-      send(pid, 'SIGSTOP')
-      await sleep(lasts_ms)
-      send(pid, 'SIGCONT')
-      return true
+    const asking = new pg.Client({ connectionString: this.url, query_timeout: ANSWERED_MS })
+    // The database may go away as well.
+    asking.on('error', () => {})
+    try {
+      await asking.connect()
+      const family = this.#family(readPostmaster(this.#cluster).pid).filter((pid) => pid !== asking.processID)
+      for (const until_ms = performance.now() + FIND_MS; performance.now() < until_ms; await sleep(1)) {
+        const pid = family.find(isAtWork)
+        if (pid === undefined) continue
+        send(pid, 'SIGSTOP')
+        try {
+          if (!(await hasWritten(asking, pid))) continue
+          await sleep(lasts_ms)
+          return true
+        } finally {
+          send(pid, 'SIGCONT')
+        }
+      }
+    } catch {
+      // It cannot be asked: there is another calamity.
+    } finally {
+      asking.end().catch(() => {})
     }
     return false
   }
