@@ -126,7 +126,9 @@ test('the access log has a line for each request and each attempt, and nothing s
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line))
-    await until('the attempt is logged', async () => lines().some(({ msg }) => msg === 'attempt'), 20_000)
+    const isLogged = (one: object) => lines().some((line) => Object.entries(one).every(([name, value]) => line[name] === value))
+    const all = [{ msg: 'attempt' }, { caller_request_id: 'shop-42' }, { route: '/v2/shipments', status: 422 }]
+    await until('all of it is logged', () => all.every(isLogged), 20_000)
     const requests = lines().filter(({ msg }) => msg === 'request')
     expect(requests).toContainEqual(
       expect.objectContaining({

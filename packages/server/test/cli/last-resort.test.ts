@@ -30,7 +30,7 @@ test.each([
   await holder.query('lock table shipments in access exclusive mode')
   const waiting = client.post('/v2/shipments', RETURN)
   await holder.heldUp(waiting)
-  const exited = once(server.child, 'exit')
+  const exited = once(server.child, 'close')
   server.child.kill('SIGUSR2')
   // It takes nobody new.
   const isGone = async () => {

@@ -162,7 +162,7 @@ test('production on the embedded database says so in one line and in /readyz, an
   const production = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
   const warning = 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
   const server = await start(production)
-  expect(server.stderr()).toBe(`backhaul: ${warning}\n`)
+  await until('it says so', () => server.stderr() === `backhaul: ${warning}\n`, 10_000)
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, warning })
   await server.end('SIGTERM')
   expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
@@ -367,7 +367,7 @@ test('a server whose embedded database cannot come back ends with one line', asy
   const home = homeOf(dataDir)
   const postmaster = readPostmaster(join(home, 'postgres'))
   renameSync(join(home, 'postgres', 'global'), join(home, 'gone'))
-  const exited = once(server.child, 'exit')
+  const exited = once(server.child, 'close')
   process.kill(postmaster?.pid as number, 'SIGKILL')
   expect((await exited)[0]).toBe(1)
   expect(server.stderr()).toContain('the embedded PostgreSQL went away; starting it again\n')
@@ -386,7 +386,7 @@ test('a command whose reader leaves before the end of its output says nothing an
 
 test('a server whose data directory is removed while it runs ends with one line', async () => {
   const server = await start({})
-  const exited = once(server.child, 'exit')
+  const exited = once(server.child, 'close')
   renameSync(join(homeOf(dataDir), 'postgres'), join(homeOf(dataDir), 'gone'))
   expect((await exited)[0]).toBe(1)
   expect(server.stderr()).toBe(

@@ -315,7 +315,7 @@ test('the one that started the others is killed: they end within two seconds, an
 test('when no API process can be started any more, all end with one line', async () => {
   writeFileSync(join(dataDir, 'master-key'), 'too short')
   const pids = processes()
-  const exited = once(server.child, 'exit')
+  const exited = once(server.child, 'close')
   for (const part of ['api 1', 'api 2'] as const) process.kill(pids.get(part) as number, 'SIGKILL')
   expect((await exited)[0]).toBe(1)
   expect(server.stderr()).toMatch(/^backhaul: api [12] failed to start 5 times: [^\n]*master-key does not hold 32 bytes[^\n]*\n$/)

@@ -65,7 +65,7 @@ test('the way there and back may pass through different processes, and what one 
   const from = server.stdout().length
   const signed = await Promise.all(Array.from({ length: 6 }, signIn))
   for (const { client } of signed) expect(await statuses(client)).toEqual(new Set([200]))
-  expect(names(from).size).toBe(2)
+  await until('both processes answered', () => names(from).size === 2, 20_000)
 })
 
 test('of many who bring back the same over both processes one is in', async () => {
