@@ -14,7 +14,7 @@ beforeEach(() => {
   dist = join(root, 'packages/server/dist')
   for (const name of ['package-lock.json', 'scripts/bootstrap.mjs', 'scripts/pages.mjs']) cpSync(join(ROOT, name), join(root, name))
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
-  put('docs/guide/one.md', 'one')
+  put('docs/states.md', 'one')
   put('packages/server/assets/docs/style.css', '')
   put('packages/server/dist/.built-from', 'a source')
   program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
@@ -30,7 +30,7 @@ const program = (write: string) =>
   put(
     'packages/server/dist/app/write-reference.js',
     `import * as fs from 'node:fs'
-const guide = ${JSON.stringify(join(root, 'docs/guide/one.md'))}
+const guide = ${JSON.stringify(join(root, 'docs/states.md'))}
 export const writeOwnReference = (folder) => {
   fs.appendFileSync(${JSON.stringify(join(root, 'makings'))}, 'one ')
   fs.mkdirSync(folder)
@@ -62,7 +62,7 @@ test('a start drops it when a text or what makes it has changed, and keeps it ot
   await make()
   expect((await run('bootstrap.mjs')).code).toBe(0)
   expect(made()).toBe('one')
-  put('docs/guide/one.md', 'other')
+  put('docs/states.md', 'other')
   expect((await run('bootstrap.mjs')).code).toBe(0)
   expect(existsSync(join(dist, 'reference'))).toBe(false)
   await make()
