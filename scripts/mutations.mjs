@@ -615,6 +615,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/platform/keyed-reads.test.ts'],
   },
   {
+    name: 'readers-in-turns',
+    what: 'a statement that finds none of two thousand keys is followed by two thousand answers in one piece',
+    file: 'packages/server/src/platform/keyed-reads.ts',
+    from: 'this.#untold.splice(0, MISSES_OF_A_TURN)',
+    to: 'this.#untold.splice(0)',
+    tests: ['packages/server/test/platform/keyed-reads.test.ts'],
+  },
+  {
     name: 'turn-of-partner',
     what: 'a counter that is busy with parcels of one partner keeps others waiting',
     file: 'packages/server/src/scans/scan.ts',
