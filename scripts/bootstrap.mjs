@@ -13,6 +13,9 @@ const LOCK_POLL_MS = 100
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const stampName = '.built-from'
+/** What is made of the documentation goes with what makes it (scripts/pages.mjs). */
+const server = join(root, 'packages', 'server')
+export const reference = join(server, 'dist', 'reference')
 /** packages/server is bundled; the others are libraries, module by module. */
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
@@ -23,11 +26,12 @@ const bundler = join(root, 'scripts', 'bundle.mjs')
 export function bootstrap({ runs = false } = {}) {
   try {
     checkNode()
-    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return
+    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return dropStaleReference()
     const release = takeLock('bootstrap')
     try {
       if (!isInstalled()) install()
       for (const { directory, hash } of packagesToBuild()) build(directory, hash)
+      dropStaleReference()
     } finally {
       release()
     }
@@ -36,6 +40,22 @@ export function bootstrap({ runs = false } = {}) {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+/** Everything that the documentation is made of. */
+export function hashOfReference() {
+  const docs = join(root, 'docs')
+  const below = [join(docs, 'guide'), join(docs, 'signing'), join(server, 'assets', 'docs')].flatMap(filesBelow)
+  const files = ['errors.md', 'events.md', 'states.md', 'event-examples.json'].map((name) => join(docs, name))
+  return hashOf([join(server, 'dist', stampName), ...below, ...files.filter((path) => fs.existsSync(path))])
+}
+
+/** Texts can change without what makes pages of them. Where nothing can be removed, nothing could have been changed. */
+function dropStaleReference() {
+  if (!fs.existsSync(reference) || readText(join(reference, stampName)) === hashOfReference()) return
+  try {
+    fs.rmSync(reference, { recursive: true, force: true })
+  } catch {}
 }
 
 class BootstrapError extends Error {}

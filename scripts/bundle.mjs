@@ -16,6 +16,7 @@ const ENTRIES = [
   'app/generated-files',
   'app/open-service',
   'app/serve',
+  'app/write-reference',
   'delivery/address-guard',
   'delivery/http1/http1',
   'delivery/http1/result',

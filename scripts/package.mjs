@@ -5,7 +5,7 @@ import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
-import { buildPages } from './pages.mjs'
+import { buildPages, buildReference } from './pages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
@@ -55,6 +55,7 @@ const lockOf = (packages, entries) => {
 export const makePackage = async (folder) => {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
   bootstrap()
+  await buildReference()
   await buildPages()
   const manifest = readJson(join(root, 'package.json'))
   const server = readJson(join(root, 'packages/server/package.json'))

@@ -1,12 +1,13 @@
-// Builds the pages (packages/console) when their sources are not those that they were built from. `npm run build` waits for it; `serve` runs
-// it beside itself once it is ready (packages/server/src/app/pages-build.ts), so that the API waits for nothing. A build is made beside the
-// one that is there, and moved into its place; why it failed is left there instead, in one line, for those who open a page.
+// Makes the documentation (/docs and the API document) when it is not there, and builds the pages (packages/console) when their sources are
+// not those that they were built from. `npm run build` waits for it; `serve` runs it beside itself once it is ready
+// (packages/server/src/app/pages-build.ts), so that the API waits for nothing, and no process of the API makes anything. A build is made
+// beside the one that is there, and moved into its place; why it failed is left there instead, in one line, for those who open a page.
 import * as fs from 'node:fs'
 import * as os from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { filesBelow, hashOf, isAlive, readText, takeLock } from './bootstrap.mjs'
+import { filesBelow, hashOf, hashOfReference, isAlive, readText, reference, takeLock } from './bootstrap.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
@@ -71,10 +72,53 @@ export const buildPages = async (logLevel = 'warn') => {
   }
 }
 
-/** `--beside`: with what others leave of the processors, and one line if it fails. */
+/** Within `dist`, which can be a link to another file system. */
+const NEW_REFERENCE = '.reference-new-'
+const removeNewReferences = () => {
+  for (const name of fs.readdirSync(dirname(reference))) {
+    const pid = Number(name.startsWith(NEW_REFERENCE) ? name.slice(NEW_REFERENCE.length) : 0)
+    if (pid > 0 && !isAlive(pid)) fs.rmSync(join(dirname(reference), name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Resolves when the documentation is there, for all processes and for good: what is built anew begins without it (scripts/bootstrap.mjs).
+ * Throws what making it did. Safe to run several times at once.
+ */
+export const buildReference = async () => {
+  const program = join(dirname(reference), 'app/write-reference.js')
+  if (fs.existsSync(reference) || !fs.existsSync(program)) return
+  const release = takeLock('reference')
+  const fresh = join(dirname(reference), `${NEW_REFERENCE}${process.pid}`)
+  try {
+    removeNewReferences()
+    if (fs.existsSync(reference)) return
+    const hash = hashOfReference()
+    const { writeOwnReference } = await import(program)
+    writeOwnReference(fresh)
+    fs.writeFileSync(join(fresh, '.built-from'), hash)
+    fs.renameSync(fresh, reference)
+  } catch (error) {
+    // Somebody may have been there first who takes other locks, from a clone that shares its `dist` with this one.
+    if (!fs.existsSync(reference)) throw error
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+    release()
+  }
+}
+
+/** `--beside`: with what others leave of the processors, and one line if it fails. `--reference`: the documentation alone. */
 const main = async () => {
-  const beside = process.argv.includes('--beside')
-  if (beside) os.setPriority(os.constants.priority.PRIORITY_LOW)
+  const [beside, alone] = [process.argv.includes('--beside'), process.argv.includes('--reference')]
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority
+  // Somebody may be waiting for the documentation.
+  if (beside || alone) os.setPriority(PRIORITY_BELOW_NORMAL)
+  await buildReference().catch((error) => {
+    console.error(`backhaul: the documentation (/docs) could not be made: ${oneLine(error)}`)
+    process.exitCode = 1
+  })
+  if (alone) return
+  if (beside) os.setPriority(PRIORITY_LOW)
   try {
     await buildPages(beside ? 'silent' : 'warn')
   } catch (error) {

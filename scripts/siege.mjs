@@ -51,10 +51,18 @@ const say = (text) => {
 }
 
 const ms = (value) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)
-const tell = (phase, { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms, own_p50_ms, own_p99_ms }) => {
+const tell = (phase, result) => {
+  const { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms, own_p50_ms, own_p99_ms, kinds, slowest } = result
   say(
     `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, at most ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, at most ${ms(webhook_most_ms)}`,
   )
+  for (const one of kinds) {
+    const { kind, requests: of_kind } = one
+    say(`  ${kind}: ${of_kind} requests, p50 ${ms(one.p50_ms)}, p99 ${ms(one.p99_ms)}, at most ${ms(one.most_ms)}`)
+  }
+  // Those that are slow at the same moment waited for the same thing.
+  const moments = [...slowest].sort((a, b) => a.due_s - b.due_s)
+  say(`  the slowest: ${moments.map((one) => `${one.kind} ${ms(one.ms)} at ${one.due_s.toFixed(1)} s`).join(', ')}`)
   say(`  of it the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
 }
 

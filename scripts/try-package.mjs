@@ -48,7 +48,7 @@ const use = async (url, credentials) => {
   check(/^shp_/.test(created.id), 'it creates a shipment')
   const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${created.id}/label?format=pdf`)).arrayBuffer())
   check(label.subarray(0, 5).toString() === '%PDF-', 'it draws its label')
-  for (const path of ['/docs', '/console', '/counter', '/sign-in'])
+  for (const path of ['/docs', '/v2/openapi.json', '/console', '/counter', '/sign-in'])
     check((await fetch(url + path, { headers: { accept: 'text/html' } })).status === 200, `${path} is served`)
 }
 

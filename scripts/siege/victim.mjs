@@ -14,9 +14,15 @@ const SHIPMENT = {
 }
 /** A shipment whose webhook has not come after so long has none. */
 const LATEST_MS = 15_000
+/** As many as decide the 99th percentile of a minute. */
+const SLOWEST_SHOWN = 12
 
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const now_ms = () => performance.now()
+const summary = (took_ms) => {
+  took_ms.sort((a, b) => a - b)
+  return { requests: took_ms.length, p50_ms: quantile(took_ms, 0.5), p99_ms: quantile(took_ms, 0.99), most_ms: took_ms.at(-1) }
+}
 
 export class Victim {
   #client
@@ -61,31 +67,37 @@ export class Victim {
     return answer
   }
 
+  /** @returns which kind it is, and its answer */
   #request() {
     const which = this.#random()
     const id = this.#ids[Math.floor(this.#random() * this.#ids.length)]
-    if (which < 0.4) return this.#create()
-    if (which < 0.7) return this.#client.send('GET', `/v2/shipments/${id}`)
-    if (which < 0.8) return this.#client.send('GET', '/v2/shipments?limit=20')
-    if (which < 0.9) return this.#client.send('GET', `/v2/shipments/${id}/label`)
-    return this.#client.send('GET', '/v2/events?limit=20')
+    const read = (path) => this.#client.send('GET', path)
+    if (which < 0.4) return ['create', this.#create()]
+    if (which < 0.7) return ['read', read(`/v2/shipments/${id}`)]
+    if (which < 0.8) return ['list', read('/v2/shipments?limit=20')]
+    if (which < 0.9) return ['label', read(`/v2/shipments/${id}/label`)]
+    return ['events', read('/v2/events?limit=20')]
   }
 
-  /** Works for so long. Resolves with its latencies, what was refused, and how late its webhooks came. */
+  /**
+   * Works for so long. Resolves with its latencies, in all and by kind of request, with the slowest requests and when they were due, what was
+   * refused, and how late its webhooks came.
+   */
   async work(seconds) {
-    const [took_ms, refused, sent_before] = [[], [], new Set(this.#sent.keys())]
+    const [took, refused, sent_before] = [[], [], new Set(this.#sent.keys())]
     const began_ms = now_ms()
     const under_way = new Set()
     for (let n = 0; n < seconds * RATE_PER_S; n++) {
       const due_ms = began_ms + (n * 1000) / RATE_PER_S
       if (due_ms > now_ms()) await sleep(due_ms - now_ms())
-      const one = this.#request()
+      const [kind, answer] = this.#request()
+      const one = answer
         .then(({ status, body }) => {
           if (status >= 300) refused.push(`${status} ${body.toString().slice(0, 120)}`)
         })
         .catch((error) => refused.push(String(error.message)))
         // From when it was due: a request that waits for the one before it has waited.
-        .finally(() => took_ms.push(now_ms() - due_ms))
+        .finally(() => took.push({ kind, due_s: (due_ms - began_ms) / 1000, ms: now_ms() - due_ms }))
       under_way.add(one)
       one.finally(() => under_way.delete(one))
     }
@@ -93,13 +105,13 @@ export class Victim {
     const created = [...this.#sent.keys()].filter((id) => !sent_before.has(id))
     for (const until_ms = now_ms() + LATEST_MS; now_ms() < until_ms && created.some((id) => !this.#came.has(id)); ) await sleep(50)
     const webhooks_ms = created.map((id) => (this.#came.get(id) ?? Number.POSITIVE_INFINITY) - this.#sent.get(id))
-    took_ms.sort((a, b) => a - b)
     webhooks_ms.sort((a, b) => a - b)
+    const kinds = [...new Set(took.map(({ kind }) => kind))].sort()
+    const timesOf = (some) => summary(some.map(({ ms }) => ms))
     return {
-      requests: took_ms.length,
-      p50_ms: quantile(took_ms, 0.5),
-      p99_ms: quantile(took_ms, 0.99),
-      most_ms: took_ms.at(-1),
+      ...timesOf(took),
+      kinds: kinds.map((kind) => ({ kind, ...timesOf(took.filter((one) => one.kind === kind)) })),
+      slowest: took.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN),
       refused,
       webhook_p50_ms: quantile(webhooks_ms, 0.5),
       webhook_most_ms: webhooks_ms.at(-1),

@@ -1,7 +1,9 @@
-// The pages (packages/console) are built beside a server that is ready, by a process that ends when they are (scripts/pages.mjs).
+// The pages (packages/console) and the documentation are built beside a server that is ready, by a process that ends when they are
+// (scripts/pages.mjs). What answers requests never builds: it would do nothing else for a second.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { BUILT_REFERENCE, BuiltReference } from '../apidoc/built-reference.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/pages.mjs', import.meta.url))
 
@@ -13,3 +15,16 @@ export const buildPagesBeside = (): (() => void) => {
   child.unref()
   return () => child.kill()
 }
+
+/** For whoever asks before it is there, or after what was there has been removed; a package always has it. */
+const makeReference = async (): Promise<void> => {
+  if (!existsSync(SCRIPT)) throw new Error('this installation lacks it')
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, [SCRIPT, '--reference'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('see stderr of the service'))))
+    child.unref()
+  })
+}
+
+export const builtReference = (): BuiltReference => new BuiltReference(BUILT_REFERENCE, makeReference)

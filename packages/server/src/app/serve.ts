@@ -25,8 +25,9 @@ import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { TodayCounts } from '../today/keep.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
+import { builtReference } from './pages-build.ts'
 import { welcome } from './ready-links.ts'
-import { ENDPOINTS, ROUTES } from './routes.ts'
+import { ROUTES } from './routes.ts'
 import { listenFault, urlOf } from './spreader.ts'
 
 /** `large`: one process of several does what the API processes hand over. */
@@ -167,7 +168,7 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
 const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
   addHealth(app, service, phase)
-  addReference(app, ENDPOINTS)
+  addReference(app, builtReference())
   addPages(app)
   addShopperPages(app, service)
   return app

@@ -6,11 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitReading } from './connections.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Shorter than this, compression gains nothing. */
 const LEAST_COMPRESSED_BYTES = 1_024
-/** A page is compressed once and sent often; the highest level would take a second for the API document. */
+/** A script is compressed once and sent often; the highest level would take a second. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
@@ -20,6 +20,9 @@ const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Compressed already. */
 const DENSE = /^image\/(png|jpeg|webp)$/
 
+/** Whether it is worth having in other forms than its own. */
+export const gainsByCompression = (type: string, bytes: Buffer): boolean => bytes.length >= LEAST_COMPRESSED_BYTES && !DENSE.test(type)
+
 /** What the client takes, best for us first; RFC 9110 section 12.5.3. */
 const encodingOf = (acceptEncoding: string | undefined): Encoding => {
   const taken = (acceptEncoding ?? '').split(',').map((part) => part.trim().toLowerCase())
@@ -27,14 +30,23 @@ const encodingOf = (acceptEncoding: string | undefined): Encoding => {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
 }
 
-interface Sent {
+export interface Sent {
   bytes: Buffer
-  etag: string
+  /** Without its quotes. */
+  tag: string
   encoding: Encoding
 }
 
+/** An answer that has several forms. */
+export interface Formed {
+  readonly type: string
+  form(wanted: Encoding): Promise<Sent>
+}
+
+export const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url')
+
 /** One answer in the forms in which it was asked for. */
-export class FixedAnswer {
+export class FixedAnswer implements Formed {
   readonly type: string
   readonly #make: () => string | Buffer
   #bytes: Buffer | null = null
@@ -47,7 +59,7 @@ export class FixedAnswer {
 
   form(wanted: Encoding): Promise<Sent> {
     this.#bytes ??= Buffer.from(this.#make())
-    const encoding = this.#bytes.length < LEAST_COMPRESSED_BYTES || DENSE.test(this.type) ? 'identity' : wanted
+    const encoding = gainsByCompression(this.type, this.#bytes) ? wanted : 'identity'
     const known = this.#forms.get(encoding)
     if (known) return known
     const made = compressed(this.#bytes, encoding)
@@ -58,7 +70,7 @@ export class FixedAnswer {
 
 const compressed = async (whole: Buffer, encoding: Encoding): Promise<Sent> => {
   const bytes = await COMPRESS[encoding](whole)
-  return { bytes, encoding, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  return { bytes, encoding, tag: tagOf(bytes) }
 }
 
 /** Whether the client has the page already; RFC 9110 section 13.1.2. A proxy that compresses marks the tag as weak. */
@@ -71,10 +83,11 @@ const isText = (type: string): boolean => !/^(image\/(?!svg)|application\/wasm)/
 export const sendFixed = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: FixedAnswer,
+  answer: Formed,
   headers: Record<string, string>,
 ): Promise<FastifyReply> => {
-  const { bytes, etag, encoding } = await answer.form(encodingOf(request.headers['accept-encoding']))
+  const { bytes, tag, encoding } = await answer.form(encodingOf(request.headers['accept-encoding']))
+  const etag = `"${tag}"`
   reply.headers({ ...headers, vary: 'Accept-Encoding', etag })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

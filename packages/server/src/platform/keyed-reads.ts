@@ -2,7 +2,9 @@
 // the statement around the row: a message each way, the description of the columns, waiting for a connection. So ids requested at about the
 // same time go to PostgreSQL together. A single reader does not wait for others.
 //
-// Promise: a row comes from a statement that began after the row was requested. Nothing is cached.
+// Promise: a row comes from a statement that began after the row was requested. Nothing is cached. Ids that do not exist cost those that do
+// nothing: their readers are told last and a few in each turn of the event loop, as anybody can send thousands of them at once, and whoever is
+// told goes on to answer in the same turn.
 
 import { Busy } from './gate.ts'
 
@@ -17,6 +19,8 @@ interface Reader<Row> {
 const LANES = 2
 /** Readers that wait or are being read for, of one kind of rows. */
 export const MAX_READERS = 10_000
+/** About two milliseconds of answers. */
+export const MISSES_OF_A_TURN = 16
 
 export class KeyedReads<Row extends { id: string }> {
   readonly #read: Read<Row>
@@ -25,6 +29,8 @@ export class KeyedReads<Row extends { id: string }> {
   #running = 0
   #planned = false
   #readers = 0
+  /** What readers are still to be told. */
+  readonly #untold: (() => void)[] = []
 
   /** @param read returns the rows of a tenant (null: of all) with these ids, in any order; ids that do not exist are left out */
   constructor(read: Read<Row>) {
@@ -64,25 +70,38 @@ export class KeyedReads<Row extends { id: string }> {
       if (this.#running >= LANES) return
       this.#waiting.delete(tenant)
       this.#running++
-      let readers = 0
-      for (const own of ids.values()) readers += own.length
       void this.#run(tenant, ids).finally(() => {
         this.#running--
-        this.#readers -= readers
         this.#start()
       })
     }
   }
 
   async #run(tenant: string | null, ids: Map<string, Reader<Row>[]>): Promise<void> {
+    const told = (telling: () => void) => () => {
+      this.#readers--
+      telling()
+    }
     try {
       for (const row of await this.#read([...ids.keys()], tenant)) {
-        for (const reader of ids.get(row.id) ?? []) reader.resolve(row)
+        for (const reader of ids.get(row.id) ?? []) told(() => reader.resolve(row))()
         ids.delete(row.id)
       }
-      for (const readers of ids.values()) for (const reader of readers) reader.resolve(null)
+      this.#tell([...ids.values()].flat().map((reader) => told(() => reader.resolve(null))))
     } catch (error) {
-      for (const readers of ids.values()) for (const reader of readers) reader.reject(error)
+      this.#tell([...ids.values()].flat().map((reader) => told(() => reader.reject(error))))
     }
+  }
+
+  /** The first few at once. */
+  #tell(tellings: (() => void)[]): void {
+    const isTelling = this.#untold.length > 0
+    for (const tell of tellings) this.#untold.push(tell)
+    if (!isTelling) this.#tellSome()
+  }
+
+  #tellSome(): void {
+    for (const tell of this.#untold.splice(0, MISSES_OF_A_TURN)) tell()
+    if (this.#untold.length > 0) setImmediate(() => this.#tellSome())
   }
 }

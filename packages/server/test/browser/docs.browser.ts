@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BuiltReference } from '../../src/apidoc/built-reference.ts'
 import { addReference } from '../../src/apidoc/reference-page.ts'
+import { writeReference } from '../../src/apidoc/write-reference.ts'
 import { ENDPOINTS, ROUTES } from '../../src/app/routes.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { buildServer } from '../../src/http/server.ts'
@@ -54,7 +56,9 @@ beforeAll(async () => {
   mkdirSync(join(docs, 'guide'))
   writeFileSync(join(docs, 'guide/webhooks.md'), GUIDE)
   app = buildServer(service.running.service, ROUTES, new Metrics(service.running.service))
-  addReference(app, ENDPOINTS, docs)
+  const made = join(docs, 'made')
+  writeReference(ENDPOINTS, made, docs)
+  addReference(app, new BuiltReference(made, () => Promise.reject(new Error('it is made'))))
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   profile = mkdtempSync(join(tmpdir(), 'backhaul-chromium-'))

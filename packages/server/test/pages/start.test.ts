@@ -38,6 +38,11 @@ const builders = (pid: number): number[] => {
 test('the pages are there soon after the API, from each of its processes, and what built them is gone', async () => {
   server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '2' })
   const { url, pid, stderr } = server
+  // A connection each. Whoever asks for the documentation before it is made waits for it.
+  const reference = ['/docs', '/docs/all', '/v2/openapi.json', '/docs/search.json'].map((path) =>
+    fetch(url + path, { headers: { connection: 'close' } }),
+  )
+  for (const { status } of await Promise.all(reference)) expect(status).toBe(200)
   // Whether they are built by now or not, somebody who looks is told.
   const first = await fetch(`${url}/console`)
   expect([200, 503]).toContain(first.status)

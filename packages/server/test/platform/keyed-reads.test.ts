@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../src/platform/db.ts'
-import { KeyedReads, MAX_READERS } from '../../src/platform/keyed-reads.ts'
+import { KeyedReads, MAX_READERS, MISSES_OF_A_TURN } from '../../src/platform/keyed-reads.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 interface Thing {
@@ -103,3 +103,36 @@ test(`of more than ${MAX_READERS} readers that wait, each is refused at once, an
   expect(reads.readers).toBe(0)
   expect(await reads.find(null, 'one more')).toEqual({ id: 'one more' })
 })
+
+test.each(['there is nothing', 'the statement fails'])(
+  'whoever reads what is there is told at once; when %s, a few of those who read it in each turn, in their order',
+  async (what) => {
+    const reads = new KeyedReads<{ id: string }>(async () => {
+      if (what === 'the statement fails') throw new Error('gone')
+      return [{ id: 'there' }]
+    })
+    let told: number[] = []
+    const note = (i: number) => () => {
+      told.push(i)
+    }
+    const asked = Array.from({ length: 500 }, (_, i) => reads.find(null, `unknown ${i}`).then(note(i), note(i)))
+    let isThere = false
+    const there = reads.find(null, 'there').then(
+      () => {
+        isThere = true
+      },
+      () => {},
+    )
+    const turns: number[][] = []
+    while (turns.flat().length < 500) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (told.length > 0) turns.push(told)
+      told = []
+      if (turns.length === 1 && what === 'there is nothing') expect(isThere).toBe(true)
+    }
+    await Promise.all([...asked, there])
+    expect(turns.flat()).toEqual([...Array(500).keys()])
+    for (const some of turns) expect(some.length).toBeLessThanOrEqual(2 * MISSES_OF_A_TURN)
+    expect(reads.readers).toBe(0)
+  },
+)

@@ -1,0 +1,57 @@
+// Everything under /docs and the API document, made once for all processes (apidoc/built-reference.ts reads it): a folder with an index of
+// paths and one file for each form of each page. Making it takes a second in which nothing else could be done, so it is a program of its own
+// that does it (scripts/pages.mjs), and no process that answers requests has this module.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Endpoint } from '../http/endpoint.ts'
+import { gainsByCompression, tagOf } from '../http/fixed-answers.ts'
+import { type BuiltPage, INDEX } from './built-reference.ts'
+import { readEventExamples, recordedByTitle } from './event-examples.ts'
+import { buildOpenApi } from './openapi.ts'
+import { Site, type SitePage } from './site.ts'
+
+const ASSETS = { 'style.css': 'text/css', 'script.js': 'text/javascript', 'icon.svg': 'image/svg+xml' } as const
+
+/** Within two percent of what the highest levels make of these pages, in a twentieth of their time. */
+const brotli = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_LGWIN]: 19,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+const pagesOf = (endpoints: Record<string, Endpoint>, docs: string | undefined): [string, Pick<SitePage, 'make'> & { type: string }][] => {
+  const document = buildOpenApi(endpoints, recordedByTitle(readEventExamples()))
+  const assets = Object.entries(ASSETS).map(([name, type]): [string, { type: string; make: () => Buffer }] => [
+    `/docs/${name}`,
+    { type, make: () => readFileSync(new URL(`../../assets/docs/${name}`, import.meta.url)) },
+  ])
+  return [
+    ['/v2/openapi.json', { type: 'application/json', make: () => JSON.stringify(document) }],
+    ...assets,
+    ...new Site(document, docs).pages,
+  ]
+}
+
+/**
+ * Writes all of it to `folder`, which is made; the index comes last. `docs`: the folder of the guides, that of this project by default. A form
+ * is named by its tag, so whoever has read the index never gets another text under a name than the index promised.
+ */
+export const writeReference = (endpoints: Record<string, Endpoint>, folder: string, docs?: string): void => {
+  mkdirSync(folder, { recursive: true })
+  const write = (bytes: Buffer): string => {
+    const tag = tagOf(bytes)
+    writeFileSync(join(folder, tag), bytes)
+    return tag
+  }
+  const pages = pagesOf(endpoints, docs).map(([path, { type, make }]): [string, BuiltPage] => {
+    const bytes = Buffer.from(make())
+    if (!gainsByCompression(type, bytes)) return [path, { type, tags: { identity: write(bytes) } }]
+    // Written compressed only, an eighth of the bytes: few ask for it as it is, and they get it unpacked.
+    return [path, { type, tags: { identity: tagOf(bytes), gzip: write(gzipSync(bytes, { level: 9 })), br: write(brotli(bytes)) } }]
+  })
+  writeFileSync(join(folder, INDEX), JSON.stringify(pages))
+}

@@ -1,0 +1,197 @@
+// The documentation is made by a process of its own, once for all that serve it (apidoc/write-reference.ts, apidoc/built-reference.ts).
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BuiltReference, INDEX } from '../../src/apidoc/built-reference.ts'
+import { readEventExamples, recordedByTitle } from '../../src/apidoc/event-examples.ts'
+import { buildOpenApi } from '../../src/apidoc/openapi.ts'
+import { Site } from '../../src/apidoc/site.ts'
+import { writeReference } from '../../src/apidoc/write-reference.ts'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import type { Formed } from '../../src/http/fixed-answers.ts'
+import { Unavailable } from '../../src/platform/db.ts'
+import { until } from '../support/until.ts'
+
+const SRC = join(import.meta.dirname, '../../src')
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)|^import '(\.[^']+)'/gm
+
+/** All modules that are loaded with these, sooner or later. */
+const loadedWith = (...entries: string[]): Set<string> => {
+  const loaded = new Set(entries)
+  for (const file of loaded) {
+    const text = readFileSync(join(SRC, file), 'utf8')
+    for (const match of text.matchAll(IMPORT))
+      loaded.add(relative(SRC, join(SRC, dirname(file), (match[1] ?? match[2] ?? match[3]) as string)))
+  }
+  return loaded
+}
+
+test('no process that answers requests, or supervises those that do, has what makes the documentation', () => {
+  const makers = [...loadedWith('app/write-reference.ts')].filter((file) => file.startsWith('apidoc/'))
+  expect(makers).toContain('apidoc/site.ts')
+  const serving = [...loadedWith('app/process.ts', 'cli/main.ts')]
+  expect(serving).toContain('apidoc/reference-page.ts')
+  // Shoppers' pages are made of the same templates.
+  const known = ['apidoc/built-reference.ts', 'apidoc/html.ts', 'apidoc/reference-page.ts']
+  expect(serving.filter((file) => file.startsWith('apidoc/')).sort()).toEqual(known)
+})
+
+let root: string
+let made: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backhaul-reference-'))
+  made = join(root, 'made')
+  writeReference(ENDPOINTS, made)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+let folder: string
+let number = 0
+beforeEach(() => {
+  folder = join(root, String(number++))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const never = () => Promise.reject(new Error('it is there'))
+
+test('what is served is what the site makes, byte for byte, in each form', async () => {
+  const reference = new BuiltReference(made, never)
+  const document = buildOpenApi(ENDPOINTS, recordedByTitle(readEventExamples()))
+  const pages = [...new Site(document).pages].map(([path, { type, make }]) => ({ path, type, bytes: Buffer.from(make()) }))
+  const api = { path: '/v2/openapi.json', type: 'application/json', bytes: Buffer.from(JSON.stringify(document)) }
+  expect(pages.length).toBeGreaterThan(500)
+  for (const { path, type, bytes } of [...pages, api]) {
+    const answer = (await reference.find(path)) as Formed
+    expect([path, answer.type]).toEqual([path, type])
+    const [whole, gzip, br] = [await answer.form('identity'), await answer.form('gzip'), await answer.form('br')]
+    expect([path, whole.bytes.equals(bytes), whole.encoding]).toEqual([path, true, 'identity'])
+    const isPacked = type !== 'image/png'
+    expect([path, gzip.encoding, br.encoding]).toEqual(isPacked ? [path, 'gzip', 'br'] : [path, 'identity', 'identity'])
+    if (isPacked)
+      expect([path, gunzipSync(gzip.bytes).equals(bytes), brotliDecompressSync(br.bytes).equals(bytes)]).toEqual([path, true, true])
+    expect(new Set([whole, gzip, br].map(({ tag }) => tag)).size).toBe(isPacked ? 3 : 1)
+  }
+  expect(await reference.find('/docs/nowhere')).toBe(null)
+})
+
+/** A folder as it is made, with one page of this text. */
+const write = async (text: string) => {
+  await mkdir(`${folder}-new`)
+  await writeFile(join(`${folder}-new`, `tag of ${text}`), text)
+  await writeFile(join(`${folder}-new`, INDEX), JSON.stringify([['/docs', { type: 'text/html', tags: { identity: `tag of ${text}` } }]]))
+  await rename(`${folder}-new`, folder)
+}
+const read = async (reference: BuiltReference) => {
+  const { bytes, tag } = await ((await reference.find('/docs')) as Formed).form('br')
+  expect(tag).toBe(`tag of ${bytes}`)
+  return String(bytes)
+}
+
+test('requests that come before it is there wait until it has been made, once for all of them', async () => {
+  let makings = 0
+  let make = () => {}
+  const reference = new BuiltReference(folder, async () => {
+    makings++
+    await new Promise<void>((resolve) => {
+      make = resolve
+    })
+    await write('first')
+  })
+  let answered = 0
+  const all = Array.from({ length: 20 }, async () => {
+    const text = await read(reference)
+    answered++
+    return text
+  })
+  await until('it is being made', () => makings > 0, 30_000)
+  expect(answered).toBe(0)
+  make()
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['first']))
+  expect(await read(reference)).toBe('first')
+  expect(makings).toBe(1)
+})
+
+test('a request does not wait for ever, and what it waited for is there for those who come later', async () => {
+  let make: (() => void) | null = null
+  const reference = new BuiltReference(folder, async () => {
+    await new Promise<void>((resolve) => {
+      make = resolve
+    })
+    await write('late')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const refused = expect(read(reference)).rejects.toThrow(Unavailable)
+  while (!make) await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(30_000)
+  await refused
+  vi.useRealTimers()
+  const later = read(reference)
+  ;(make as () => void)()
+  expect(await later).toBe('late')
+})
+
+test('when it cannot be made each request is told why, and it is tried again after a while', async () => {
+  let makings = 0
+  const reference = new BuiltReference(folder, async () => {
+    if (++makings === 1) throw new Error('no room')
+    await write('second try')
+  })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow('cannot be made: no room')
+  expect(makings).toBe(1)
+  vi.advanceTimersByTime(5_000)
+  expect(await read(reference)).toBe('second try')
+})
+
+test('what another version has taken the place of is neither served nor missed', async () => {
+  const reference = new BuiltReference(folder, () => write('made anew'))
+  await write('old')
+  const found = (await reference.find('/docs')) as Formed
+  await rm(folder, { recursive: true })
+  await write('new')
+  const forms = await Promise.all([found.form('identity'), found.form('identity')])
+  expect(forms.map(({ bytes }) => String(bytes))).toEqual(['new', 'new'])
+  expect(await read(reference)).toBe('new')
+  const other = new BuiltReference(folder, () => write('made anew'))
+  const lost = (await other.find('/docs')) as Formed
+  await rm(folder, { recursive: true })
+  expect(String((await lost.form('identity')).bytes)).toBe('made anew')
+})
+
+test('answers that are being sent share one buffer, and nothing is kept of what nobody reads', async () => {
+  const reference = new BuiltReference(made, never)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  let gone = 0
+  const registry = new FinalizationRegistry(() => gone++)
+  const readAll = async () => {
+    const answer = (await reference.find('/docs/all')) as Formed
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => answer.form('identity')))
+    for (const other of others) expect(other.bytes).toBe(first?.bytes)
+    expect((await answer.form('identity')).bytes).toBe(first?.bytes)
+    registry.register(first?.bytes as Buffer, null)
+  }
+  await readAll()
+  await until(
+    'it is given back',
+    async () => {
+      collect()
+      return gone === 1
+    },
+    30_000,
+  )
+  await readAll()
+})
+
+test('every file that was written belongs to a page', async () => {
+  const pages = JSON.parse(await readFile(join(made, INDEX), 'utf8')) as [string, { tags: Record<string, string> }][]
+  const named = new Set(pages.flatMap(([, { tags }]) => Object.values(tags)))
+  expect(readdirSync(made).filter((name) => name !== INDEX && !named.has(name))).toEqual([])
+})

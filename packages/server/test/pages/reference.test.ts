@@ -1,0 +1,93 @@
+// How the documentation is made (scripts/pages.mjs) and dropped (scripts/bootstrap.mjs), in a copy of what that takes, with a text of one word.
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { ROOT } from '../support/texts.ts'
+
+let root: string
+let dist: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'backhaul-documentation-'))
+  dist = join(root, 'packages/server/dist')
+  for (const name of ['package-lock.json', 'scripts/bootstrap.mjs', 'scripts/pages.mjs']) cpSync(join(ROOT, name), join(root, name))
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  put('docs/states.md', 'one')
+  put('packages/server/assets/docs/style.css', '')
+  put('packages/server/dist/.built-from', 'a source')
+  program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
+  return () => rmSync(root, { recursive: true, force: true })
+})
+
+const put = (name: string, text: string) => {
+  mkdirSync(join(root, name, '..'), { recursive: true })
+  writeFileSync(join(root, name), text)
+}
+/** What makes it; counts how often. */
+const program = (write: string) =>
+  put(
+    'packages/server/dist/app/write-reference.js',
+    `import * as fs from 'node:fs'
+const guide = ${JSON.stringify(join(root, 'docs/states.md'))}
+export const writeOwnReference = (folder) => {
+  fs.appendFileSync(${JSON.stringify(join(root, 'makings'))}, 'one ')
+  fs.mkdirSync(folder)
+  ${write}
+}
+`,
+  )
+const run = (script: string, ...args: string[]): Promise<{ code: number; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [join(root, 'scripts', script), ...args], (_error, _stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stderr }),
+    )
+  })
+const make = () => run('pages.mjs', '--reference')
+const made = () => readFileSync(join(dist, 'reference/index.json'), 'utf8')
+const makings = () => readFileSync(join(root, 'makings'), 'utf8')
+const DONE = { code: 0, stderr: '' }
+
+/** Lets whoever makes it wait until so many want it. */
+const UNTIL_ALL_WANT_IT = (all: number, cache: string) => `
+  const wanting = () => fs.readdirSync(${JSON.stringify(cache)}).filter((name) => /^reference\\.lock\\.\\d+$/.test(name)).length
+  const isFirst = fs.readFileSync(${JSON.stringify(join(cache, '../makings'))}, 'utf8') === 'one '
+  while (isFirst && wanting() < ${all}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+`
+
+test('several processes that want it at once have it made once, and nothing is left behind', async () => {
+  const write = "fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))"
+  program(`${UNTIL_ALL_WANT_IT(3, join(root, '.cache'))}${write}`)
+  expect(await Promise.all([make(), make(), make()])).toEqual([DONE, DONE, DONE])
+  expect([made(), makings()]).toEqual(['one', 'one '])
+  expect(await make()).toEqual(DONE)
+  expect(makings()).toBe('one ')
+  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app', 'reference'])
+  expect(readdirSync(join(root, '.cache'))).toEqual([])
+})
+
+test('a start drops it when a text or what makes it has changed, and keeps it otherwise', async () => {
+  await make()
+  expect((await run('bootstrap.mjs')).code).toBe(0)
+  expect(made()).toBe('one')
+  put('docs/states.md', 'other')
+  expect((await run('bootstrap.mjs')).code).toBe(0)
+  expect(existsSync(join(dist, 'reference'))).toBe(false)
+  await make()
+  expect(made()).toBe('other')
+  put('packages/server/dist/.built-from', 'another source')
+  await run('bootstrap.mjs')
+  expect(existsSync(join(dist, 'reference'))).toBe(false)
+})
+
+test('when it cannot be made one line says why, nothing half-made is served, and the next one tries again', async () => {
+  program("throw new Error('no room')")
+  expect(await make()).toEqual({ code: 1, stderr: 'backhaul: the documentation (/docs) could not be made: no room\n' })
+  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app'])
+  program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
+  // Of one that was killed: no process has this number.
+  mkdirSync(join(dist, '.reference-new-4194305'))
+  expect(await make()).toEqual(DONE)
+  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app', 'reference'])
+})
