@@ -53,8 +53,11 @@ export function hashOfReference() {
 /** Texts can change without what makes pages of them. Where nothing can be removed, nothing could have been changed. */
 function dropStaleReference() {
   if (!fs.existsSync(reference) || readText(join(reference, stampName)) === hashOfReference()) return
+  const dropped = `${reference}-dropped-${process.pid}`
   try {
-    fs.rmSync(reference, { recursive: true, force: true })
+    // Whole: whoever looks meanwhile finds all of it or nothing.
+    fs.renameSync(reference, dropped)
+    fs.rmSync(dropped, { recursive: true, force: true })
   } catch {}
 }
 

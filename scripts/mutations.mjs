@@ -1980,8 +1980,8 @@ const MUTATIONS_OF_DOCUMENT = [
     name: 'reference-apart',
     what: 'a process that answers requests makes the documentation, and everybody waits for it meanwhile',
     file: 'packages/server/src/apidoc/reference-page.ts',
-    from: "import type { BuiltReference } from './built-reference.ts'\n",
-    to: "import type { BuiltReference } from './built-reference.ts'\nimport './site.ts'\n",
+    from: "import { type BuiltReference, NotMade } from './built-reference.ts'\n",
+    to: "import { type BuiltReference, NotMade } from './built-reference.ts'\nimport './site.ts'\n",
     tests: ['packages/server/test/docs/reference.test.ts'],
   },
   {

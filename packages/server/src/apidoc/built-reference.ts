@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Encoding, Formed, Sent } from '../http/fixed-answers.ts'
-import { Unavailable } from '../platform/db.ts'
 
 export const INDEX = 'index.json'
 /** Goes with what it was made by, so that another version never serves it. */
@@ -19,11 +18,16 @@ const WAIT_LIMIT_MS = 30_000
 /** After a try that failed. */
 const RETRY_AFTER_MS = 5_000
 
+const FAILED = 'The documentation could not be made. The standard error of the service says why, and npm run build tries it again.'
+
 export interface BuiltPage {
   type: string
   /** By form; a file has the name of its tag. */
   tags: { identity: string } & Partial<Record<Encoding, string>>
 }
+
+/** Its message is for whoever asked. */
+export class NotMade extends Error {}
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -32,7 +36,7 @@ export class BuiltReference {
   readonly #make: () => Promise<void>
   #pages: ReadonlyMap<string, BuiltPage> | null = null
   #finding: Promise<ReadonlyMap<string, BuiltPage>> | null = null
-  #failed: { reason: string; until_ms: number } | null = null
+  #failedUntil_ms = Number.NEGATIVE_INFINITY
   /** By tag, for as long as an answer is being sent. */
   #sent = new Map<string, WeakRef<Buffer>>()
   readonly #reading = new Map<string, Promise<Buffer>>()
@@ -43,7 +47,7 @@ export class BuiltReference {
     this.#make = make
   }
 
-  /** Null: there is no such page. Errors: Unavailable when it cannot be made, or not in time. */
+  /** Null: there is no such page. Errors: NotMade when it cannot be made, or not in time. */
   async find(path: string): Promise<Formed | null> {
     const page = (await this.#index()).get(path)
     return page ? { type: page.type, form: (wanted) => this.#form(path, page, wanted) } : null
@@ -57,7 +61,7 @@ export class BuiltReference {
       // Another version has taken its place.
       this.#forget()
       const now = (await this.#index()).get(path)
-      if (!now) throw new Unavailable('the documentation was exchanged')
+      if (!now) throw new NotMade('The documentation has just been made anew; try again.')
       return this.#formOf(now, wanted)
     }
   }
@@ -101,7 +105,7 @@ export class BuiltReference {
     })
     let timer: NodeJS.Timeout | undefined
     const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Unavailable('the documentation is being made')), WAIT_LIMIT_MS)
+      timer = setTimeout(() => reject(new NotMade('The documentation is being made; try again.')), WAIT_LIMIT_MS)
     })
     try {
       return await Promise.race([this.#finding, limit])
@@ -113,17 +117,16 @@ export class BuiltReference {
   async #find(): Promise<ReadonlyMap<string, BuiltPage>> {
     this.#pages = await this.#readIndex()
     if (this.#pages) return this.#pages
-    if (this.#failed && performance.now() < this.#failed.until_ms) throw new Unavailable(this.#failed.reason)
+    if (performance.now() < this.#failedUntil_ms) throw new NotMade(FAILED)
     try {
       await this.#make()
       this.#pages = await this.#readIndex()
-      if (!this.#pages) throw new Error(`nothing is in ${this.#folder}`)
-      return this.#pages
-    } catch (error) {
-      const reason = `the documentation cannot be made: ${(error as Error).message}`
-      this.#failed = { reason, until_ms: performance.now() + RETRY_AFTER_MS }
-      throw new Unavailable(reason)
+    } catch {
+      // Whoever made it has said why.
     }
+    if (this.#pages) return this.#pages
+    this.#failedUntil_ms = performance.now() + RETRY_AFTER_MS
+    throw new NotMade(FAILED)
   }
 
   async #readIndex(): Promise<ReadonlyMap<string, BuiltPage> | null> {

@@ -1,9 +1,11 @@
 // The API document and the pages under /docs, unsigned, with one style sheet and one script of our own, under a Content-Security-Policy by
 // which a browser fetches nothing from elsewhere. They were made before (apidoc/site.ts, by apidoc/write-reference.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../domain/refusal.ts'
 import { READ } from '../http/endpoint.ts'
 import { sendFixed } from '../http/fixed-answers.ts'
-import type { BuiltReference } from './built-reference.ts'
+import { sendRefusal } from '../http/responding.ts'
+import { type BuiltReference, NotMade } from './built-reference.ts'
 
 const CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HEADERS = {
@@ -14,13 +16,19 @@ const HEADERS = {
 }
 /** A page may also run our script, which reads the list of what can be searched, and which cannot write HTML. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; ${CLOSED}; require-trusted-types-for 'script'`
+const PAGE_HEADERS = { ...HEADERS, 'content-security-policy': PAGE_POLICY }
 
 /** `GET /v2/openapi.json`, everything under `/docs`, and `/`, which leads there. */
 export const addReference = (app: FastifyInstance, reference: BuiltReference): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
-    const answer = await reference.find(path)
-    if (!answer) return reply.callNotFound() as unknown as FastifyReply
-    return sendFixed(request, reply, answer, answer.type === 'text/html' ? { ...HEADERS, 'content-security-policy': PAGE_POLICY } : HEADERS)
+    try {
+      const answer = await reference.find(path)
+      if (!answer) return reply.callNotFound() as unknown as FastifyReply
+      return await sendFixed(request, reply, answer, answer.type === 'text/html' ? PAGE_HEADERS : HEADERS)
+    } catch (error) {
+      if (error instanceof NotMade) return sendRefusal(reply, refuse('unavailable', error.message))
+      throw error
+    }
   }
   const serve = (request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, (request.url.split('?')[0] as string).replace(/\/$/, ''))

@@ -16,13 +16,16 @@ export const buildPagesBeside = (): (() => void) => {
   return () => child.kill()
 }
 
-/** For whoever asks before it is there, or after what was there has been removed; a package always has it. */
+/** For whoever asks before it is there, or after it has been removed; it says on stderr what went wrong. A package always has it. */
 const makeReference = async (): Promise<void> => {
-  if (!existsSync(SCRIPT)) throw new Error('this installation lacks it')
+  if (!existsSync(SCRIPT)) {
+    process.stderr.write('backhaul: the documentation (/docs) is missing from this package: make it anew with npm run package\n')
+    throw new Error('it is missing')
+  }
   await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, '--reference'], { stdio: ['ignore', 'ignore', 'inherit'] })
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('see stderr of the service'))))
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`it ended with ${code}`))))
     child.unref()
   })
 }

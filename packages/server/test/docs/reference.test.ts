@@ -6,15 +6,16 @@ import { dirname, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { BuiltReference, INDEX } from '../../src/apidoc/built-reference.ts'
+import { BuiltReference, INDEX, NotMade } from '../../src/apidoc/built-reference.ts'
 import { readEventExamples, recordedByTitle } from '../../src/apidoc/event-examples.ts'
 import { buildOpenApi } from '../../src/apidoc/openapi.ts'
+import { addReference } from '../../src/apidoc/reference-page.ts'
 import { Site } from '../../src/apidoc/site.ts'
 import { writeReference } from '../../src/apidoc/write-reference.ts'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Formed } from '../../src/http/fixed-answers.ts'
-import { Unavailable } from '../../src/platform/db.ts'
 import { until } from '../support/until.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
@@ -127,7 +128,7 @@ test('a request does not wait for ever, and what it waited for is there for thos
     await write('late')
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const refused = expect(read(reference)).rejects.toThrow(Unavailable)
+  const refused = expect(read(reference)).rejects.toThrow(new NotMade('The documentation is being made; try again.'))
   while (!make) await new Promise((resolve) => setImmediate(resolve))
   await vi.advanceTimersByTimeAsync(30_000)
   await refused
@@ -137,17 +138,30 @@ test('a request does not wait for ever, and what it waited for is there for thos
   expect(await later).toBe('late')
 })
 
-test('when it cannot be made each request is told why, and it is tried again after a while', async () => {
+test('when it cannot be made each request is told so, and it is tried again after a while', async () => {
   let makings = 0
   const reference = new BuiltReference(folder, async () => {
     if (++makings === 1) throw new Error('no room')
     await write('second try')
   })
   vi.useFakeTimers({ toFake: ['performance'] })
-  for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow('cannot be made: no room')
+  for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow(NotMade)
   expect(makings).toBe(1)
   vi.advanceTimersByTime(5_000)
   expect(await read(reference)).toBe('second try')
+})
+
+test('a request for what cannot be made is refused with 503, and may come again', async () => {
+  const app = Fastify()
+  addReference(app, new BuiltReference(folder, () => Promise.reject(new Error('no room'))))
+  for (const url of ['/docs', '/docs/all', '/v2/openapi.json']) {
+    const { statusCode, headers, body } = await app.inject(url)
+    expect([statusCode, headers['retry-after'], JSON.parse(body).error.code]).toEqual([503, '1', 'unavailable'])
+    expect(body).toContain('The documentation could not be made')
+    // Of no use to strangers.
+    expect(body).not.toContain('no room')
+  }
+  await app.close()
 })
 
 test('what another version has taken the place of is neither served nor missed', async () => {
