@@ -110,15 +110,13 @@ export const buildReference = async () => {
 /** `--beside`: with what others leave of the processors, and one line if it fails. `--reference`: the documentation alone. */
 const main = async () => {
   const [beside, alone] = [process.argv.includes('--beside'), process.argv.includes('--reference')]
-  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority
-  // Somebody may be waiting for the documentation.
-  if (beside || alone) os.setPriority(PRIORITY_BELOW_NORMAL)
   await buildReference().catch((error) => {
     console.error(`backhaul: the documentation (/docs) could not be made: ${oneLine(error)}`)
     process.exitCode = 1
   })
   if (alone) return
-  if (beside) os.setPriority(PRIORITY_LOW)
+  // Somebody may be waiting for the documentation, and sees a page that says so while the others are built.
+  if (beside) os.setPriority(os.constants.priority.PRIORITY_LOW)
   try {
     await buildPages(beside ? 'silent' : 'warn')
   } catch (error) {

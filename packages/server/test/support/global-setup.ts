@@ -23,8 +23,9 @@ const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Threads that draw run what is compiled, and so does the command line.
-  execFileSync(process.execPath, [fileURLToPath(new URL('../../../../scripts/bootstrap.mjs', import.meta.url))], { stdio: 'inherit' })
+  // Threads that draw run what is compiled, and so does the command line. What a server makes beside itself is there, too.
+  run('bootstrap.mjs')
+  run('pages.mjs', '--reference')
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
   const template = `backhaul_test_template_${process.pid}`
   try {
@@ -44,6 +45,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await server.stop()
     }
   }
+}
+
+/** One of the project's own scripts. */
+function run(script: string, ...args: string[]): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL(`../../../../scripts/${script}`, import.meta.url)), ...args], { stdio: 'inherit' })
 }
 
 /** The same server and credentials as in `url`, with another database. */
