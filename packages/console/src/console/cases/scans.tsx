@@ -1,5 +1,6 @@
 import type { Scan } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
+import { Wide } from '../lists/wide.tsx'
 import { plainWords } from '../words.ts'
 import { DOCUMENTS } from './pictures.tsx'
 
@@ -16,7 +17,7 @@ export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) =
     <h2 id="scans">Scans</h2>
     {list.data.length === 0 && <p className="soft">Nobody has scanned it.</p>}
     {list.data.length > 0 && (
-      <div className="scrolls">
+      <Wide label="Table of the scans">
         <table className="facts">
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) =
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     )}
     {list.has_more && <p className="soft">The {list.data.length} newest; all of them are on the page of the shipment.</p>}
   </section>
