@@ -1,13 +1,11 @@
 // What is promised of every page of the console, on every page of it: the list is compared with areas.ts, so that none is forgotten.
-import axe from 'axe-core'
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../server/test/support/receiver.ts'
 import { AREAS } from '../../src/console/areas.ts'
 import { ACCESSES, type Made, makeOneOfEach, PAGES, SCRIPT } from './every-page.ts'
-import { type Access, withBrowser } from './support.ts'
+import { type Access, expectAccessible, withBrowser } from './support.ts'
 
-const WIDTHS = [360, 768, 1440]
 /** More than any page has. */
 const MOST_STOPS = 400
 
@@ -48,25 +46,6 @@ const refusals = async (page: Page, act: () => Promise<void>): Promise<string[]>
   await act()
   await page.waitForLoadState('networkidle')
   page.off('response', look)
-  return found
-}
-
-/** What axe finds. Nothing but contrast depends on the colors, so the dark ones are looked at for that alone. */
-const violations = async (page: Page): Promise<string[]> => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const options = colorScheme === 'light' ? '{}' : "{ runOnly: ['color-contrast'] }"
-      const each = await page.evaluate<string[]>(
-        `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`,
-      )
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-      found.push(...each.map((one) => `${colorScheme} ${width}: ${one}`), ...(wide > width ? [`${width}: it is ${wide} wide`] : []))
-    }
-  }
-  await page.emulateMedia({ colorScheme: null })
   return found
 }
 
@@ -118,8 +97,7 @@ test.each(Object.keys(PAGES))(
     expect(await page.locator('main').getByRole('alert').allInnerTexts()).toEqual(expect.not.arrayContaining([/./]))
     expect(await page.locator('img[src=x], [onerror], script:not([src])').count()).toBe(0)
     expect(await page.locator('h1').count()).toBe(1)
-    await page.evaluate(axe.source)
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
     expect(await unreachable(page)).toEqual([])
     expect(
       await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
@@ -171,4 +149,4 @@ const wrongFor = async (access: Access): Promise<string[]> => {
 
 test('every page opens for each access without asking for what this access is refused, or says that it is not for it', async () => {
   expect((await Promise.all(ACCESSES.map(wrongFor))).flat()).toEqual([])
-}, 120_000)
+}, 180_000)
