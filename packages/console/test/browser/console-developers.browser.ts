@@ -152,7 +152,7 @@ test('a test event is caused from the page of its webhook, and arrives', async (
   await page.getByText('Caused claim.opened').waitFor()
   await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').first().waitFor()
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
-  await section(page, 'Deliveries').getByText('There are none.').waitFor()
+  await section(page, 'Deliveries').getByText('No delivery matches these filters.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?status=exhausted')
   await removeWebhooks()
 })
