@@ -3331,6 +3331,14 @@ const MUTATIONS_OF_CONSOLE = [
     tests: ['packages/console/test/browser/console-every-page.browser.ts'],
   },
   {
+    name: 'console-scan-words',
+    what: 'the evidence of a dispute shows what was measured as JSON',
+    file: 'packages/console/src/console/cases/scan-words.ts',
+    from: 'valueWords(value)}`)',
+    to: 'JSON.stringify(value)}`)',
+    tests: ['packages/console/test/cases.test.ts'],
+  },
+  {
     name: 'console-unable',
     what: 'a service that cannot answer is called a lost connection',
     file: 'packages/console/src/shared/api.ts',

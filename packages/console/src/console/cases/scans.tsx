@@ -2,14 +2,7 @@ import type { Scan } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { plainWords } from '../words.ts'
-import { DOCUMENTS } from './pictures.tsx'
-
-/** A scan's own fields in words; pictures are shown apart. */
-const detailsOf = ({ details }: Scan): string =>
-  Object.entries(details)
-    .filter(([name, value]) => value !== null && !(DOCUMENTS as readonly string[]).includes(name))
-    .map(([name, value]) => `${plainWords(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join('; ')
+import { detailsOf } from './scan-words.ts'
 
 /** Everything that was scanned, newest first. */
 export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) => (

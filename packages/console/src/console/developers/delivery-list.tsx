@@ -22,8 +22,8 @@ const COLUMNS: Column<Delivery>[] = [
   { title: 'State', cell: (delivery) => <DeliveryState delivery={delivery} />, width: 12 },
   { title: 'Last attempt', cell: lastOf, width: 18 },
   { title: 'Attempts', cell: ({ attempt_count }) => attempt_count, isNumber: true, width: 7 },
-  { title: 'Occurred', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
-  { title: 'Next attempt', cell: ({ next_attempt_at }) => (next_attempt_at === null ? '' : <Time at={next_attempt_at} />), width: 12 },
+  { title: 'Occurred', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Next attempt', cell: ({ next_attempt_at }) => (next_attempt_at === null ? '' : <Time at={next_attempt_at} />), width: 14 },
 ]
 const COLUMNS_OF_ALL: Column<Delivery>[] = [
   ...COLUMNS,

@@ -45,7 +45,7 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'Why', cell: (webhook) => <HealthLine webhook={webhook} />, width: 24 },
   { title: 'Events', cell: eventsOf },
   { title: 'What for', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
-  { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 const COLUMNS_OF_ALL: Column<Webhook>[] = [

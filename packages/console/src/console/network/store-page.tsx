@@ -20,7 +20,7 @@ const PAGE = 100
 const COLUMNS: Column<ParcelAtStore>[] = [
   { title: 'Tracking', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 13 },
   { title: 'Status', cell: ({ status }) => statusWords(status) },
-  { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 12 },
+  { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 14 },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi> },
 ]
 

@@ -28,8 +28,8 @@ const EVERYBODYS: Column<Shipment>[] = [
   { title: 'Who has it', cell: ({ custody }) => custody && <bdi>{custody.name ?? custody.holder}</bdi> },
   { title: 'Order', cell: ({ order_id }) => <bdi>{order_id}</bdi> },
   { title: 'RMA', cell: ({ rma }) => <bdi>{rma}</bdi> },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
-  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 12 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
 ]
 const PARTNER: Column<Shipment> = {
   title: 'Partner',

@@ -34,7 +34,7 @@ const COLUMNS: Column<Tender>[] = [
     cell: (tender) => <span className={tender.discrepancy ? 'tone warn' : undefined}>{differenceOf(tender)}</span>,
   },
   { title: 'Facility', cell: ({ facility }) => <bdi>{facility}</bdi> },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 /** What was or is to be handed to carriers. */
