@@ -94,6 +94,8 @@ async function faultOf({ name, file, from, to, tests }, directory) {
   if (times !== 1) return `the text occurs ${times} times in ${file}: ${from}`
   const missing = tests.find((test) => !fs.existsSync(join(directory, test)))
   if (missing) return `there is no ${missing}`
+  // A style sheet with a mistake in it is read all the same.
+  if (path.endsWith('.css')) return null
   const { transformWithOxc } = await import('vite')
   try {
     await transformWithOxc(
@@ -204,11 +206,26 @@ async function test(directory, files, more = []) {
   const tests = files.filter((file) => file !== SIMULATION)
   for (const some of [tests.filter((file) => !isOfBrowser(file)), tests.filter(isOfBrowser)]) {
     if (some.length === 0) continue
+    const reason = isOfBrowser(some[0]) ? await buildPagesIn(directory) : null
+    if (reason) return reason
     const found = await testAlike(directory, some, isOfBrowser(some[0]) ? ['--config', 'vitest.browser.config.ts', ...more] : more)
     if (typeof found === 'string') return found
     for (const [file, result] of found) results.set(file, result)
   }
   return results
+}
+
+/** A browser sees what was built, not the sources. Null, or why the pages of the copy cannot be built. */
+async function buildPagesIn(directory) {
+  const child = spawn(process.execPath, ['scripts/pages.mjs'], { cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  running.add(child)
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4000)
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  running.delete(child)
+  return code === 0 ? null : said.trim()
 }
 
 async function testAlike(directory, files, more) {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { centsOf, entryOf } from '../src/console/cases/amounts.ts'
 import { nextOf } from '../src/console/cases/next.ts'
+import { detailsOf } from '../src/console/cases/scan-words.ts'
 import { durationText } from '../src/console/charts/format.ts'
 import { askFor, pageOf } from '../src/console/today/addresses.ts'
 import { linesOf, titleOf } from '../src/console/today/kinds.ts'
@@ -82,4 +83,9 @@ test('a span of time is told in the largest unit that it has', () => {
     '2.3',
   ])
   expect(durationText(null)).toBe('unknown')
+})
+
+test('what a scan says is told in words, also what was measured', () => {
+  const details = { reweigh: { weight: 8.9, unit: null }, seals: ['A1', 'B2'], note: null, photo_document_id: 'doc_1', pieces: 2 }
+  expect(detailsOf({ details })).toBe('Reweigh: weight 8.9; Seals: A1, B2; Pieces: 2')
 })

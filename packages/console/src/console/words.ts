@@ -30,6 +30,10 @@ export const plainWords = (code: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The same inside a sentence: `at_sort_center` is "at sort center". */
+export const inWords = (code: string): string => code.replaceAll('_', ' ')
+
+/** The status of a shipment, on every page the same. */
 export const statusWords = (status: string): string => (STATUS as Record<string, string>)[status] ?? plainWords(status)
 
 /** An amount in the smallest unit of its currency, as this browser writes it. Text for a currency that the browser does not know. */

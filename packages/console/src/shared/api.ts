@@ -21,6 +21,9 @@ export class Refused extends Error {
   }
 }
 
+/** What stands before the service answered in its own way, as a proxy does whose service is away. */
+export class RefusedByAnother extends Refused {}
+
 /** No answer came: no connection, or it ended too early. */
 export class LineLost extends Error {
   constructor(cause: unknown) {
@@ -67,9 +70,8 @@ const refusedBy = async (response: Response): Promise<Refused> => {
   try {
     return new Refused(response.status, JSON.parse(text).error, retryAfter(response))
   } catch {
-    // A proxy before the service answers in its own way.
     const error = { code: 'unavailable', message: `The service did not answer as expected (${response.status}).`, details: {} }
-    return new Refused(response.status, error, retryAfter(response))
+    return new RefusedByAnother(response.status, error, retryAfter(response))
   }
 }
 
@@ -82,11 +84,13 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => sessionEndListeners.delete(listener)
 }
 
-let lineLost = false
+/** What the last request that ended found: a service; none, or only what stands before it; or one that says that it cannot answer now. */
+export type Line = 'well' | 'lost' | 'unable'
+
+let line: Line = 'well'
 const lineListeners = new Set<Listener>()
 
-/** Whether the last request that ended found no service, or only what stands before it. */
-export const isLineLost = (): boolean => lineLost
+export const currentLine = (): Line => line
 
 /** `listener` runs whenever that changes. Returns what stops it. */
 export const onLineChange = (listener: Listener): (() => void) => {
@@ -94,14 +98,17 @@ export const onLineChange = (listener: Listener): (() => void) => {
   return () => lineListeners.delete(listener)
 }
 
-const noteLine = (isLost: boolean): void => {
-  if (lineLost === isLost) return
-  lineLost = isLost
+const noteLine = (found: Line): void => {
+  if (line === found) return
+  line = found
   for (const listener of lineListeners) listener()
 }
 
-/** An answer in nobody's format: of a proxy whose service is away. */
-const isOfAnother = (error: unknown): boolean => error instanceof Refused && error.status >= 502 && error.code === 'unavailable'
+const lineAfter = (error: unknown): Line => {
+  if (!(error instanceof Refused)) return 'lost'
+  if (error instanceof RefusedByAnother) return error.status >= 502 ? 'lost' : 'well'
+  return error.code === 'unavailable' ? 'unable' : 'well'
+}
 
 /** What `read` makes of an answer that is no refusal. Throws Refused, LineLost, and what `signal` was aborted with. */
 const asked = async <Answer>(
@@ -122,11 +129,11 @@ const asked = async <Answer>(
   try {
     const response = await fetch(pathWith(path, options.query), init)
     if (!response.ok) throw await refusedBy(response)
-    noteLine(false)
+    noteLine('well')
     return await read(response)
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
-    noteLine(!(error instanceof Refused) || isOfAnother(error))
+    noteLine(lineAfter(error))
     if (!(error instanceof Refused)) throw new LineLost(error)
     if (error.code === 'session_invalid') for (const listener of sessionEndListeners) listener()
     throw error

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../../server/src/domain/events/catalog.ts'
 import { FAULTS } from '../../../server/src/sandbox/rehearsals.ts'
 import { type Receiver, startReceiver, verifies } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'
-import { expectAccessible, PATIENCE_MS, tabStops, withBrowser } from './support.ts'
+import { PATIENCE_MS, tabStops, withBrowser } from './support.ts'
 
 const world = withBrowser({ role: 'all' })
 const untilSoon = <T>(what: string, condition: () => T | Promise<T>) => until(what, condition, PATIENCE_MS)
@@ -152,7 +152,7 @@ test('a test event is caused from the page of its webhook, and arrives', async (
   await page.getByText('Caused claim.opened').waitFor()
   await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').first().waitFor()
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
-  await section(page, 'Deliveries').getByText('There are none.').waitFor()
+  await section(page, 'Deliveries').getByText('No delivery matches these filters.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?status=exhausted')
   await removeWebhooks()
 })
@@ -223,21 +223,9 @@ test('a viewer reads all of it and is offered nothing that changes anything', as
   await removeWebhooks()
 })
 
-test('all of it can be used by keyboard alone, and axe has nothing to say', async () => {
-  const { webhook, delivery, event } = await failing('x'.repeat(2_000))
+test('a webhook is managed by keyboard alone', async () => {
+  const { webhook } = await failing('no')
   const page = await world.signIn('partner')
-  for (const [path, heading] of [
-    ['/console/webhooks', 'Webhooks'],
-    [`/console/webhooks/${webhook.id}`, 'Webhook'],
-    [`/console/deliveries/${delivery.id}`, 'Delivery of shipment.held'],
-    ['/console/events', 'Events'],
-    [`/console/events/${event}`, 'Event shipment.held'],
-    ['/console/sandbox', 'Sandbox'],
-  ] as const) {
-    await go(page, path, heading)
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page)
-  }
   await go(page, `/console/webhooks/${webhook.id}`, 'Webhook')
   const stops = await tabStops(page)
   for (const name of ['Disable', 'New secret', 'Delete', 'State of the delivery', 'Since, at most'])

@@ -133,7 +133,7 @@ test('a list goes on from where it was read to, also when rows came in above mea
   await page.locator('tbody tr[data-index="151"]').getByText('COPY-150').waitFor()
 })
 
-test('a lost line is said, keeps what was entered, and is over by itself; an answer of a proxy alone is one too', async () => {
+test('a lost line is said, keeps what was entered, and is over by itself; an answer of a proxy alone is one too, a service that cannot answer is not', async () => {
   const one = await shipment(world, { customer: 'LINE' })
   const page = await openList('?customer=LINE')
   await row(page, one.tracking).waitFor()
@@ -152,6 +152,13 @@ test('a lost line is said, keeps what was entered, and is over by itself; an ans
   await row(page, one.tracking).waitFor()
   await mendLine(page.context())
   await banner.waitFor({ state: 'detached' })
+  const error = { code: 'unavailable', message: 'The database is away.', details: {} }
+  await page.context().route('**/v2/**', (route) => route.fulfill({ status: 503, json: { error } }))
+  const unable = page.getByText('The service cannot answer now.')
+  await unable.waitFor()
+  expect(await banner.count()).toBe(0)
+  await mendLine(page.context())
+  await unable.waitFor({ state: 'detached' })
 })
 
 test('a page that is opened without a line opens once it is back, and until then the page before stays', async () => {

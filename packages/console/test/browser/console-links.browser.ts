@@ -73,7 +73,7 @@ test("an operator sees a partner's webhooks, and the events of all partners or o
   await page.goto(`${world.url}/console/webhooks`)
   await page.getByRole('link', { name: receiver.url('/fails') }).waitFor()
   await page.getByRole('combobox', { name: /^Partner/ }).selectOption(other.partnerId)
-  await page.getByText('There are none yet.').waitFor()
+  await page.getByText('No webhook matches these filters.').waitFor()
   await page.goto(`${world.url}/console/events?type=shipment.created`)
   await page.getByRole('link', { name: made.shipment as string }).waitFor()
   await page.getByRole('combobox', { name: /^Whose events/ }).selectOption(other.partnerId)

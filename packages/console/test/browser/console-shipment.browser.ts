@@ -284,11 +284,12 @@ test('an event shows its deliveries with their attempts and what was answered; w
     await page.getByText(found.id).waitFor()
     await page.getByText('What was answered').click()
     await page.getByText('<b>no room</b>').waitFor()
+    await page.getByRole('region', { name: 'Deliveries to webhooks' }).getByText('failed', { exact: true }).waitFor()
     const again = page.getByRole('button', { name: 'Deliver again' })
     await expect.poll(async () => [access, await again.count()]).toEqual([access, access === 'partner' ? 1 : 0])
     if (access === 'partner') {
       await again.click()
-      await page.getByText('pending', { exact: true }).waitFor()
+      await page.getByText('failing, tried again', { exact: true }).waitFor()
     }
   }
   expect((await world.service.demo.delete(`/v2/webhooks/${hook.id}`)).status).toBe(204)

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LineLost, onSessionEnd, Refused, request } from '../../src/shared/api.ts'
+import { currentLine, LineLost, onSessionEnd, Refused, request } from '../../src/shared/api.ts'
 import { homeOf } from '../../src/shared/sessions.ts'
 
 let answer: RequestListener
@@ -71,6 +71,24 @@ test('without an answer, or with half of one, or with an answer that is not the 
     answer = listener
     expect(await failure(request('POST', '/v2/a', { body: {} }))).toBeInstanceOf(LineLost)
   }
+})
+
+test('a service that says that it cannot answer is told from none, and from a proxy whose service is away', async () => {
+  const unavailable = JSON.stringify({ error: { code: 'unavailable', message: 'The database is away.', details: {} } })
+  const refused = JSON.stringify({ error: { code: 'not_found', message: 'No.', details: {} } })
+  for (const [status, body, line] of [
+    [503, unavailable, 'unable'],
+    [404, refused, 'well'],
+    [503, '<h1>Service Unavailable</h1>', 'lost'],
+    [200, '{}', 'well'],
+  ] as const) {
+    answer = (_, outgoing) => outgoing.writeHead(status).end(body)
+    await failure(request('GET', '/v2/a'))
+    expect([status, body, currentLine()]).toEqual([status, body, line])
+  }
+  answer = (incoming) => incoming.socket.destroy()
+  await failure(request('GET', '/v2/a'))
+  expect(currentLine()).toBe('lost')
 })
 
 test('who listens hears that the session ended, until he stops; what was aborted is neither a refusal nor a lost line', async () => {

@@ -9,16 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test.each(['/console', '/console/webhooks', '/console/shipments/shp_06gzq3e9gxr7v6jq2gx19wndwr', '/console/network/stores'])(
-  'a link that begins at %s makes a session that says so',
-  async (path) => {
-    const session = await signIn(service.demo, { access: 'partner-viewer', path })
-    expect(session.session.path).toBe(path)
-    expect((await session.get('/v2/console-sessions/current')).json.path).toBe(path)
-    const [link] = (await service.demo.get('/v2/console-links?limit=1')).json.data
-    expect(link.path).toBe(path)
-  },
-)
+test.each([
+  '/console',
+  '/console/webhooks',
+  '/console/shipments/shp_06gzq3e9gxr7v6jq2gx19wndwr',
+  '/console/network/stores',
+  '/console/network/stores/sto_06gzq3e9gxr7v6jq2gx19wndwr',
+  '/console/network/imports/imp_06gzq3e9gxr7v6jq2gx19wndwr',
+  '/console/discrepancies/dis_06gzq3e9gxr7v6jq2gx19wndwr',
+])('a link that begins at %s makes a session that says so', async (path) => {
+  const session = await signIn(service.demo, { access: 'partner-viewer', path })
+  expect(session.session.path).toBe(path)
+  expect((await session.get('/v2/console-sessions/current')).json.path).toBe(path)
+  const [link] = (await service.demo.get('/v2/console-links?limit=1')).json.data
+  expect(link.path).toBe(path)
+})
 
 test('a link that names no page leaves it to the access', async () => {
   expect((await signIn(service.demo, { access: 'partner' })).session.path).toBeNull()

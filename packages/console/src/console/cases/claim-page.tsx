@@ -1,5 +1,6 @@
-import type { Claim, ClaimStatus, ConsoleSessionDetail, Shipment } from '@backhaul/client'
+import type { Claim, ConsoleSessionDetail, Shipment } from '@backhaul/client'
 import { useId } from 'react'
+import { CLAIM_MOVES, type ClaimOutcome } from '../../../../server/src/domain/claim.ts'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -9,14 +10,6 @@ import { moneyText, plainWords } from '../words.ts'
 import { centsOf, entryOf } from './amounts.ts'
 import { CaseView, NotYet } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
-
-/** What may follow on what; the service judges each step for itself. */
-const FOLLOWS: Readonly<Record<ClaimStatus, string[]>> = {
-  open: ['approved', 'denied', 'closed'],
-  approved: ['closed'],
-  denied: ['closed'],
-  closed: [],
-}
 
 const AmountField = ({ value, currency, onChange }: { value: string; currency: string; onChange: (value: string) => void }) => {
   const id = useId()
@@ -61,7 +54,8 @@ const choicesOf = ({ status, amount_claimed }: Claim, currency: string): Choice[
           : 'What was decided stays. This cannot be taken back.',
     },
   ]
-  return all.filter(({ outcome }) => FOLLOWS[status]?.includes(outcome))
+  // A status of a newer service offers nothing; the service judges each step for itself.
+  return all.filter(({ outcome }) => CLAIM_MOVES[status]?.includes(outcome as ClaimOutcome))
 }
 
 const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(session) && hasScope(session, 'ops')

@@ -23,8 +23,8 @@ const COLUMNS: Column<Claim>[] = [
   { title: 'Status', cell: ({ status }) => plainWords(status), width: 7 },
   { title: 'Description', cell: ({ description }) => <bdi>{description}</bdi>, width: 16 },
   { title: 'Claimed', cell: ({ amount_claimed }) => amountText(amount_claimed), isNumber: true, width: 8 },
-  { title: 'Opened', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
-  { title: 'Last step', cell: ({ updated_at }) => <Time at={updated_at} />, width: 12 },
+  { title: 'Opened', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Last step', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
 ]
 
 export const Page = () => {

@@ -34,7 +34,7 @@ const COLUMNS: Column<Discrepancy>[] = [
     cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>,
     width: 16,
   },
-  { title: 'Found', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Found', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 export const Page = () => (

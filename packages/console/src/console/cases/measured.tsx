@@ -1,5 +1,6 @@
 import type { Discrepancy, Parcel, Shipment } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
+import { Wide } from '../lists/wide.tsx'
 import { hasOtherSize, sizeText, weightText } from './measures.ts'
 
 interface Measured {
@@ -23,7 +24,7 @@ export const Measures = ({ shipment, found }: { shipment: Shipment; found: reado
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">Declared and observed</h2>
-      <div className="scrolls">
+      <Wide label="Table of the measures">
         <table className="facts">
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export const Measures = ({ shipment, found }: { shipment: Shipment; found: reado
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { Scan } from '@backhaul/client'
 import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { plainWords } from '../words.ts'
+import { DOCUMENTS } from './scan-words.ts'
 
 interface Picture {
   id: string
@@ -9,7 +10,6 @@ interface Picture {
   at: string
 }
 
-export const DOCUMENTS = ['photo_document_id', 'pod_document_id'] as const
 const WORDS = { photo_document_id: 'Photo', pod_document_id: 'Proof of delivery' } as const
 
 /** The pictures that scans name, each once. */

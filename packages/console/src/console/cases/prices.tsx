@@ -1,6 +1,7 @@
 import type { Adjustment, Shipment } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
+import { Wide } from '../lists/wide.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
 
 /** The agreed price, each adjustment, and what they come to. */
@@ -10,7 +11,7 @@ export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment;
   return (
     <section aria-labelledby="prices">
       <h2 id="prices">Price</h2>
-      <div className="scrolls">
+      <Wide label="Table of the price">
         <table className="facts">
           <thead>
             <tr>
@@ -54,7 +55,7 @@ export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment;
             </tr>
           </tfoot>
         </table>
-      </div>
+      </Wide>
     </section>
   )
 }

@@ -1,14 +1,8 @@
 import type { Scan } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
+import { Wide } from '../lists/wide.tsx'
 import { plainWords } from '../words.ts'
-import { DOCUMENTS } from './pictures.tsx'
-
-/** A scan's own fields in words; pictures are shown apart. */
-const detailsOf = ({ details }: Scan): string =>
-  Object.entries(details)
-    .filter(([name, value]) => value !== null && !(DOCUMENTS as readonly string[]).includes(name))
-    .map(([name, value]) => `${plainWords(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join('; ')
+import { detailsOf } from './scan-words.ts'
 
 /** Everything that was scanned, newest first. */
 export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) => (
@@ -16,7 +10,7 @@ export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) =
     <h2 id="scans">Scans</h2>
     {list.data.length === 0 && <p className="soft">Nobody has scanned it.</p>}
     {list.data.length > 0 && (
-      <div className="scrolls">
+      <Wide label="Table of the scans">
         <table className="facts">
           <thead>
             <tr>
@@ -46,7 +40,7 @@ export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) =
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     )}
     {list.has_more && <p className="soft">The {list.data.length} newest; all of them are on the page of the shipment.</p>}
   </section>

@@ -12,7 +12,7 @@ import { useSide } from './use-side.ts'
 
 const COLUMNS: Column<FeedEvent>[] = [
   { title: 'Type', cell: ({ eventID, type }) => <Go to={`/console/events/${eventID}`}>{type}</Go>, width: 15 },
-  { title: 'Occurred', cell: ({ event_info }) => <Time at={event_info.eventDateTime} />, width: 12 },
+  { title: 'Occurred', cell: ({ event_info }) => <Time at={event_info.eventDateTime} />, width: 14 },
   {
     title: 'Shipment',
     cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <Go to={`/console/shipments/${shipment}`}>{shipment}</Go>),
@@ -55,7 +55,7 @@ const FilterForm = () => {
           ))}
         </select>
       </label>
-      <label>
+      <label className="choice">
         <input type="checkbox" checked={scans === 'true'} onChange={({ target }) => set({ scans: target.checked ? 'true' : null })} />
         Only scans that moved a parcel
       </label>

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
+import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { HealthLine } from './health.tsx'
+import { StateFilter } from './state-filter.tsx'
 import { WebhookState } from './states.tsx'
 import { useSide } from './use-side.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -17,7 +19,6 @@ const PATH = '/v2/webhooks'
 const NEW = { url: '', enabled_events: ['*'], description: null }
 
 const STATES = [
-  ['', 'all'],
   ['failing', 'failing'],
   ['disabled', 'disabled'],
   ['ok', 'well'],
@@ -44,7 +45,7 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'Why', cell: (webhook) => <HealthLine webhook={webhook} />, width: 24 },
   { title: 'Events', cell: eventsOf },
   { title: 'What for', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
-  { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 const COLUMNS_OF_ALL: Column<Webhook>[] = [
@@ -84,7 +85,7 @@ const Register = () => {
 export const Page = () => {
   const { base, isOperator, partner, choose, mayManage } = useSide()
   const go = useGo()
-  const [{ health }, setFilters] = useFilters()
+  const [{ health }] = useFilters()
   const { items, error, isLoading, more } = useLiveList<Webhook>(`${base}/webhooks`, {
     ...(partner !== '' && { partner_id: partner }),
     ...(health && { health }),
@@ -97,20 +98,13 @@ export const Page = () => {
       </p>
       <div className="filters">
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
-        <label>
-          State
-          <select value={health ?? ''} onChange={({ target }) => setFilters({ health: target.value || null })}>
-            {STATES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <StateFilter label="State" name="health" choices={STATES} />
       </div>
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>{health ? 'There are none.' : 'There are none yet.'}</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="webhook">{mayManage ? 'Register the first one below.' : 'Its partner registers them.'}</None>
+      )}
       {items.length > 0 && (
         <Table
           label="Webhooks"

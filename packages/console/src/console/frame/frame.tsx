@@ -19,8 +19,8 @@ const NONE: never[] = []
 
 /** What is around every page. */
 export const Frame = () => {
-  const { isLost } = useLine()
-  const { session, ended, error, isLoading } = useSession(isLost)
+  const { line } = useLine()
+  const { session, ended, error, isLoading } = useSession(line !== 'well')
   const areas = useMemo(() => (session ? AREAS.filter(({ title, mayOpen }) => title !== null && mayOpen(session)) : NONE), [session])
   const current = useMemo(() => (session ? { session, ended } : null), [session, ended])
   const main = useRef<HTMLElement>(null)

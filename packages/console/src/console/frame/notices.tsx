@@ -10,16 +10,22 @@ export const Ended = () => (
 
 /** What is shown may be old by now, and says so; nothing that was entered is lost. */
 export const Line = () => {
-  const { isLost, isBack } = useLine()
+  const { line, isBack } = useLine()
   return (
     <div role="status" className="line">
-      {isLost && (
+      {line === 'lost' && (
         <p className="notice warn">
           <strong>No connection to the service.</strong> What you see may be out of date. What you have entered stays. This page goes on by
           itself once the service can be reached.
         </p>
       )}
-      {isBack && !isLost && <span className="unseen">The connection is back.</span>}
+      {line === 'unable' && (
+        <p className="notice warn">
+          <strong>The service cannot answer now.</strong> Your connection works; the service says that it is overloaded or has lost its
+          database. What you see may be out of date. What you have entered stays. This page goes on by itself once the service can answer.
+        </p>
+      )}
+      {isBack && line === 'well' && <span className="unseen">The service answers again.</span>}
     </div>
   )
 }

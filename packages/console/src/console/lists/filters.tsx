@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useFilters } from '../frame/address.ts'
-import { inWords } from './words.ts'
+import { inWords } from '../words.ts'
 
 export interface Filter {
   /** As the API calls it, and the address. */
@@ -9,6 +9,8 @@ export interface Filter {
   /** `time`: a moment; `day`: a date; `flag`: `true` or absent. */
   kind: 'text' | 'choice' | 'time' | 'day' | 'flag'
   choices?: readonly string[]
+  /** What a choice is called; the words of the API unless said. */
+  words?: (choice: string) => string
   /** Hardly ever wanted: shown on demand. */
   isRare?: boolean
 }
@@ -56,6 +58,7 @@ const Typed = ({ filter, value, onChange }: FieldProps) => {
 
 const Choice = ({ filter, value, onChange }: FieldProps) => {
   const id = useId()
+  const { words = inWords } = filter
   return (
     <div className="field">
       <label htmlFor={id}>{filter.label}</label>
@@ -63,7 +66,7 @@ const Choice = ({ filter, value, onChange }: FieldProps) => {
         <option value="">Any</option>
         {filter.choices?.map((choice) => (
           <option key={choice} value={choice}>
-            {inWords(choice)}
+            {words(choice)}
           </option>
         ))}
       </select>
@@ -112,7 +115,7 @@ export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
     return <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} onChange={(value) => set({ [filter.name]: value })} />
   }
   return (
-    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className="filter-bar" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <div className="fields">{filters.filter(({ isRare }) => !isRare).map(field)}</div>
       {rare.length > 0 && (
         <details open={isRareUsed || undefined}>

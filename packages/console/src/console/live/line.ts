@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isLineLost, onLineChange } from '../../shared/api.ts'
+import { currentLine, type Line, onLineChange } from '../../shared/api.ts'
 
-/** Whether the last request found the service. Once it does again, everything is read again. */
-export const useLine = (): { isLost: boolean; isBack: boolean } => {
+/** Whether the last request found a service that could answer. Once one does again, everything is read again. */
+export const useLine = (): { line: Line; isBack: boolean } => {
   const client = useQueryClient()
-  const isLost = useSyncExternalStore(onLineChange, isLineLost)
+  const line = useSyncExternalStore(onLineChange, currentLine)
+  const isWell = line === 'well'
   const [isBack, setBack] = useState(false)
   useEffect(() => {
-    if (!isLost) return
+    if (isWell) return
     setBack(false)
     return () => {
       setBack(true)
       void client.invalidateQueries()
     }
-  }, [isLost, client])
-  return { isLost, isBack }
+  }, [isWell, client])
+  return { line, isBack }
 }

@@ -5,7 +5,7 @@ import { isOfTheConsole } from '../frame/who-may.ts'
 export const network: Area = {
   title: 'Network',
   path: '/network',
-  letter: 'n',
+  letter: 'm',
   mayOpen: isOfTheConsole,
   pages: [
     { path: '/network', load: () => import('./stores-page.tsx') },

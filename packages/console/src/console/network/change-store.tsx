@@ -6,6 +6,7 @@ import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, valuesOf } from './fields.tsx'
 import { DAY_WORDS, hoursBody, hoursValues } from './hours.ts'
 import { PLACE } from './places.ts'
+import { SaveOrNot } from './save-or-not.tsx'
 
 const FIELDS: FormField[] = [
   ...PLACE.map((field) => (field.name === 'line1' ? { ...field, isRequired: true } : field)),
@@ -49,14 +50,7 @@ export const ChangeStore = ({ store, onClose }: { store: Store; onClose: () => v
         </p>
         <Fields fields={DAYS} values={hours} onChange={setHours} />
         <Problem error={error} />
-        <p>
-          <button type="submit" className="action" aria-disabled={isRunning}>
-            Save
-          </button>{' '}
-          <button type="button" onClick={onClose}>
-            Do not save
-          </button>
-        </p>
+        <SaveOrNot isRunning={isRunning} onClose={onClose} />
       </form>
     </section>
   )

@@ -30,7 +30,7 @@ const COLUMNS: Column<Import>[] = [
   },
   { title: 'Rows', cell: ({ rows }) => rows, isNumber: true, width: 6 },
   { title: 'Errors', cell: ({ error_count }) => error_count, isNumber: true, width: 6 },
-  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'By', cell: ({ actor }) => <bdi>{actor}</bdi>, width: 16 },
 ]
 

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
+import { SaveOrNot } from './save-or-not.tsx'
 
 interface Props {
   /** "Change the carrier northline", "Add a carrier". */
@@ -40,14 +41,7 @@ export const PutForm = ({ title, path, keyField, fields, record, finish = (body)
         {keyField && <Fields fields={[keyField]} values={key} onChange={setKey} />}
         <Fields fields={fields} values={values} onChange={setValues} />
         <Problem error={error} />
-        <p>
-          <button type="submit" className="action" aria-disabled={isRunning}>
-            Save
-          </button>{' '}
-          <button type="button" onClick={onClose}>
-            Do not save
-          </button>
-        </p>
+        <SaveOrNot isRunning={isRunning} onClose={onClose} />
       </form>
     </section>
   )

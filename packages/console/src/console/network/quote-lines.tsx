@@ -1,6 +1,6 @@
 import type { Quote } from '@backhaul/client'
-import { inWords } from '../lists/words.ts'
-import { moneyText } from '../words.ts'
+import { Wide } from '../lists/wide.tsx'
+import { inWords, moneyText } from '../words.ts'
 
 const ZONE_WORDS: Record<string, string> = {
   local: 'both ends are in the same state',
@@ -24,7 +24,7 @@ const WeightWords = ({ quote: { weight, parcel } }: { quote: Quote }) => (
 )
 
 const Candidates = ({ quote }: { quote: Quote }) => (
-  <div className="scroll">
+  <Wide label="Table of carriers">
     <table className="plain">
       <caption className="unseen">Carriers that could take it, cheapest first</caption>
       <thead>
@@ -60,7 +60,7 @@ const Candidates = ({ quote }: { quote: Quote }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Wide>
 )
 
 /** Each part of a price, and how it comes about. */

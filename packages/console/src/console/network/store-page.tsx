@@ -7,8 +7,8 @@ import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
-import { inWords } from '../lists/words.ts'
 import { useLive } from '../live/use-live.ts'
+import { statusWords } from '../words.ts'
 import { ChangeStore } from './change-store.tsx'
 import { DAY_WORDS, hoursValues } from './hours.ts'
 import { PlaceMap } from './map.tsx'
@@ -19,8 +19,8 @@ import { addressWords } from './places.ts'
 const PAGE = 100
 const COLUMNS: Column<ParcelAtStore>[] = [
   { title: 'Tracking', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 13 },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
-  { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 12 },
+  { title: 'Status', cell: ({ status }) => statusWords(status) },
+  { title: 'Here since', cell: ({ since }) => <Time at={since} />, width: 14 },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi> },
 ]
 

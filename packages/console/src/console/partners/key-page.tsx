@@ -2,6 +2,7 @@ import type { ApiKey } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { numberText } from '../charts/format.ts'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -38,7 +39,7 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
     <dt>Last used</dt>
     <dd>{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</dd>
     <dt>Limit</dt>
-    <dd>{apiKey.rate_limit} requests a minute</dd>
+    <dd>{numberText(apiKey.rate_limit)} requests a minute</dd>
     <dt>May do</dt>
     <dd>{apiKey.scopes.join(', ')}</dd>
     <dt>From</dt>
@@ -47,6 +48,7 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
     <dd>{apiKey.signature === 'v2' ? 'only the one over the whole request' : 'either'}</dd>
     <dt>Events show</dt>
     <dd>
+      {apiKey.full_name === '' && apiKey.email === '' && 'no name'}
       <bdi>{apiKey.full_name}</bdi> <bdi>{apiKey.email}</bdi>
     </dd>
     <dt>Made</dt>

@@ -28,11 +28,11 @@ const COLUMNS: Column<ApiKey>[] = [
   {
     title: 'Last used',
     cell: ({ last_used_at }) => (last_used_at === null ? 'not known' : <Time at={last_used_at} />),
-    width: 12,
+    width: 14,
   },
   { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
   { title: 'May do', cell: ({ scopes }) => scopes.join(', '), width: 20 },
-  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 const OWNER: Column<ApiKey> = {

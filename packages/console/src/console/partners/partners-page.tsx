@@ -26,7 +26,7 @@ const COLUMNS: Column<Partner>[] = [
   { title: 'Live keys', cell: ({ live_keys }) => live_keys, isNumber: true, width: 7 },
   { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
   { title: 'Documents', cell: ({ storage_used }) => sizeText(storage_used), isNumber: true, width: 8 },
-  { title: 'Since', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Since', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 const Create = () => {

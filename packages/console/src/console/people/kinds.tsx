@@ -22,14 +22,18 @@ export const LINK: Kind<ConsoleLink> = {
   effect: 'the link opens nothing any more.',
 }
 
+/** A newer service may know other ways. */
+const WITH: Readonly<Record<string, string>> = { link: 'with a link', provider: "at the operator's provider" }
+
 export const SESSION: Kind<ConsoleSession> = {
   id: 'sessions',
   title: 'Signed in',
   path: '/v2/console-sessions',
   isLive: ({ revoked_at, expires_at }) => revoked_at === null && isAhead(expires_at),
-  about: ({ created_at, last_used_at }) => (
+  about: ({ created_at, last_used_at, signed_in_with }) => (
     <>
-      Signed in <Time at={created_at} />, last used {last_used_at === null ? 'never' : <Time at={last_used_at} />}
+      Signed in {WITH[signed_in_with] ?? ''} <Time at={created_at} />, last used{' '}
+      {last_used_at === null ? 'never' : <Time at={last_used_at} />}
     </>
   ),
   act: 'End',

@@ -6,8 +6,8 @@ import { Go, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
-import { inWords } from '../lists/words.ts'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { inWords } from '../words.ts'
 
 const Facts = ({ pickup }: { pickup: Pickup }) => (
   <dl>

@@ -3,9 +3,10 @@ import { PICKUP_STATUSES } from '../../../../server/src/domain/pickup.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
-import { inWords } from '../lists/words.ts'
 import { useLiveList } from '../live/use-live.ts'
+import { inWords } from '../words.ts'
 
 const FILTERS: Filter[] = [
   { name: 'date', label: 'On the day', kind: 'day' },
@@ -37,7 +38,11 @@ export const Page = () => {
       <FilterBar filters={FILTERS} />
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is no pickup here.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="pickup">
+          Programs book them for shipments that are at a counter: <a href="/docs/guide/counters">how</a>.
+        </None>
+      )}
       {items.length > 0 && (
         <Table
           label="Pickups"

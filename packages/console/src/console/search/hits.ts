@@ -4,6 +4,7 @@ const OWN_PAGE: Record<string, string> = {
   shipment: 'shipments',
   claim: 'claims',
   adjustment: 'disputes',
+  discrepancy: 'discrepancies',
   tender: 'tenders',
   pickup: 'pickups',
   event: 'events',

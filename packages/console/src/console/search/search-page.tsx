@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
-import { inWords } from '../lists/words.ts'
 import { useLive } from '../live/use-live.ts'
+import { inWords, statusWords } from '../words.ts'
 import { addressOfHit, matchedWords } from './hits.ts'
 
 const Found = ({ hit }: { hit: SearchHit }) => {
@@ -17,7 +17,8 @@ const Found = ({ hit }: { hit: SearchHit }) => {
         <strong>{address === null ? title : <Go to={address}>{title}</Go>}</strong> <span className="badge">{inWords(hit.kind)}</span>
         <div className="soft">
           Found by {matchedWords(hit.matched_by)}
-          {hit.status !== null && `, ${inWords(hit.status)}`}, <Time at={hit.created_at} />
+          {hit.status !== null && `, ${hit.kind === 'shipment' ? statusWords(hit.status) : inWords(hit.status)}`},{' '}
+          <Time at={hit.created_at} />
         </div>
       </div>
     </li>
@@ -45,7 +46,9 @@ export const Page = () => {
         {isLoading && <p>One moment.</p>}
         {data && hits.length === 0 && (
           <p>
-            Nothing has the number <bdi>{q}</bdi>. Numbers are looked for as a whole; capitals and spaces do not matter.
+            Nothing has the number <bdi>{q}</bdi>. Numbers are looked for as a whole; capitals and spaces do not matter. Names of people are
+            not looked for; <Go to={`/console/shipments?customer=${encodeURIComponent(q)}`}>shipments of the customer with this id</Go> are
+            a list.
           </p>
         )}
         {only === null && hits.length > 0 && (

@@ -1,7 +1,8 @@
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
+import { statusWords } from '../words.ts'
 import type { ShownShipment } from './types.ts'
-import { holderWords, reasonWords, statusWords } from './words.ts'
+import { holderWords, reasonWords } from './words.ts'
 
 /** Where it is and who has it, large, before anything else. */
 export const Standing = ({ shipment }: { shipment: ShownShipment }) => {

@@ -1,27 +1,5 @@
-// The words of this page. What a newer service says and is not here is shown as it says it.
-import type { RejectReason, ShipmentStatus } from '@backhaul/client'
-
-const STATUSES: Readonly<Record<ShipmentStatus, string>> = {
-  created: 'Announced, no label yet',
-  label_ready: 'Has its label, not handed in',
-  ready_for_pickup: 'Waiting for the driver',
-  picked_up: 'With the driver',
-  in_possession: 'With the network',
-  at_sort_center: 'At the sort center',
-  sorted: 'Sorted',
-  made_ready: 'Ready for the carrier',
-  injected: 'Given to the carrier',
-  in_transit: 'On its way',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  rejected: 'Refused at a counter',
-  undeliverable: 'Could not be delivered',
-  return_to_sender: 'Going back to the sender',
-  unclaimed: 'Nobody claims it',
-  disposed: 'Disposed of',
-  cancelled: 'Canceled',
-  expired: 'Expired before it was handed in',
-}
+// The words of this page, beside those of all pages (words.ts). What a newer service says and is not here is shown as it says it.
+import type { RejectReason } from '@backhaul/client'
 
 const HOLDERS: Readonly<Record<string, string>> = {
   sender: 'The sender',
@@ -60,7 +38,6 @@ const wordsFrom =
   (word: string): string =>
     words[word] ?? word.replaceAll('_', ' ')
 
-export const statusWords = wordsFrom(STATUSES)
 export const holderWords = wordsFrom(HOLDERS)
 export const reasonWords = wordsFrom(REASONS)
 export const scanWords = wordsFrom(SCANS)

@@ -1,8 +1,9 @@
 import { STATUSES } from '../../../../server/src/domain/shipment.ts'
 import type { Filter } from '../lists/filters.tsx'
+import { statusWords } from '../words.ts'
 
 const EVERYBODYS: Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES },
+  { name: 'status', label: 'Status', kind: 'choice', choices: STATUSES, words: statusWords },
   { name: 'order_id', label: 'Order', kind: 'text' },
   { name: 'rma', label: 'RMA', kind: 'text' },
   { name: 'tracking', label: 'Tracking number', kind: 'text' },

@@ -4,6 +4,7 @@ import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { waitedOut } from '../live/waiting.ts'
+import { statusWords } from '../words.ts'
 import { MOST_LABELS, withoutLabel } from './print-many.ts'
 
 type State =
@@ -54,7 +55,7 @@ export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
             <ul>
               {missing.map(({ id, tracking, status }) => (
                 <li key={id}>
-                  {tracking}: no label to print while it is {status.replaceAll('_', ' ')}
+                  {tracking}: no label to print while it is “{statusWords(status)}”
                 </li>
               ))}
             </ul>

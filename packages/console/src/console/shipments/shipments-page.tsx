@@ -7,9 +7,10 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
-import { inWords } from '../lists/words.ts'
 import { useLiveList } from '../live/use-live.ts'
+import { statusWords } from '../words.ts'
 import { FILTERS, PATHS } from './filters.ts'
 import { Many } from './many.tsx'
 
@@ -19,7 +20,7 @@ const EVERYBODYS: Column<Shipment>[] = [
     title: 'Status',
     cell: ({ status, held }) => (
       <>
-        {inWords(status)} {held && <span className="badge">on hold</span>}
+        {statusWords(status)} {held && <span className="badge">on hold</span>}
       </>
     ),
     width: 14,
@@ -27,8 +28,8 @@ const EVERYBODYS: Column<Shipment>[] = [
   { title: 'Who has it', cell: ({ custody }) => custody && <bdi>{custody.name ?? custody.holder}</bdi> },
   { title: 'Order', cell: ({ order_id }) => <bdi>{order_id}</bdi> },
   { title: 'RMA', cell: ({ rma }) => <bdi>{rma}</bdi> },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
-  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 12 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
 ]
 const PARTNER: Column<Shipment> = {
   title: 'Partner',
@@ -61,7 +62,9 @@ export const Page = () => {
       <Many rows={chosen} onChanged={replace} onClear={() => select(NONE)} />
       {isLoading && <p role="status">One moment.</p>}
       {!isLoading && !error && items.length === 0 && (
-        <p>{Object.keys(filters).length > 0 ? 'No shipment matches these filters.' : 'There is no shipment yet.'}</p>
+        <None what="shipment">
+          Programs make them: <a href="/docs/guide/shipments">how</a>.
+        </None>
       )}
       {items.length > 0 && (
         <Table

@@ -5,8 +5,8 @@ import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
-import { inWords } from '../lists/words.ts'
 import { useLive } from '../live/use-live.ts'
+import { inWords, statusWords } from '../words.ts'
 import { AcceptTender, CancelTender } from './accept-tender.tsx'
 import { differenceOf } from './difference.ts'
 
@@ -14,7 +14,7 @@ type Member = Tender['shipments'][number]
 
 const membersOf = (missing: ReadonlySet<string>): Column<Member>[] => [
   { title: 'Shipment', cell: ({ id }) => <Go to={`/console/shipments/${id}`}>{id}</Go>, width: 20 },
-  { title: 'Status', cell: ({ status }) => inWords(status) },
+  { title: 'Status', cell: ({ status }) => statusWords(status) },
   { title: 'Found', cell: ({ id }) => (missing.has(id) ? 'not found by the carrier' : '') },
 ]
 

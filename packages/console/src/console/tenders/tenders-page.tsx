@@ -4,9 +4,10 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
-import { inWords } from '../lists/words.ts'
 import { useLiveList } from '../live/use-live.ts'
+import { inWords } from '../words.ts'
 import { differenceOf } from './difference.ts'
 
 const FILTERS: Filter[] = [
@@ -33,7 +34,7 @@ const COLUMNS: Column<Tender>[] = [
     cell: (tender) => <span className={tender.discrepancy ? 'tone warn' : undefined}>{differenceOf(tender)}</span>,
   },
   { title: 'Facility', cell: ({ facility }) => <bdi>{facility}</bdi> },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 /** What was or is to be handed to carriers. */
@@ -47,7 +48,11 @@ export const Page = () => {
       <FilterBar filters={FILTERS} />
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is no tender here.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="tender">
+          Programs announce to carriers with them what is handed over: <a href="/docs/guide/counters">how</a>.
+        </None>
+      )}
       {items.length > 0 && (
         <Table
           label="Tenders"

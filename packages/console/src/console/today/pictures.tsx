@@ -1,5 +1,6 @@
 import type { Today, TodayDeliveries, TodayReached, TodayStep } from '@backhaul/client'
 import type { ReactNode } from 'react'
+import { SCANNED } from '../../../../server/src/domain/events/by-scan.ts'
 import { Bars } from '../charts/bars.tsx'
 import { Columns } from '../charts/columns.tsx'
 import { durationText, hourText, numberText } from '../charts/format.ts'
@@ -10,19 +11,7 @@ import { statusWords } from '../words.ts'
 import { pageOf } from './addresses.ts'
 
 /** Ends and detours are shown where a parcel took them. */
-const LADDER = [
-  'created',
-  'label_ready',
-  'ready_for_pickup',
-  'picked_up',
-  'in_possession',
-  'at_sort_center',
-  'sorted',
-  'injected',
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-]
+const LADDER: readonly string[] = ['created', 'label_ready', ...SCANNED.filter((status) => status !== 'rejected')]
 const STEPS_SHOWN = 12
 
 /** A number, or another text, and what is behind it. */

@@ -53,7 +53,7 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
   const { points, scale } = placeOnMap(places, SHEET)
   const words = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilometer' }).format(scale.km)
   return (
-    <svg className="map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
+    <svg className="way-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
       <rect className="ground" width={WIDTH} height={HEIGHT} rx="8" />
       <polyline className="route" points={points.map(({ x, y }) => `${at(x)},${at(y)}`).join(' ')} />
       {points.map(({ x, y }, i) => (

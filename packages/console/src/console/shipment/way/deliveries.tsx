@@ -2,6 +2,7 @@ import type { Delivery, DeliveryAttempt } from '@backhaul/client'
 import { Refused } from '../../../shared/api.ts'
 import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
+import { DeliveryState, outcomeOf } from '../../developers/states.tsx'
 import { Go } from '../../frame/address.ts'
 import { useCurrentSession } from '../../frame/session.tsx'
 import { hasScope, isOperators } from '../../frame/who-may.ts'
@@ -10,12 +11,7 @@ import { Scrolled } from '../scrolled.tsx'
 
 const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
   <li>
-    Attempt {attempt.attempt}, <Time at={attempt.at} />: {attempt.status ?? attempt.error_class ?? 'no answer'}, {attempt.duration_ms} ms
-    {attempt.error_message && (
-      <>
-        , <bdi>{attempt.error_message}</bdi>
-      </>
-    )}
+    Attempt {attempt.attempt}, <Time at={attempt.at} />: <bdi>{outcomeOf(attempt)}</bdi>, {attempt.duration_ms} ms
     {attempt.answer && (
       <details>
         <summary>What was answered</summary>
@@ -32,7 +28,11 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
       <Go to={`/console/deliveries/${delivery.id}`}>
         <code>{delivery.id}</code>
       </Go>{' '}
-      to <code>{delivery.webhook_id}</code>: <strong>{delivery.status}</strong>
+      to{' '}
+      <Go to={`/console/webhooks/${delivery.webhook_id}`}>
+        <code>{delivery.webhook_id}</code>
+      </Go>
+      : <DeliveryState delivery={delivery} />
       {delivery.next_attempt_at && (
         <>
           , next attempt <Time at={delivery.next_attempt_at} />

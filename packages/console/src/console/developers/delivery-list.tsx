@@ -1,0 +1,63 @@
+import type { Delivery } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { None } from '../lists/none.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { type Query, useLiveList } from '../live/use-live.ts'
+import { StateFilter } from './state-filter.tsx'
+import { DeliveryState, lastOf } from './states.tsx'
+
+const STATES = [
+  ['pending', 'waiting, or failing and tried again'],
+  ['delivered', 'delivered'],
+  ['exhausted', 'failed'],
+  ['skipped', 'skipped'],
+] as const
+
+export const DeliveryStates = () => <StateFilter label="State of the delivery" name="status" choices={STATES} />
+
+const COLUMNS: Column<Delivery>[] = [
+  { title: 'Event', cell: ({ id, type }) => <Go to={`/console/deliveries/${id}`}>{type}</Go>, width: 15 },
+  { title: 'State', cell: (delivery) => <DeliveryState delivery={delivery} />, width: 12 },
+  { title: 'Last attempt', cell: lastOf, width: 18 },
+  { title: 'Attempts', cell: ({ attempt_count }) => attempt_count, isNumber: true, width: 7 },
+  { title: 'Occurred', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Next attempt', cell: ({ next_attempt_at }) => (next_attempt_at === null ? '' : <Time at={next_attempt_at} />), width: 14 },
+]
+const COLUMNS_OF_ALL: Column<Delivery>[] = [
+  ...COLUMNS,
+  { title: 'Webhook', cell: ({ webhook_id }) => <Go to={`/console/webhooks/${webhook_id}`}>{webhook_id}</Go>, width: 18 },
+]
+
+interface Props {
+  path: string
+  query: Query
+  /** Whether they are those of more than one webhook. */
+  isOfAll?: boolean
+}
+
+/** Deliveries, newest first, each row opening its own. */
+export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
+  const go = useGo()
+  const { items, error, isLoading, more } = useLiveList<Delivery>(path, { ...query, limit: 50 })
+  return (
+    <>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="delivery">An event makes one for each webhook that asks for its type.</None>
+      )}
+      {items.length > 0 && (
+        <Table
+          label="Deliveries"
+          rows={items}
+          columns={isOfAll ? COLUMNS_OF_ALL : COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => go(`/console/deliveries/${id}`)}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

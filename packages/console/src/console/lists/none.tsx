@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useFilters } from '../frame/address.ts'
+
+interface Props {
+  /** "shipment" */
+  what: string
+  /** Where the first one comes from. */
+  children: ReactNode
+}
+
+/** In the place of a list without rows: why there are none, and what to do about it. */
+export const None = ({ what, children }: Props) => {
+  const [filters] = useFilters()
+  if (Object.keys(filters).length > 0) return <p>No {what} matches these filters.</p>
+  return (
+    <p>
+      There is no {what} yet. {children}
+    </p>
+  )
+}

@@ -1,0 +1,152 @@
+// What is promised of every page of the console, on every page of it: the list is compared with areas.ts, so that none is forgotten.
+import type { Page, Response } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../server/test/support/receiver.ts'
+import { AREAS } from '../../src/console/areas.ts'
+import { ACCESSES, type Made, makeOneOfEach, PAGES, SCRIPT } from './every-page.ts'
+import { type Access, expectAccessible, withBrowser } from './support.ts'
+
+/** More than any page has. */
+const MOST_STOPS = 400
+
+const world = withBrowser({ role: 'all' })
+let receiver: Receiver
+let made: Made
+beforeAll(async () => {
+  receiver = await startReceiver()
+  made = await makeOneOfEach(world, receiver)
+}, 60_000)
+afterAll(() => receiver.close())
+
+const ALL = AREAS.flatMap((area) => area.pages.map(({ path }) => ({ area, path })))
+const headingOf = (page: Page, wanted: string | RegExp) => page.locator('main h1').filter({ hasText: wanted })
+
+/** The page of one path, once it shows all that it has; `access` may open it. */
+const openPage = async (page: Page, path: string): Promise<void> => {
+  const { at, heading, shows } = PAGES[path] as (typeof PAGES)[string]
+  await page.goto(`${world.url}/console${at?.(made) ?? path}`)
+  await headingOf(page, heading).waitFor()
+  const main = page.getByRole('main')
+  if (shows)
+    await main
+      .getByRole(shows.role, { ...(shows.name && { name: shows.name }) })
+      .first()
+      .waitFor()
+  await main.getByText('One moment.').first().waitFor({ state: 'detached' })
+}
+
+/** Answers of the API that refuse, while `act` runs. */
+const refusals = async (page: Page, act: () => Promise<void>): Promise<string[]> => {
+  const found: string[] = []
+  const look = (answer: Response) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/v2/') && answer.status() >= 400) found.push(`${answer.status()} ${pathname}`)
+  }
+  page.on('response', look)
+  await act()
+  await page.waitForLoadState('networkidle')
+  page.off('response', look)
+  return found
+}
+
+/**
+ * What acts and can be seen, but is not reached by the Tab key. One of several radio buttons, and one row of a table, is reached for all; a mark
+ * on a map leads where a link below it leads.
+ */
+const unreachable = async (page: Page): Promise<string[]> => {
+  await page.evaluate(MARK_STOPS)
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate('globalThis.isAround')) break
+  }
+  return page.evaluate<string[]>(`(() => {
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+    const stops = [...document.querySelectorAll('[data-stop]')]
+    const isStop = (one) => stops.includes(one)
+    const isSame = (one, other) =>
+      one.type === 'radio' ? other.name === one.name : one instanceof SVGElement && other.getAttribute('href') === one.getAttribute('href')
+    const reached = (one) => isStop(one) || stops.some((other) => isSame(one, other))
+    const acting = document.querySelectorAll('a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary')
+    return [...acting].filter((one) => seen(one) && !reached(one) && !(one.tabIndex === -1 && one.closest('tr'))).map((one) => one.outerHTML.slice(0, 120))
+  })()`)
+}
+/** Begins at the top, and notes where the focus comes, until it comes somewhere again. */
+const MARK_STOPS = `(() => {
+  const top = document.createElement('span')
+  top.tabIndex = -1
+  document.body.prepend(top)
+  top.focus()
+  top.remove()
+  addEventListener('focusin', ({ target }) => {
+    if ('stop' in target.dataset) globalThis.isAround = true
+    target.dataset.stop = ''
+  })
+})()`
+
+test('every page of the console is looked at', () => {
+  expect(Object.keys(PAGES).sort()).toEqual(ALL.map(({ path }) => path).sort())
+})
+
+test.each(Object.keys(PAGES))(
+  '%s: axe finds nothing wrong in light and dark from a phone to a desk, the keyboard reaches all of it, texts are texts, nothing moves',
+  async (path) => {
+    const page = await world.signIn(PAGES[path]?.access ?? 'operator')
+    page.on('dialog', () => expect.fail('a text ran as a script'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPage(page, path)
+    expect(await page.locator('main').getByRole('alert').allInnerTexts()).toEqual(expect.not.arrayContaining([/./]))
+    expect(await page.locator('img[src=x], [onerror], script:not([src])').count()).toBe(0)
+    expect(await page.locator('h1').count()).toBe(1)
+    await expectAccessible(page)
+    expect(await unreachable(page)).toEqual([])
+    expect(
+      await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(one)
+        return [animationDuration, transitionDuration].some((time) => time.split(', ').some((part) => part !== '0s'))
+      }).map((one) => one.outerHTML.slice(0, 120))`),
+    ).toEqual([])
+  },
+)
+
+test('what is written into the texts of all kinds is on the pages, as it was written', async () => {
+  const page = await world.signIn('operator')
+  const places = [
+    '/shipments/$id',
+    '/claims/$id',
+    '/disputes/$id',
+    '/network/stores/$id',
+    '/network/imports/$id',
+    '/webhooks/$id',
+    '/partners/$id',
+  ]
+  for (const path of places) {
+    await openPage(page, path)
+    await page.getByText(SCRIPT).first().waitFor()
+  }
+})
+
+/** Not everybody may know who else there is, so the page of people asks and leaves it out. */
+const MAY_BE_REFUSED: Record<string, RegExp> = { '/people': /^403 \/v2\/console-(links|sessions)$/ }
+
+/** What is wrong with the pages for one access: not shown, or something was asked for that it is refused. */
+const wrongFor = async (access: Access): Promise<string[]> => {
+  const page = await world.signIn(access)
+  const session = await page.evaluate<Parameters<(typeof AREAS)[number]['mayOpen']>[0]>(
+    `fetch('/v2/console-sessions/current').then((answer) => answer.json())`,
+  )
+  const wrong: string[] = []
+  for (const { area, path } of ALL) {
+    const { at, heading } = PAGES[path] as (typeof PAGES)[string]
+    const found = await refusals(page, async () => {
+      await page.goto(`${world.url}/console${at?.(made) ?? path}`)
+      await headingOf(page, area.mayOpen(session) ? heading : 'Your access does not open this page').waitFor()
+      await page.getByRole('main').getByText('One moment.').first().waitFor({ state: 'detached' })
+    })
+    wrong.push(...found.filter((one) => !MAY_BE_REFUSED[path]?.test(one)).map((one) => `${access} ${path}: ${one}`))
+  }
+  return wrong
+}
+
+test('every page opens for each access without asking for what this access is refused, or says that it is not for it', async () => {
+  expect((await Promise.all(ACCESSES.map(wrongFor))).flat()).toEqual([])
+}, 180_000)

@@ -1,0 +1,137 @@
+// One of everything that the console shows, its free texts full of markup, and every page of the console, by the path that its area has.
+import { expect } from 'vitest'
+import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
+import type { TestAnswer } from '../../../server/test/support/client.ts'
+import type { Receiver } from '../../../server/test/support/receiver.ts'
+import { until } from '../../../server/test/support/until.ts'
+import { measured } from './cases-support.ts'
+import { shipment } from './console-support.ts'
+import type { Access, World } from './support.ts'
+
+export const SCRIPT = '<img src=x onerror=alert(1)>'
+const PATIENCE_MS = 20_000
+const CSV = `code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours\nEVERY-2,"",1 Main St,Boston,MA,02116,US,42.35,-71.08,America/New_York,`
+const PLACE = { line1: SCRIPT, city: SCRIPT, postal_code: '89501', country: 'US', lat: 39.5, lon: -119.8, timezone: 'America/Los_Angeles' }
+const TEXTS = { order_id: SCRIPT, rma: SCRIPT, customer: SCRIPT, ship_ext_id: SCRIPT, metadata: { [SCRIPT]: SCRIPT } }
+/** The key of a client is named in what it signs with. */
+const keyOf = (api_key: string): string => api_key.split('_').slice(2, 4).join('_')
+
+const made = ({ status, json, text }: TestAnswer) => {
+  expect([status < 300, text.slice(0, 300)]).toEqual([true, expect.anything()])
+  return json
+}
+
+export type Made = Record<
+  | 'shipment'
+  | 'claim'
+  | 'adjustment'
+  | 'discrepancy'
+  | 'tender'
+  | 'pickup'
+  | 'webhook'
+  | 'delivery'
+  | 'event'
+  | 'store'
+  | 'import'
+  | 'partner'
+  | 'key',
+  string
+>
+
+/** The webhooks go to `receiver`, which refuses. */
+export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<Made> => {
+  const { demo } = world.service
+  const operator = await world.service.operator()
+  receiver.answer({ kind: 'reply', status: 500, body: `${SCRIPT} ${'x'.repeat(2_000)}` })
+  const webhook = made(await demo.post('/v2/webhooks', { url: receiver.url('/every'), enabled_events: ['*'], description: SCRIPT })).id
+  const { id } = await shipment(world, TEXTS)
+  const { id: found, adjustment_id } = await measured(world, SCRIPT)
+  made(await demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: SCRIPT }))
+  const claim = made(await demo.post('/v2/claims', { shipment_id: id, type: 'damaged', amount_claimed: 900, description: SCRIPT })).id
+  const members = { carrier: 'northline', handoff: 'inject', shipment_ids: [(await shipment(world)).id] }
+  const [store_id] = (await storesByCode(world.service)).values()
+  const pickup = { shipment_id: id, store_id, date: dayAhead(2), ...WINDOW }
+  const rows = { body: CSV, headers: { 'Content-Type': 'text/csv' } }
+  const { json: deliveries } = await until(
+    'the attempt failed',
+    async () => {
+      const answer = await demo.get(`/v2/webhooks/${webhook}/deliveries`)
+      return answer.json.data[0]?.attempts.length > 0 ? answer : null
+    },
+    PATIENCE_MS,
+  )
+  return {
+    ...{ shipment: id, discrepancy: found, adjustment: adjustment_id, claim, webhook },
+    tender: made(await demo.post('/v2/tenders', members)).id,
+    pickup: made(await demo.post('/v2/pickups', pickup)).id,
+    delivery: deliveries.data[0].id,
+    event: (await demo.get('/v2/events?limit=1')).json.data[0].eventID,
+    store: made(await operator.post('/v2/ops/stores', { code: 'EVERY', name: SCRIPT, ...PLACE })).id,
+    import: made(await operator.send('POST', `/v2/ops/imports?kind=stores&file_name=${encodeURIComponent(SCRIPT)}`, rows)).id,
+    partner: (await world.service.partner({ name: SCRIPT })).partnerId,
+    key: keyOf(demo.credentials.api_key),
+  }
+}
+
+interface EveryPage {
+  /** What follows `/console`; the path of the page, unless it is of one thing. */
+  at?: (ids: Made) => string
+  /** Begins its heading, for who may open it. */
+  heading: string | RegExp
+  /** A table, or a region, which is there only once the page has what it shows. */
+  shows?: { role: 'table' | 'region' | 'figure' | 'listitem'; name?: string | RegExp }
+  /** Who looks at it; an operator unless said. */
+  access?: Access
+}
+
+const table = (name: string) => ({ role: 'table', name }) as const
+const region = (name: string | RegExp) => ({ role: 'region', name }) as const
+const OF_THE_CONSOLE = ['operator', 'support', 'partner', 'partner-viewer'] as const
+
+/** By the path that areas.ts has. A page that is not here fails the tests. */
+export const PAGES: Record<string, EveryPage> = {
+  '/': { heading: 'Today', shows: region('Open disputes') },
+  '/steps': { at: () => '/steps?from=created&to=label_ready', heading: 'From created to label ready' },
+  '/shipments': { heading: 'Shipments', shows: table('Shipments') },
+  '/shipments/$id': { at: (ids) => `/shipments/${ids.shipment}`, heading: 'Shipment', shows: region('Facts') },
+  '/claims': { heading: 'Claims', shows: table('Claims') },
+  '/claims/$id': { at: (ids) => `/claims/${ids.claim}`, heading: 'Claim: damaged', shows: region('Scans') },
+  '/disputes': { heading: 'Disputes', shows: table('Disputes') },
+  '/disputes/$id': { at: (ids) => `/disputes/${ids.adjustment}`, heading: 'Dispute of', shows: region('Scans') },
+  '/discrepancies': { heading: 'Discrepancies', shows: table('Discrepancies') },
+  '/discrepancies/$id': { at: (ids) => `/discrepancies/${ids.discrepancy}`, heading: 'Discrepancy: measured', shows: region('Scans') },
+  '/tenders': { heading: 'Tenders', shows: table('Tenders') },
+  '/tenders/$id': { at: (ids) => `/tenders/${ids.tender}`, heading: 'Tender to northline', shows: table('Members') },
+  '/pickups': { heading: 'Pickups', shows: table('Pickups') },
+  '/pickups/$id': { at: (ids) => `/pickups/${ids.pickup}`, heading: 'Pickup ' },
+  '/network': { heading: 'Stores', shows: table('Stores') },
+  '/network/stores': { heading: 'Stores', shows: table('Stores') },
+  '/network/stores/$id': { at: (ids) => `/network/stores/${ids.store}`, heading: /^<img|^Store$/ },
+  '/network/facilities': { heading: 'Facilities', shows: table('Facilities') },
+  '/network/carriers': { heading: 'Carriers', shows: table('Carriers') },
+  '/network/markets': { heading: 'Markets', shows: table('Markets') },
+  '/network/rates': { heading: /prices/i, shows: table('Rates') },
+  '/network/imports': { heading: 'Imports', shows: table('Imports') },
+  '/network/imports/$id': { at: (ids) => `/network/imports/${ids.import}`, heading: 'Import', shows: table('Bad rows') },
+  '/webhooks': { access: 'partner', heading: 'Webhooks', shows: table('Webhooks') },
+  '/webhooks/$id': { access: 'partner', at: (ids) => `/webhooks/${ids.webhook}`, heading: 'http://', shows: table('Deliveries') },
+  '/deliveries': { heading: 'Deliveries', shows: table('Deliveries') },
+  '/deliveries/$id': {
+    access: 'partner',
+    at: (ids) => `/deliveries/${ids.delivery}`,
+    heading: 'Delivery of ',
+    shows: region('What was sent'),
+  },
+  '/events': { access: 'partner', heading: 'Events', shows: table('Events') },
+  '/events/$id': { access: 'partner', at: (ids) => `/events/${ids.event}`, heading: 'Event ', shows: { role: 'figure' } },
+  '/sandbox': { heading: 'Sandbox', access: 'partner', shows: region(/clock/i) },
+  '/partners': { heading: 'Partners', shows: table('Partners') },
+  '/partners/$id': { at: (ids) => `/partners/${ids.partner}`, heading: SCRIPT, shows: region('Keys') },
+  '/keys': { heading: 'Keys', shows: table('Keys') },
+  '/keys/$id': { at: (ids) => `/keys/${ids.key}`, heading: 'Key ' },
+  '/audit': { heading: 'Audit trail', shows: { role: 'listitem' } },
+  '/people': { heading: 'People', shows: region('Signed in') },
+  '/search': { at: (ids) => `/search?q=${ids.shipment}-no`, heading: 'Search' },
+}
+
+export const ACCESSES = OF_THE_CONSOLE

@@ -1,0 +1,73 @@
+// What holds of the areas of the console as a whole, whoever added them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { STATUSES } from '../../../server/src/domain/shipment.ts'
+import { HIT_KINDS } from '../../../server/src/search/model.ts'
+import { AREAS } from '../../src/console/areas.ts'
+import { addressOfHit } from '../../src/console/search/hits.ts'
+import { statusWords } from '../../src/console/words.ts'
+
+const SOURCES = join(import.meta.dirname, '../../src')
+const sourcesOf = (ending: string): [string, string][] =>
+  readdirSync(join(SOURCES, 'console'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => [path, readFileSync(join(SOURCES, 'console', path), 'utf8')])
+const repeated = <T>(all: readonly T[]): T[] => all.filter((one, i) => all.indexOf(one) !== i)
+
+test('each area of the navigation has a letter, and no two have the same', () => {
+  const shown = AREAS.filter(({ title }) => title !== null)
+  expect(shown.filter(({ letter }) => letter === undefined)).toEqual([])
+  expect(repeated(shown.map(({ letter }) => letter))).toEqual([])
+})
+
+test('no two pages have the same path', () => {
+  expect(repeated(AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)))).toEqual([])
+})
+
+/** The selectors of a style sheet, but for what it says again for another width or another wish. */
+const selectorsOf = (css: string): string[] => {
+  const plain = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/@[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+  return [...plain.matchAll(/([^{}]+)\{/g)].flatMap(([, names]) => (names as string).split(',').map((name) => name.trim()))
+}
+
+test('how an area looks does not depend on which others were opened before: no two style sheets have the same selector', () => {
+  const sheets = sourcesOf('.css').filter(([path]) => path !== 'console.css')
+  expect(sheets.length).toBeGreaterThan(5)
+  expect(repeated(sheets.flatMap(([, css]) => [...new Set(selectorsOf(css))]))).toEqual([])
+})
+
+test('the status of a shipment is called the same on every page, and each has words of its own', () => {
+  expect(repeated(STATUSES.map(statusWords))).toEqual([])
+  expect(
+    sourcesOf('words.ts')
+      .filter(([, text]) => /^ *label_ready: '/m.test(text))
+      .map(([path]) => path),
+  ).toEqual(['words.ts'])
+})
+
+test('what the search finds leads to the page that it has', () => {
+  const hit = {
+    object: 'search_hit',
+    id: 'x_1',
+    matched_by: 'id',
+    title: null,
+    status: null,
+    partner_id: 'ptn_1',
+    shipment_id: 'shp_1',
+    created_at: '',
+  } as const
+  const ones = AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)).filter((path) => path.endsWith('/$id'))
+  for (const kind of HIT_KINDS) {
+    const address = addressOfHit({ ...hit, kind })
+    expect([kind, address]).toEqual([kind, expect.stringMatching(/^\/console\//)])
+    const own = ones.find((path) => path === `/${kind === 'discrepancy' ? 'discrepancies' : `${kind}s`}/$id`)
+    if (own) expect([kind, address]).toEqual([kind, `/console${own.replace('$id', 'x_1')}`])
+  }
+})
+
+test('a link into the documentation leads to a page that there is', () => {
+  const links = sourcesOf('.tsx').flatMap(([, text]) => [...text.matchAll(/"\/docs\/guide\/([\w-]+)/g)].map(([, name]) => name))
+  expect(links.length).toBeGreaterThan(2)
+  expect(links.filter((name) => !existsSync(join(SOURCES, `../../../docs/guide/${name}.md`)))).toEqual([])
+})
