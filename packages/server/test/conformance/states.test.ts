@@ -50,8 +50,11 @@ test('there is a way to every state', () => {
 
 test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way) => {
   const client = await service.partner()
+  // What was refused left nothing behind, so the next command has the same shipment.
+  let untouched: Json | null = null
   for (const name of [...COMMANDS, 'advance'] as const) {
-    const before = await inStatus(client, way)
+    const before: Json = untouched ?? (await inStatus(client, way))
+    untouched = null
     const seen = (await client.events(before.id)).length
     const expected = expectedOf(name, way, before)
     const answer = await send(client, name, before.id)
@@ -62,6 +65,7 @@ test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way
       expect([name, answer.json.error.details.status]).toEqual([name, before.status])
       if (expected.code === 'invalid_transition') expect(answer.json.error.details.command).toContain(expected.command)
       expect(after).toEqual(before)
+      untouched = before
       continue
     }
     const { applied, shipment = answer.json } = ok(answer)
