@@ -40,8 +40,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => create('template
 async function create(template: string): Promise<TestDatabase> {
   count += 1
   const name = `backhaul_test_${process.pid}_${count}`
-  await asAdministrator(`drop database if exists ${name} with (force)`)
-  await asAdministrator(`create database ${name} template ${template} strategy file_copy`)
+  await asAdministrator(`drop database if exists ${name} with (force)`, `create database ${name} template ${template} strategy file_copy`)
   const target = new URL(inject('postgresUrl'))
   target.pathname = `/${name}`
   return {
@@ -64,11 +63,12 @@ export async function createOlderDatabase(last: string): Promise<TestDatabase> {
   }
 }
 
-async function asAdministrator(sql: string): Promise<void> {
+/** One statement after the other, each by itself, over one connection: databases are made outside of transactions. */
+async function asAdministrator(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const sql of statements) await client.query(sql)
   } finally {
     await client.end()
   }
