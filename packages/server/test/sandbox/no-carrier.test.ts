@@ -17,8 +17,6 @@ const NETWORK =
 /** Sockets of our own making. */
 const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
-/** The texts of programs that readers of the reference run. */
-const SAMPLES = 'apidoc/samples.ts'
 /** Asks the operator's own provider of sign-ins, if there is one. */
 const PROVIDER = 'sign-in/oidc/bounded-fetch.ts'
 /** They only look at addresses. */
@@ -74,7 +72,7 @@ test('of all that the service runs, only webhook deliveries send requests, and s
   const { files } = closure(['app/serve.ts'])
   expect(files.size).toBeGreaterThan(150)
   const senders = [...files].filter((file) => CONNECTS.test(code(file)) || CALLS.test(code(file)))
-  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([SAMPLES, PROVIDER])
+  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([PROVIDER])
   expect(senders.length).toBeGreaterThan(0)
 })
 
