@@ -100,7 +100,6 @@ test('facilities, carriers and markets: added and changed, and what is refused i
   await page.getByLabel('Carrier', { exact: true }).selectOption('webline')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await cell(page, 'Markets', 'webline').waitFor()
-  await expectAccessible(page)
   await page.goto(`${world.url}/console/network/facilities`)
   await page
     .getByRole('button', { name: /^Change / })
@@ -171,7 +170,6 @@ test('an import: a file is chosen, its bad rows are beside their reasons, and th
     await expect
       .poll(() => bad.locator('tbody tr[data-index]').allTextContents())
       .toEqual(['3namename is required', '4codecode is already on row 2'])
-    await expectAccessible(page)
     await page.goBack()
     await choose(page, 'good.csv', [HEADER, row('IMP-1', SCRIPT), row('IMP-2')].join('\n'))
     await page.getByText('Done: 2 rows, of which 2 new and 0 changed.').waitFor()
