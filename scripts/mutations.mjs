@@ -3267,6 +3267,14 @@ const MUTATIONS_OF_CONSOLE = [
     tests: ['packages/console/test/browser/console-shipments.browser.ts'],
   },
   {
+    name: 'console-reread',
+    what: 'a page asks for everything hundreds of times a second while one thing cannot be read',
+    file: 'packages/console/src/console/live/line.ts',
+    from: 'if (performance.now() - reread_ms < REREAD_EVERY_MS) return',
+    to: '',
+    tests: ['packages/console/test/browser/console-cases.browser.ts'],
+  },
+  {
     name: 'console-live',
     what: 'what others do is not seen before the page is loaded again',
     file: 'packages/console/src/console/live/use-live.ts',

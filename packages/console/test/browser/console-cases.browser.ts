@@ -223,6 +223,18 @@ test('an answer that is lost is asked for again with the same key: one decision,
   expect(await stepsOf(id)).toHaveLength(1)
 })
 
+test('one thing that cannot be read does not make the page read everything else over and over', async () => {
+  const { id } = await claim(world, { amount_claimed: 900 })
+  const page = await open('operator', `/claims/${id}`)
+  await button(page, 'Approve').waitFor()
+  await page.route(`**/v2/claims/${id}`, (route) => route.abort())
+  await page.getByText('No connection to the service.').first().waitFor()
+  let asked = 0
+  page.on('request', () => asked++)
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  expect(asked).toBeLessThan(60)
+})
+
 test('a queue is worked off by keyboard alone', async () => {
   const [first, second] = [await dispute(world, 'By keys one'), await dispute(world, 'By keys two')]
   const page = await world.signIn('support')
