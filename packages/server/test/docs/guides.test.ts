@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
+import { startSettled } from '../support/settled.ts'
 import { ROOT } from '../support/texts.ts'
 
 const GUIDES = join(ROOT, 'docs/guide')
@@ -53,10 +54,12 @@ const needsPython = (name: string): boolean =>
   (blocks.get(name) ?? []).some(({ language, code }) => language === 'sh' && /\bpython3\b/.test(code))
 
 let service: TestService
+let settled: Awaited<ReturnType<typeof startSettled>>
 let directories: string
 let port: number
 beforeAll(async () => {
   service = await startTestService('all')
+  settled = await startSettled(service.demo.settle)
   directories = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
   const free = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => free.once('listening', resolve))
@@ -64,6 +67,7 @@ beforeAll(async () => {
   await new Promise((resolve) => free.close(resolve))
 })
 afterAll(async () => {
+  settled.close()
   await service.close()
   rmSync(directories, { recursive: true, force: true })
 })
@@ -83,7 +87,7 @@ const run = (
   env: Record<string, string>,
 ): Promise<{ status: number | null; printed: string[]; stderr: string }> =>
   new Promise((resolve) => {
-    const program = `set -eu\n${shell.join(`\nprintf '\\036'\n`)}`
+    const program = `set -eu\n${shell.map(settled.waiting).join(`\nprintf '\\036'\n`)}`
     const child = spawn('bash', ['-c', program], {
       cwd: newDirectory(),
       env: { ...process.env, ...env },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
+import { startSettled } from '../support/settled.ts'
 
 const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 const TOUR = README.slice(README.indexOf('## A five-minute tour'), README.indexOf('## The demo'))
@@ -18,14 +19,17 @@ const TOOLS = [
 const hasTools = TOOLS.every(([tool, argument]) => spawnSync(tool, [argument]).status === 0)
 
 let service: TestService
+let settled: Awaited<ReturnType<typeof startSettled>>
 let project: string
 beforeAll(async () => {
   service = await startTestService('all')
+  settled = await startSettled(service.demo.settle)
   project = mkdtempSync(join(tmpdir(), 'backhaul-readme-'))
   mkdirSync(join(project, '.data'))
   cpSync(join(service.running.service.config.dataDir, 'sandbox-credentials.json'), join(project, '.data/sandbox-credentials.json'))
 })
 afterAll(async () => {
+  settled.close()
   await service.close()
   rmSync(project, { recursive: true, force: true })
 })
@@ -48,7 +52,10 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
   const heard = 'until grep -q in_possession receiver.log; do sleep 0.05; done; cat receiver.log'
   const script = blocks
     .map((block) =>
-      block.replaceAll('4000', String(port)).replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`),
+      settled
+        .waiting(block)
+        .replaceAll('4000', String(port))
+        .replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`),
     )
     .flatMap((block, i) => [...(i === blocks.length - 1 ? [heard] : []), block])
     .join('\necho ----\n')
