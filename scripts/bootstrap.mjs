@@ -13,8 +13,8 @@ const LOCK_POLL_MS = 100
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const stampName = '.built-from'
-/** What is made of the documentation goes with what makes it (scripts/pages.mjs). */
 const server = join(root, 'packages', 'server')
+/** What is made of the documentation goes with what makes it (scripts/pages.mjs). */
 export const reference = join(server, 'dist', 'reference')
 /** packages/server is bundled; the others are libraries, module by module. */
 const bundler = join(root, 'scripts', 'bundle.mjs')

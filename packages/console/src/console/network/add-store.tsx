@@ -5,6 +5,7 @@ import { useGo } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, type Values } from './fields.tsx'
 import { PLACE } from './places.ts'
+import { SaveOrNot } from './save-or-not.tsx'
 
 const FIELDS: FormField[] = [
   { name: 'code', label: 'Code', hint: "The network's own; it never changes", isRequired: true },
@@ -33,14 +34,7 @@ export const AddStore = ({ onClose }: { onClose: () => void }) => {
       <form className="wide" onSubmit={submit}>
         <Fields fields={FIELDS} values={values} onChange={setValues} />
         <Problem error={error} />
-        <p>
-          <button type="submit" className="action" aria-disabled={isRunning}>
-            Add
-          </button>{' '}
-          <button type="button" onClick={onClose}>
-            Do not add
-          </button>
-        </p>
+        <SaveOrNot verb="Add" isRunning={isRunning} onClose={onClose} />
       </form>
     </section>
   )

@@ -1,16 +1,17 @@
 interface Props {
+  verb?: string
   isRunning: boolean
   onClose: () => void
 }
 
-/** At the end of a form that changes something of the network. */
-export const SaveOrNot = ({ isRunning, onClose }: Props) => (
+/** At the end of a form that adds or changes something of the network. */
+export const SaveOrNot = ({ verb = 'Save', isRunning, onClose }: Props) => (
   <p>
     <button type="submit" className="action" aria-disabled={isRunning}>
-      Save
+      {verb}
     </button>{' '}
     <button type="button" onClick={onClose}>
-      Do not save
+      Do not {verb.toLowerCase()}
     </button>
   </p>
 )
