@@ -5119,6 +5119,8 @@ export interface ApiKey {
   allow_ips: string[]
   /** How many requests a minute are accepted. */
   rate_limit: number
+  /** Requests of the last 60 seconds that count against `rate_limit`; only where one key is read */
+  rate_used?: number | undefined
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
   signature: KeySignature
   /** E-mail address of the person behind the key, which the records of events name. */

@@ -188,8 +188,8 @@ const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: M
   return checks
 }
 
-const openLarge = async (service: OpenService, { socket, url }: SharedWork): Promise<LargeServer> => {
-  const large = new LargeServer(service, ROUTES)
+const openLarge = async (service: OpenService, { socket, url, rates }: SharedWork): Promise<LargeServer> => {
+  const large = new LargeServer(service, ROUTES, rates)
   service.watch.start()
   service.bell.start()
   service.links.base = service.config.publicUrl ?? url

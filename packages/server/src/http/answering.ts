@@ -8,6 +8,7 @@ import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Context, Endpoint, Site } from './endpoint.ts'
+import type { Rates } from './rate-limit.ts'
 import { type Asked, checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 
 /** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
@@ -41,10 +42,12 @@ type Body = ReturnType<typeof readBody>
 export class Answering {
   readonly #service: Service
   readonly #large = new Gate(shareOf(MAX_LARGE), PATIENCE_MS)
+  readonly #rates: Rates
   readonly #elsewhere: Elsewhere
 
-  constructor(service: Service, elsewhere: Elsewhere = async () => null) {
+  constructor(service: Service, rates: Rates, elsewhere: Elsewhere = async () => null) {
     this.#service = service
+    this.#rates = rates
     this.#elsewhere = elsewhere
     this.#large.register(service.ledger, 'large_requests')
   }
@@ -88,7 +91,8 @@ export class Answering {
     if (isRefusal(query)) return (await execution.replay()) ?? query
     const unfit = checkBody(body.value, prepared)
     if (unfit) return (await execution.replay()) ?? unfit
-    const context = { service, caller, site, accept: header(asked, 'accept') ?? '', request_id: asked.id } as Context
+    const accept = header(asked, 'accept') ?? ''
+    const context = { service, caller, site, accept, request_id: asked.id, rates: this.#rates } as Context
     return endpoint.handle(context, { params: asked.params, query: query.value, body: body.value, execute: execution.execute })
   }
 

@@ -6,6 +6,7 @@ import type { Answer, Execution } from '../service/execute.ts'
 import type { Caller, PartnerCaller } from '../service/key-cache.ts'
 import { type Reach, reachOf, tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
+import type { Rates } from './rate-limit.ts'
 import type { Tag } from './tags.ts'
 
 /** Body limits: docs/guide/requests.md#sizes. */
@@ -24,6 +25,8 @@ export interface Context<Who extends Caller | null = Caller> {
   /** The `Accept` header, for endpoints that negotiate. */
   accept: string
   request_id: string
+  /** What keys have used of their limits. */
+  rates: Rates
 }
 
 export interface Site {

@@ -17,6 +17,7 @@ import type { Service } from '../service/service.ts'
 import { Answering, type Elsewhere, MAX_LARGE, type Work } from './answering.ts'
 import { UNKNOWN_KEY } from './authenticate.ts'
 import type { Endpoint, Site } from './endpoint.ts'
+import type { Rates } from './rate-limit.ts'
 import { type Asked, type Prepared, prepare } from './reading.ts'
 import { refusalOf } from './responding.ts'
 import { SESSION_ENDED } from './session-cookie.ts'
@@ -186,9 +187,9 @@ export class LargeServer {
   #underWay = 0
   #ended_ms = performance.now()
 
-  constructor(service: Service, endpoints: readonly Endpoint[]) {
+  constructor(service: Service, endpoints: readonly Endpoint[], rates: Rates) {
     this.#service = service
-    this.#answering = new Answering(service)
+    this.#answering = new Answering(service, rates)
     this.#prepared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, prepare(endpoint)]))
     // After those of the answering, which are not used here.
     this.#places.register(service.ledger, 'large_requests')

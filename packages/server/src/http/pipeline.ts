@@ -55,7 +55,7 @@ export class Pipeline {
     this.#place = publicPlace(service.config)
     this.#rates = rates
     this.#receiver = new Receiver(service.ledger)
-    this.#answering = new Answering(service, elsewhere)
+    this.#answering = new Answering(service, rates, elsewhere)
     unread.register(service.ledger)
     streams.register(service.ledger)
     metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)

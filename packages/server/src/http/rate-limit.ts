@@ -73,6 +73,8 @@ export class RateLimiter {
   /** Counts one request against `bucket` if it is within `limit`. With `consume` false it only checks. */
   take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
     let window = this.#windows.get(bucket)
+    // Whoever only looks at a thousand keys makes no windows for them.
+    if (!window && !consume) return { allowed: true, limit, remaining: limit, reset_s: WINDOW_S }
     if (!window || window.limit !== limit) {
       window = window?.under(limit) ?? new Window(limit)
       this.#windows.set(bucket, window)
@@ -107,6 +109,12 @@ const takeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: 
   if (!quota.allowed) return quota
   const shared = await rates.take(`sessions/${partnerId}`, SESSIONS_RATE_LIMIT)
   return shared.allowed ? quota : shared
+}
+
+/** Requests that a key made in the last 60 s, as far as it is known here. */
+export const usedBy = async (rates: Rates, { id, rate_limit }: Pick<KnownKey, 'id' | 'rate_limit'>): Promise<number> => {
+  const { limit, remaining } = await rates.look(id, rate_limit)
+  return limit - remaining
 }
 
 /** Counts a request of a key, or of a session, which draws on what all of its partner's sessions have as well. */

@@ -1,7 +1,7 @@
 import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findKeyRow } from './queries.ts'
-import { keyResource } from './resource.ts'
+import { keyInUseResource } from './resource.ts'
 import { KeyOut } from './schema.ts'
 
 export const readKey = endpoint(
@@ -16,8 +16,9 @@ export const readKey = endpoint(
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
-  async ({ service }, { params }) => {
+  async ({ service, rates }, { params }) => {
     const key = await findKeyRow(service.db, params.id)
-    return key ? answer(200, keyResource(key)) : refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
+    if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
+    return answer(200, await keyInUseResource(rates, key))
   },
 )

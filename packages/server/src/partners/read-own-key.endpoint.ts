@@ -1,6 +1,6 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findOwnKey, ownKeyNotFound } from './own-keys.ts'
-import { keyResource } from './resource.ts'
+import { keyInUseResource } from './resource.ts'
 import { KeyOut } from './schema.ts'
 
 export const readOwnKey = endpoint(
@@ -16,8 +16,8 @@ export const readOwnKey = endpoint(
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
-  async ({ service, caller }, { params }) => {
+  async ({ service, caller, rates }, { params }) => {
     const key = await findOwnKey(service.db, caller, params.id)
-    return key ? answer(200, keyResource(key)) : ownKeyNotFound()
+    return key ? answer(200, await keyInUseResource(rates, key)) : ownKeyNotFound()
   },
 )

@@ -1,4 +1,5 @@
 import type { Partner } from '../domain/partner.ts'
+import { type Rates, usedBy } from '../http/rate-limit.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { KeyRow } from './queries.ts'
 
@@ -43,3 +44,6 @@ export const keyResource = (row: KeyRow) => ({
   revoked_at: row.revoked_at,
   created_at: row.created_at,
 })
+
+/** With what it has used of its limit: docs/guide/requests.md#your-keys. */
+export const keyInUseResource = async (rates: Rates, row: KeyRow) => ({ ...keyResource(row), rate_used: await usedBy(rates, row) })

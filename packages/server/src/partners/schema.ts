@@ -126,6 +126,9 @@ export const KeyOut = Type.Object(
     scopes: ScopesOut,
     allow_ips: Type.Array(Type.String()),
     rate_limit: Type.Integer(),
+    rate_used: Type.Optional(
+      Type.Integer({ description: 'Requests of the last 60 seconds that count against `rate_limit`; only where one key is read' }),
+    ),
     signature: Signature,
     email: Type.String(),
     full_name: Type.String(),

@@ -166,3 +166,11 @@ test('the command line gives names, removes them, and lists them with the last u
   expect(await json('key', 'change', key_id, '--name', '')).toMatchObject({ name: null })
   expect((await inProcess(['key', 'create', '--partner', partner.partnerId, '--name', ''], env)).code).toBe(2)
 })
+
+test('a key that is read says how much of its limit is used, also to whoever looks at it with another key', async () => {
+  const [partner, unused] = await Promise.all([service.partner(), service.partner()])
+  for (let i = 0; i < 3; i++) await partner.get('/v2/shipments')
+  expect((await keyOf(idOf(partner))).rate_used).toBe(3)
+  expect((await partner.get(`/v2/keys/${idOf(partner)}`)).json.rate_used).toBe(4)
+  expect((await keyOf(idOf(unused))).rate_used).toBe(0)
+})

@@ -39,7 +39,10 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
     <dt>Last used</dt>
     <dd>{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</dd>
     <dt>Limit</dt>
-    <dd>{numberText(apiKey.rate_limit)} requests a minute</dd>
+    <dd>
+      {numberText(apiKey.rate_limit)} requests a minute
+      {apiKey.rate_used !== undefined && `, ${numberText(apiKey.rate_used)} of them used in the last`}
+    </dd>
     <dt>May do</dt>
     <dd>{apiKey.scopes.join(', ')}</dd>
     <dt>From</dt>
