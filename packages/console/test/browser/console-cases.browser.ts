@@ -155,6 +155,8 @@ test('who only reads sees no choice, and a stranger’s case is not found', asyn
   const stranger = await open('partner', `/disputes/${id}`, { partner_id: other.partnerId })
   await stranger.getByRole('alert').getByText('No adjustment of yours has this id').waitFor()
   expect(await stranger.getByText('Readable').count()).toBe(0)
+  await stranger.getByRole('link', { name: 'All disputes' }).click()
+  await heading(stranger, 'Disputes')
 })
 
 test('two people on one dispute: the second sees the first’s decision while asked for another, and who it was', async () => {

@@ -1,6 +1,6 @@
 // What holds of the areas of the console as a whole, whoever added them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { STATUSES } from '../../../server/src/domain/shipment.ts'
 import { HIT_KINDS } from '../../../server/src/search/model.ts'
@@ -23,6 +23,18 @@ test('each area of the navigation has a letter, and no two have the same', () =>
 
 test('no two pages have the same path', () => {
   expect(repeated(AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)))).toEqual([])
+})
+
+test('a page of one record leads to the list of the others, also when there is no such record', () => {
+  const paths = AREAS.flatMap(({ pages }) => pages.map(({ path }) => path))
+  const ones = paths.filter((path) => path.endsWith('/$id'))
+  expect(ones.map((path) => path.replace('/$id', '')).filter((list) => !paths.includes(list))).toEqual([])
+  const modules = sourcesOf('area.ts').flatMap(([area, text]) =>
+    [...text.matchAll(/path: '[^']*\/\$id', load: \(\) => import\('(.*?)'\)/g)].map(([, name]) => join(dirname(area), name as string)),
+  )
+  expect(modules).toHaveLength(ones.length)
+  const pages = new Map(sourcesOf('.tsx'))
+  expect(modules.filter((path) => !pages.get(path)?.includes('<NotYet '))).toEqual([])
 })
 
 /** The selectors of a style sheet, but for what it says again for another width or another wish. */

@@ -1,7 +1,6 @@
 // What the pages of a claim and of a dispute have in common: it is read again and again, so that somebody else's decision appears; after a
 // decision the next one is opened; and the evidence is beside it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { LineLost } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { DecidedBy } from './decided-by.tsx'
@@ -54,7 +53,7 @@ const useMeanwhile = (state: string): { isMeanwhile: boolean; own: (state: strin
   }
 }
 
-const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decision }: Props) => {
+export const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decision }: Props) => {
   const go = useGo()
   const [filters] = useFilters()
   const { isMeanwhile, own } = useMeanwhile(state)
@@ -131,14 +130,3 @@ const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decisi
     </>
   )
 }
-
-export { CaseView }
-/** Kept apart, so that a page says "One moment." or what went wrong under a heading of its own. */
-export const NotYet = ({ title, error, isLoading }: { title: string; error: unknown; isLoading: boolean }) => (
-  <>
-    <h1>{title}</h1>
-    {isLoading && <p role="status">One moment.</p>}
-    <Problem error={error} />
-    {error instanceof LineLost && <p className="soft">It is tried again by itself.</p>}
-  </>
-)

@@ -5,10 +5,11 @@ import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { moneyText, plainWords } from '../words.ts'
 import { centsOf, entryOf } from './amounts.ts'
-import { CaseView, NotYet } from './case-page.tsx'
+import { CaseView } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
 
 const AmountField = ({ value, currency, onChange }: { value: string; currency: string; onChange: (value: string) => void }) => {
@@ -119,10 +120,10 @@ const Choices = ({ one, currency, onDecided }: { one: Claim; currency: string | 
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: one, error, isLoading } = useLive<Claim>(`/v2/claims/${id}`)
+  const { data: one, error } = useLive<Claim>(`/v2/claims/${id}`)
   // A claim has the currency of its shipment, which the evidence reads too.
   const { data: shipment } = useLive<Shipment>(`/v2/shipments/${one?.shipment_id}`, {}, { enabled: one !== undefined })
-  if (!one) return <NotYet title="Claim" error={error} isLoading={isLoading} />
+  if (!one) return <NotYet title="Claim" others="claims" error={error} />
   const currency = shipment?.currency ?? null
   return (
     <CaseView

@@ -1,16 +1,16 @@
 import type { Discrepancy } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
-import { NotYet } from './case-page.tsx'
 import { Evidence } from './evidence.tsx'
 import { sizeText, weightText } from './measures.ts'
 import './cases.css'
 
 export const Page = () => {
   const id = usePathParam('id')
-  const { data: one, error, isLoading } = useLive<Discrepancy>(`/v2/discrepancies/${id}`)
-  if (!one) return <NotYet title="Discrepancy" error={error} isLoading={isLoading} />
+  const { data: one, error } = useLive<Discrepancy>(`/v2/discrepancies/${id}`)
+  if (!one) return <NotYet title="Discrepancy" others="discrepancies" error={error} />
   const isLate = one.reason === 'late_custody'
   return (
     <>

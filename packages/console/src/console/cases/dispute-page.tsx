@@ -5,9 +5,10 @@ import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { deltaText, plainWords } from '../words.ts'
-import { CaseView, NotYet } from './case-page.tsx'
+import { CaseView } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
 
 const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
@@ -132,8 +133,8 @@ const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: one, error, isLoading } = useLive<Adjustment>(`/v2/adjustments/${id}`)
-  if (!one) return <NotYet title="Dispute" error={error} isLoading={isLoading} />
+  const { data: one, error } = useLive<Adjustment>(`/v2/adjustments/${id}`)
+  if (!one) return <NotYet title="Dispute" others="disputes" error={error} />
   return (
     <CaseView
       key={id}

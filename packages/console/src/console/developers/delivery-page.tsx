@@ -2,6 +2,7 @@ import type { Delivery, Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { Attempts } from './attempts.tsx'
 import './developers.css'
@@ -51,21 +52,14 @@ export const Page = () => {
   const id = usePathParam('id')
   const { base, mayManage } = useSide()
   const path = `${base}/webhook-deliveries/${id}`
-  const { data: delivery, error, isLoading } = useLive<Delivery>(path)
+  const { data: delivery, error } = useLive<Delivery>(path)
   const { data: webhook } = useLive<Webhook>(
     `${base}/webhooks/${delivery?.webhook_id}`,
     {},
     { enabled: delivery !== undefined, every: false },
   )
   const command = useCommand()
-  if (!delivery)
-    return (
-      <>
-        <h1>Delivery</h1>
-        {isLoading && <p role="status">One moment.</p>}
-        <Problem error={error} />
-      </>
-    )
+  if (!delivery) return <NotYet title="Delivery" others="deliveries" error={error} />
   const why = whyNot(delivery)
   return (
     <>

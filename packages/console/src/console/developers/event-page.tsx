@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Code } from './code.tsx'
 import './developers.css'
@@ -32,15 +32,8 @@ export const Page = () => {
   const id = usePathParam('id')
   const { session, base, isOperator } = useSide()
   // An event never changes.
-  const { data: event, error, isLoading } = useLive<FeedEvent>(`${base}/events/${id}`, {}, { every: false })
-  if (!event)
-    return (
-      <>
-        <h1>Event</h1>
-        {isLoading && <p role="status">One moment.</p>}
-        <Problem error={error} />
-      </>
-    )
+  const { data: event, error } = useLive<FeedEvent>(`${base}/events/${id}`, {}, { every: false })
+  if (!event) return <NotYet title="Event" others="events" error={error} />
   const { type, event_info, identifiers } = event
   const record = JSON.stringify(event, null, 2)
   return (

@@ -2,6 +2,7 @@ import type { Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Deliveries } from './deliveries.tsx'
 import './developers.css'
@@ -59,15 +60,8 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
 export const Page = () => {
   const id = usePathParam('id')
   const { session, base, mayManage } = useSide()
-  const { data: webhook, error, isLoading } = useLive<Webhook>(`${base}/webhooks/${id}`)
-  if (!webhook)
-    return (
-      <>
-        <h1>Webhook</h1>
-        {isLoading && <p role="status">One moment.</p>}
-        <Problem error={error} />
-      </>
-    )
+  const { data: webhook, error } = useLive<Webhook>(`${base}/webhooks/${id}`)
+  if (!webhook) return <NotYet title="Webhook" others="webhooks" error={error} />
   return (
     <>
       <h1>

@@ -4,6 +4,7 @@ import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { NetworkNav } from './network-nav.tsx'
@@ -43,13 +44,7 @@ const TONES: Record<string, string> = { done: 'notice good', refused: 'notice ba
 const OneImport = () => {
   const id = usePathParam('id')
   const { data: found, error } = useLive<ImportDetail>(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
-  if (!found)
-    return (
-      <>
-        <h1>Import</h1>
-        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
-      </>
-    )
+  if (!found) return <NotYet title="Import" others="imports" error={error} />
   const faults = found.errors.map((fault, i) => ({ ...fault, key: String(i) }))
   return (
     <>

@@ -6,6 +6,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { statusWords } from '../words.ts'
@@ -92,13 +93,7 @@ const OneStore = () => {
   const id = usePathParam('id')
   const [isChanging, setChanging] = useState(false)
   const { data: store, error } = useLive<Store>(`/v2/ops/stores/${encodeURIComponent(id)}`)
-  if (!store)
-    return (
-      <>
-        <h1>Store</h1>
-        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
-      </>
-    )
+  if (!store) return <NotYet title="Store" others="stores" error={error} />
   return (
     <>
       <h1>

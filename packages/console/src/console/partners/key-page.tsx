@@ -6,6 +6,7 @@ import { numberText } from '../charts/format.ts'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import '../developers/developers.css'
 import { type KeyFacts, KeyForm } from './key-fields.tsx'
@@ -94,15 +95,8 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const isOperator = isOperators(session)
   const path = `${isOperator ? '/v2/ops' : '/v2'}/keys/${id}`
-  const { data: apiKey, error, isLoading } = useLive<ApiKey>(path)
-  if (!apiKey)
-    return (
-      <>
-        <h1>Key</h1>
-        {isLoading && <p role="status">One moment.</p>}
-        <Problem error={error} />
-      </>
-    )
+  const { data: apiKey, error } = useLive<ApiKey>(path)
+  if (!apiKey) return <NotYet title="Key" others="keys" error={error} />
   const isLive = apiKey.revoked_at === null
   const mayRotate = isLive && (session.access === 'operator' || session.access === 'partner')
   return (

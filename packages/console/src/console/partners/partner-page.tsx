@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { BrandSection } from './brand.tsx'
 import { KeyTable } from './key-table.tsx'
@@ -58,15 +59,8 @@ const Change = ({ partner }: { partner: Partner }) => {
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: partner, error, isLoading } = useLive<Partner>(`/v2/ops/partners/${id}`)
-  if (!partner)
-    return (
-      <>
-        <h1>Partner</h1>
-        {isLoading && <p role="status">One moment.</p>}
-        <Problem error={error} />
-      </>
-    )
+  const { data: partner, error } = useLive<Partner>(`/v2/ops/partners/${id}`)
+  if (!partner) return <NotYet title="Partner" others="partners" error={error} />
   const mayChange = session.access === 'operator'
   return (
     <>

@@ -6,6 +6,7 @@ import { Go, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { inWords } from '../words.ts'
 
@@ -79,13 +80,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')
   const { data: pickup, error } = useLive<Pickup>(`/v2/pickups/${encodeURIComponent(id)}`)
-  if (!pickup)
-    return (
-      <>
-        <h1>Pickup</h1>
-        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
-      </>
-    )
+  if (!pickup) return <NotYet title="Pickup" others="pickups" error={error} />
   return (
     <>
       <h1>Pickup {pickup.confirmation_code}</h1>

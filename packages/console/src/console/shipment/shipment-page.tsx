@@ -1,7 +1,7 @@
 import type { Shipment, ShipmentActions, ShipmentCustody } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
-import { Problem } from '../../shared/problem.tsx'
 import { usePathParam } from '../frame/address.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { Commands } from './commands/commands.tsx'
 import { Places } from './map/places.tsx'
@@ -52,10 +52,6 @@ export const Page = () => {
   const { data: has } = useLive<ShipmentCustody>(`${path}/custody`)
   if (data)
     return <ShipmentView key={data.id} shipment={{ ...data, ...(has && { custody: has.custody }), ...(can && { actions: can.actions }) }} />
-  return (
-    <>
-      <h1>{error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'}</h1>
-      {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
-    </>
-  )
+  const title = error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'
+  return <NotYet title={title} others="shipments" error={error} />
 }

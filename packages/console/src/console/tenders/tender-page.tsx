@@ -4,6 +4,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { inWords, statusWords } from '../words.ts'
@@ -67,13 +68,7 @@ export const Page = () => {
   const go = useGo()
   const id = usePathParam('id')
   const { data: tender, error } = useLive<Tender>(`/v2/tenders/${encodeURIComponent(id)}`)
-  if (!tender)
-    return (
-      <>
-        <h1>Tender</h1>
-        {error ? <Problem error={error} /> : <p role="status">One moment.</p>}
-      </>
-    )
+  if (!tender) return <NotYet title="Tender" others="tenders" error={error} />
   const mayAct = tender.status === 'created' && mayCommand(session, 'tenders:write')
   return (
     <>
