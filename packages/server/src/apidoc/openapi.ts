@@ -1,7 +1,8 @@
 // The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
 // examples come from the schemas (apidoc/examples.ts), error answers from the table of codes. What it promises: each answer of the service
 // fits the schema given here for its status, which the fuzz test checks.
-import { anyEventSchema, EVENT_TYPES, entryOf, eventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
+import { EVENT_TYPES, entryOf, eventSchema } from '../domain/events/catalog.ts'
 import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { errorCodesOf, isCommon } from '../http/error-answers.ts'
@@ -228,7 +229,7 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
 const callbacksOf = (operationId: string, examples: Examples): Operation['callbacks'] => {
   if (operationId !== 'createWebhook') return undefined
   const texts = { summary: 'An event', description: 'Each event that the webhook asked for. A type that comes later is an `Event`, too.' }
-  const media = { schema: { $ref: referenceTo('WebhookEvent') }, example: examples.of(anyEventSchema() as unknown as Schema) }
+  const media = { schema: { $ref: referenceTo('WebhookEvent') }, example: examples.of(AnyEvent as unknown as Schema) }
   return { event: { '{$request.body#/url}': { post: delivery('onEvent', texts, media) } } }
 }
 

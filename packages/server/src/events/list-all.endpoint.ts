@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyEventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { IdText, ListOf } from '../http/schemas.ts'
 import { answerFeed, FEED_QUERY } from './page.ts'
@@ -18,7 +18,7 @@ export const listOperatorEvents = endpoint(
       { ...FEED_QUERY, partner_id: Type.Optional(IdText('Whose feed; absent: those of all, with `order=newest`')) },
       { additionalProperties: false },
     ),
-    answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
+    answers: { 200: { description: 'A page of events', schema: ListOf(AnyEvent) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
   ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service.db, partner_id ?? null, query),

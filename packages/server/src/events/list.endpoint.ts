@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyEventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
 import { answerFeed, FEED_QUERY } from './page.ts'
@@ -16,7 +16,7 @@ export const listEvents = endpoint(
     description:
       'All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
     query: Type.Object(FEED_QUERY, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
+    answers: { 200: { description: 'A page of events', schema: ListOf(AnyEvent) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
   ({ service, caller, accept }, { query }) => answerFeed(accept, service.db, caller.partner.id, query),

@@ -1,4 +1,4 @@
-import { anyEventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { findAnyEvent } from './feed.ts'
@@ -12,7 +12,7 @@ export const readOperatorEvent = endpoint(
     tag: 'Operations',
     summary: "Read a partner's event",
     description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
-    answers: { 200: { description: 'The event', schema: anyEventSchema() } },
+    answers: { 200: { description: 'The event', schema: AnyEvent } },
     errors: ['not_found'],
   },
   async ({ service }, { params }) => {

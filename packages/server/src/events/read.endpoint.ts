@@ -1,4 +1,4 @@
-import { anyEventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
 import { refuse } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { EVENT_ID, findEvent } from './feed.ts'
@@ -14,7 +14,7 @@ export const readEvent = endpoint(
     summary: 'Read an event',
     description:
       'One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.',
-    answers: { 200: { description: 'The event', schema: anyEventSchema() } },
+    answers: { 200: { description: 'The event', schema: AnyEvent } },
     errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {

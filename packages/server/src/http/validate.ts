@@ -128,23 +128,23 @@ const findUnknown = (
   }
 }
 
-/** Checks a body against its schema. */
+/** Checks a body against its schema, which is compiled for the first: few processes are asked for everything, and each would start later. */
 export class BodyCheck {
   readonly #schema: TSchema
-  readonly #validator: Validator
+  #compiled: Validator | null = null
 
   constructor(schema: TSchema) {
     this.#schema = schema
-    this.#validator = Compile(schema)
   }
 
   check(value: unknown): Refusal | null {
-    if (this.#validator.Check(value)) return null
+    this.#compiled ??= Compile(this.#schema)
+    if (this.#compiled.Check(value)) return null
     const unknown: FieldError[] = []
     findUnknown(this.#schema as Node, value, '', unknown)
     if (unknown.length > FEW_UNKNOWN) return invalid(unknown)
     const seen = new Map<string, FieldError>()
-    for (const raw of this.#validator.Errors(value) as unknown as Raw[]) {
+    for (const raw of this.#compiled.Errors(value) as unknown as Raw[]) {
       for (const error of flatten(raw, value)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
     }
     const errors = withoutEchoes([...seen.values()])

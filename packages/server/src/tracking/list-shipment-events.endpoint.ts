@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyEventSchema } from '../domain/events/catalog.ts'
+import { AnyEvent } from '../domain/events/any-event.ts'
 import { refuse } from '../domain/refusal.ts'
 import { EVENT_ID, findPosition, readEventsOfShipment } from '../events/feed.ts'
 import { feedPage } from '../events/page.ts'
@@ -27,7 +27,7 @@ export const listShipmentEvents = endpoint(
       },
       { additionalProperties: false },
     ),
-    answers: { 200: { description: 'A page of events', schema: ListOf(anyEventSchema()) } },
+    answers: { 200: { description: 'A page of events', schema: ListOf(AnyEvent) } },
     errors: ['not_found', 'invalid_cursor'],
   },
   async (context, { params, query: { limit = DEFAULT_EVENTS_PAGE, cursor, order = 'newest' } }) => {

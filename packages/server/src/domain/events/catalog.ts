@@ -572,11 +572,3 @@ export const eventSchema = (type: EventType): TitledObject => {
   }
   return Type.Object(record, { additionalProperties: false, title: schemaTitle(type), description: entry.firesWhen }) as TitledObject
 }
-
-/** A record of any type, told apart by `type`. */
-export const anyEventSchema = () =>
-  Type.Union(EVENT_TYPES.map(eventSchema), {
-    title: 'WebhookEvent',
-    // Readers of the feed are told of a record that can be of any type, also of one that they do not know.
-    published: { $ref: '#/components/schemas/Event' },
-  })
