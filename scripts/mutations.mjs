@@ -1905,9 +1905,17 @@ const MUTATIONS_OF_DOCUMENT = [
     tests: ['packages/server/test/docs/languages.test.ts'],
   },
   {
+    name: 'link-of-another',
+    what: 'a link that a stranger made for another partner takes the place of the session of whoever follows it, unasked',
+    file: 'packages/server/src/sign-in/command.ts',
+    from: 'session.email === email && session.partner_id === partner_id',
+    to: 'session.email === email',
+    tests: ['packages/server/test/sign-in/sign-in.test.ts'],
+  },
+  {
     name: 'document-open-feed',
     what: 'an event of a new type breaks clients that were generated from the document',
-    file: 'packages/server/src/domain/events/catalog.ts',
+    file: 'packages/server/src/domain/events/any-event.ts',
     from: "published: { $ref: '#/components/schemas/Event' }",
     to: "published: { $ref: '#/components/schemas/WebhookEvent' }",
     tests: ['packages/server/test/docs/languages.test.ts'],

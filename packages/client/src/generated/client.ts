@@ -1622,11 +1622,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Open a sign-in link. What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before. Reading anything with GET or HEAD uses no link up.
+   * Open a sign-in link. What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before, unless `session_id` names one of somebody else. Reading anything with GET or HEAD uses no link up.
    *
    * Scope: none, and no key.
    *
-   * Errors beside those of every request: `not_found`, `link_not_usable`, `console_limit_reached`.
+   * Errors beside those of every request: `not_found`, `link_not_usable`, `link_of_another`, `console_limit_reached`.
    */
   openConsoleSession(body: types.ConsoleSessionOpen, options: RequestOptions = {}): Promise<types.ConsoleSessionDetail> {
     return this.json<types.ConsoleSessionDetail>({ method: 'POST', path: '/v2/console-sessions', signed: false, body, options })

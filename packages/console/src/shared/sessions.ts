@@ -16,9 +16,12 @@ const ACCESS_WORDS: Record<Access, string> = {
 
 export const accessWords = (access: string): string => (ACCESS_WORDS as Record<string, string>)[access] ?? access
 
-/** Opens a session with a link's token, which is used up by that. The cookie comes with the answer; no script ever sees it. */
-export const openSession = (token: string): Promise<ConsoleSessionDetail> =>
-  request<ConsoleSessionDetail>('POST', '/v2/console-sessions', { body: { token } })
+/**
+ * Opens a session with a link's token, which is used up by that. The cookie comes with the answer; no script ever sees it. `session_id`: the
+ * session that there is, in whose place none of another person is put.
+ */
+export const openSession = (token: string, session_id?: string): Promise<ConsoleSessionDetail> =>
+  request<ConsoleSessionDetail>('POST', '/v2/console-sessions', { body: { token, ...(session_id && { session_id }) } })
 
 export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail> =>
   request<ConsoleSessionDetail>('GET', '/v2/console-sessions/current', signal ? { signal } : {})

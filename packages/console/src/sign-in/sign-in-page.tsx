@@ -1,29 +1,36 @@
 import type { ConsoleSessionDetail } from '@backhaul/client'
 import { useCallback, useEffect, useState } from 'react'
+import { Refused } from '../shared/api.ts'
 import { beginOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
 import { SignInWithProvider } from './provider.tsx'
 
-/** `undefined`: still asking. */
-type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null } | undefined
+/** `undefined`: still asking. `other`: who the link is for, if somebody else is signed in here. */
+type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null; other: string | null } | undefined
 
-/** Uses the link; when that fails, or there is none, looks whether somebody is signed in here already. */
-const useLink = (token: string): [Found, again: () => void] => {
+/** Whom the link is for; null: it failed for another reason. */
+const otherOf = (error: unknown): string | null =>
+  error instanceof Refused && error.code === 'link_of_another' ? String(error.details.name) : null
+
+/** Uses the link, unless somebody else is signed in here, who is asked first. `again`: does it, whoever that is. */
+const useLink = (token: string): [Found, again: (replaces: boolean) => void] => {
   const [found, setFound] = useState<Found>()
-  const act = useCallback(async () => {
-    setFound(undefined)
-    let problem: LinkProblem | null = null
-    if (token !== '') {
+  const act = useCallback(
+    async (replaces: boolean) => {
+      setFound(undefined)
+      const session = await readSession().catch(() => null)
+      if (token === '') return setFound({ session, problem: null, other: null })
       try {
-        return location.replace(beginOf(await openSession(token)))
+        location.replace(beginOf(await openSession(token, replaces ? undefined : session?.id)))
       } catch (error) {
-        problem = problemOf(error)
+        const other = otherOf(error)
+        setFound({ session, problem: other === null ? problemOf(error) : null, other })
       }
-    }
-    setFound({ problem, session: await readSession().catch(() => null) })
-  }, [token])
+    },
+    [token],
+  )
   useEffect(() => {
-    void act()
+    void act(false)
   }, [act])
   return [found, act]
 }
@@ -48,6 +55,26 @@ const SignedInAlready = ({ session }: { session: ConsoleSessionDetail }) => (
   </p>
 )
 
+const ForAnother = ({ session, name, onReplace }: { session: ConsoleSessionDetail; name: string; onReplace: () => void }) => (
+  <main className="card">
+    <h1>
+      This link is for <bdi>{name}</bdi>
+    </h1>
+    <p>
+      In this browser <bdi>{session.name}</bdi> is signed in. Whoever sent you the link may have meant you to go on as somebody else; if you
+      did not expect that, go on as you are.
+    </p>
+    <p className="choices">
+      <a className="button action" href={beginOf(session)}>
+        Go on as <bdi>{session.name}</bdi>
+      </a>{' '}
+      <button type="button" onClick={onReplace}>
+        Sign in as <bdi>{name}</bdi>
+      </button>
+    </p>
+  </main>
+)
+
 /** `token`: of the link by which this page was opened; empty without one. */
 export const SignInPage = ({ token }: { token: string }) => {
   const [found, again] = useLink(token)
@@ -58,7 +85,8 @@ export const SignInPage = ({ token }: { token: string }) => {
         <p role="status">One moment.</p>
       </main>
     )
-  const { problem, session } = found
+  const { problem, session, other } = found
+  if (session && other !== null) return <ForAnother session={session} name={other} onReplace={() => again(true)} />
   return (
     <main className="card">
       {problem ? (
@@ -71,7 +99,7 @@ export const SignInPage = ({ token }: { token: string }) => {
       )}
       {problem?.again && (
         <p>
-          <button type="button" className="action" onClick={again}>
+          <button type="button" className="action" onClick={() => again(false)}>
             Try again
           </button>
         </p>

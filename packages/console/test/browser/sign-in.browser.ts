@@ -113,6 +113,23 @@ test('signing in gives the browser another session than the one it had: nobody c
   expect((await context.cookies())[0]?.value).not.toContain('ses_00000000000000000000000000')
 })
 
+test('a link for somebody else asks before it takes the place of who is signed in, and goes either way', async () => {
+  const context = await world.context()
+  await world.signIn('partner', { name: 'Alice', context })
+  const [own] = await context.cookies()
+  const link = await world.link('partner', { name: 'Mallory', email: 'mallory@example.com' })
+  const page = await openLink(link, context)
+  await waitForHeading(page, 'This link is for Mallory')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go on as Alice' }).click()
+  await page.waitForURL(`${world.url}/console`)
+  expect((await context.cookies())[0]?.value).toBe(own?.value)
+  const again = await openLink(link, context)
+  await again.getByRole('button', { name: 'Sign in as Mallory' }).click()
+  await again.getByText('Mallory').first().waitFor()
+  expect((await context.cookies())[0]?.value).not.toBe(own?.value)
+})
+
 test('a page of another origin can do nothing with the session of who looks at it', async () => {
   const signed = await world.signIn('partner', { name: 'Vera Victim' })
   const session = await signed.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)

@@ -22,6 +22,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   webhook_limit_reached: { limit: 16 },
   cross_origin: { header: 'Origin' },
   link_not_usable: { reason: 'used' },
+  link_of_another: { name: 'Pat Partner' },
   console_limit_reached: { of: 'links', limit: 1000 },
   storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
 }

@@ -72,6 +72,10 @@ export const ERRORS = {
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
   link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },
+  link_of_another: {
+    status: 409,
+    meaning: 'The sign-in link is for somebody else than the session that the request names (details.name); it still works.',
+  },
   console_limit_reached: {
     status: 409,
     meaning: 'There are as many unused links or live sessions as allowed (details.of, details.limit); withdraw or end some.',

@@ -136,6 +136,18 @@ export const linkOfToken = async (service: Service, token: string): Promise<Link
   return link && sha256(token).equals(link.token_hash) ? link : unknownLink()
 }
 
+/**
+ * A session that is live and of another person, or of another partner's: nobody is to find himself in somebody else's by following a link.
+ * Null: the link may be opened. Errors: Unavailable when too many look.
+ */
+export const whyAnother = async (service: Service, { name, email, partner_id }: LinkRow, session_id: string): Promise<Refusal | null> => {
+  const session = await service.keyCache.session(session_id)
+  if (!session || (session.email === email && session.partner_id === partner_id)) return null
+  return refuse('link_of_another', `This link is for ${name}; open it without \`session_id\` to sign in as ${name} in this browser.`, {
+    name,
+  })
+}
+
 /** A session with the text of its cookie, to be shown to the browser once the plan is committed. */
 const newSession = (service: Service, link: Tables['console_links'], now_ms: number) => {
   const id = newId('session')

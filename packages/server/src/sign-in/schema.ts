@@ -70,7 +70,12 @@ export const NewLinkOut = Type.Object(
 )
 
 export const SessionOpen = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200, description: 'What the link has after `#`' }) },
+  {
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'What the link has after `#`' }),
+    session_id: Type.Optional(
+      IdText('The session that this browser has already: a link for somebody else, or for another partner, is not used up then'),
+    ),
+  },
   { additionalProperties: false, title: 'ConsoleSessionOpen' },
 )
 

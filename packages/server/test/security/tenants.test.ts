@@ -208,8 +208,8 @@ const WRITTEN_OUT = [
   'scanDeliver.pod_document_id',
   'scanReject.photo_document_id',
 ]
-/** A partner may not name one at all; and a token lets in whoever has it (test/sign-in/links.test.ts). */
-const OF_LINKS = ['createConsoleLink.partner_id', 'openConsoleSession.token']
+/** A partner may not name one at all; a token lets in whoever has it (test/sign-in/links.test.ts), and whose session it names only refuses. */
+const OF_LINKS = ['createConsoleLink.partner_id', 'openConsoleSession.token', 'openConsoleSession.session_id']
 
 /** The answers about their thing and about nobody's, when nothing may change. */
 const refusedAlike = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer> => {

@@ -41,6 +41,26 @@ test('a link works once: the second opening says that it was used', async () => 
   expect(again.json.error).toMatchObject({ code: 'link_not_usable', details: { reason: 'used' } })
 })
 
+test('a link for somebody else, or of another partner, takes no live session’s place unless that is wanted, and still works', async () => {
+  const session = await signIn(partner, { access: 'partner' })
+  const session_id = (await session.get('/v2/console-sessions/current')).json.id
+  const stranger = await service.partner()
+  const made = async (maker: TestClient, person: object) =>
+    (await maker.post('/v2/console-links', { ...linkTo('partner'), ...person })).json.url.split('#')[1]
+  const page = { Origin: service.url, 'Sec-Fetch-Site': 'same-origin', 'X-Backhaul-Console': '1' }
+  const open = (token: string, body: object) =>
+    sendAs(service.url, 'POST', '/v2/console-sessions', { body: { token, ...body }, headers: page })
+  for (const token of [await made(partner, { email: 'mallory@example.com', name: 'Mallory' }), await made(stranger, {})]) {
+    const refused = await open(token, { session_id })
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'link_of_another'])
+    expect((await open(token, {})).status).toBe(201)
+  }
+  expect((await open(await made(partner, {}), { session_id })).status).toBe(201)
+  expect((await open(await made(stranger, {}), { session_id: 'ses_00000000000000000000000000' })).status).toBe(201)
+  await session.delete('/v2/console-sessions/current')
+  expect((await open(await made(stranger, {}), { session_id })).status).toBe(201)
+})
+
 test.each(ACCESSES)('the access %s signs in', async (access) => {
   const more = {
     ...(access === 'counter' && { store_id: storeId }),
