@@ -108,8 +108,9 @@ export const matchScan = async (service: Service, actor: OperatorActor, id: stri
     return refuse('not_found', 'No shipment has this id, tracking number or barcode; check it.', { field: 'shipment' })
   const others = (await listOpenOf(service.db, row.carrier, row.number, MOST_OF_ONE)).filter((other) => other.id !== id)
   const all = [row, ...others].sort((a, b) => (iso(a.occurred_at) < iso(b.occurred_at) ? -1 : 1))
+  const is_ours = (await Numbers.read(service.db, row.carrier, [scanOf(row)])).isOurs(row.number)
   const candidates = all.map((one): Candidate => {
-    return { scan: scanOf(one), row: one, origin: originOf(one), match: { shipment_id, is_ours: false } }
+    return { scan: scanOf(one), row: one, origin: originOf(one), match: { shipment_id, is_ours } }
   })
   const { recorded, plan } = await recordScans(service, await named(service, row.carrier), candidates, actor)
   const outcome = recorded[all.indexOf(row)]

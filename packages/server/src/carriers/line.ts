@@ -1,6 +1,6 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
 import Format from 'typebox/format'
-import { plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
+import { isNumber, plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Fault } from '../imports/model.ts'
 import type { ReadLine } from './adapter.ts'
@@ -34,7 +34,7 @@ const form =
     Format.Test(name, value) ? null : [name, message]
 
 const CHECKS: Record<Field, (value: string) => Found> = {
-  number: text(64),
+  number: (value) => (isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']),
   code: text(50),
   occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
   reference: text(64),

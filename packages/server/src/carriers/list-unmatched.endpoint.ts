@@ -18,7 +18,7 @@ export const listUnmatchedScans = endpoint(
     query: Type.Object(
       {
         ...Paging,
-        scan_state: Type.Optional(Type.Enum(['open', 'dismissed'], { description: '`open` when absent' })),
+        state: Type.Optional(Type.Enum(['open', 'dismissed'], { description: '`open` when absent' })),
         carrier: Type.Optional(Text(50, 'Only of this carrier')),
         number: Type.Optional(Text(64, 'Only of this number')),
         import_id: Type.Optional(IdText('Only of this report')),
@@ -33,8 +33,7 @@ export const listUnmatchedScans = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      (part, { order, scan_state = 'open', ...filters }) =>
-        listUnmatched(service.db, { ...part, order }, { ...filters, state: scan_state }),
+      (part, { order, state = 'open', ...filters }) => listUnmatched(service.db, { ...part, order }, { ...filters, state }),
       unmatchedResource,
     ),
 )

@@ -33,7 +33,7 @@ export class Numbers {
 
   /** By the reference that the line names, or else by what was learned of the number, or by the number itself. */
   match({ number, facts: { reference } }: ReportedScan): Match {
-    const is_ours = this.#of('ours').has(number)
+    const is_ours = this.isOurs(number)
     const ways = reference === undefined ? (['learned', 'ltracking', 'ours'] as const) : (['reference'] as const)
     for (const by of ways) {
       const ids = this.#of(by).get(by === 'reference' ? (reference as string) : number)
@@ -42,6 +42,11 @@ export class Numbers {
       return ids.size === 1 && shipment_id !== undefined ? { shipment_id, is_ours } : { reason: 'several_shipments' }
     }
     return { reason: 'unknown_number' }
+  }
+
+  /** Whether it is a number of ours. */
+  isOurs(number: string): boolean {
+    return this.#of('ours').has(number)
   }
 
   #of(by: NumberHit['by']): Map<string, Set<string>> {

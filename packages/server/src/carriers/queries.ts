@@ -58,11 +58,11 @@ export const findNumbers = (
 export const findWork = (db: Database, id: string): Promise<(ImportRow & { xmin: string }) | null> =>
   db.one<ImportRow & { xmin: string }>('carrier_report_work', 'select *, xmin::text as xmin from imports where id = $1', [id])
 
-/** Of the inbox, oldest first: what may be matched by now. */
+/** Of the inbox, oldest first: what may be matched by now. A surplus is not: who named it may be a partner, and the parcel another's. */
 export const listOpen = (db: Database, after: Position | null, limit: number): Promise<CarrierScanRow[]> =>
   db.query<CarrierScanRow>(
     'carrier_scans_open',
-    `select * from carrier_scans where state = 'open' and ($1::timestamptz is null or (created_at, id) > ($1, $2))
+    `select * from carrier_scans where state = 'open' and reason <> 'surplus' and ($1::timestamptz is null or (created_at, id) > ($1, $2))
       order by created_at, id limit $3`,
     [after?.created_at ?? null, after?.id ?? null, limit],
   )

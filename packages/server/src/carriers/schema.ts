@@ -11,16 +11,21 @@ const fields = {
   kind: Type.Enum([...REPORTED_KINDS], { description: 'What it is here' }),
   occurred_at: Time('When it happened, as the carrier says'),
   reference: Nullable(Type.String({ description: 'The number of ours that the carrier named with it' })),
-  facility: Nullable(Type.String({ description: 'Where: code of a facility' })),
-  city: Nullable(Type.String({ description: 'Where, as the carrier says' })),
-  state: Nullable(Type.String({ description: 'Where, as the carrier says' })),
-  postal_code: Nullable(Type.String({ description: 'Where, as the carrier says' })),
-  country: Nullable(Type.String({ description: 'Where, as the carrier says' })),
-  scan_state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: it waits for a parcel' }),
+  place: Type.Object(
+    {
+      facility: Nullable(Type.String({ description: 'Code of a facility' })),
+      city: Nullable(Type.String({ description: 'City' })),
+      state: Nullable(Type.String({ description: 'State, province or region' })),
+      postal_code: Nullable(Type.String({ description: 'Postal code' })),
+      country: Nullable(Type.String({ description: 'Country' })),
+    },
+    { title: 'ReportedPlace', description: 'Where it happened, as the carrier says' },
+  ),
+  state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: it waits for a parcel' }),
   reason: Nullable(
     Type.String({
       description:
-        'Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), or the code with which the parcel refused the scan',
+        'Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan',
     }),
   ),
   shipment_id: Nullable(Type.String({ description: 'The parcel that it was matched with' })),
@@ -34,11 +39,14 @@ const fields = {
   resolved_by: Nullable(Type.String({ description: 'Who did; null if its number became known by itself' })),
 }
 
-export const UnmatchedScan = Type.Object(fields, { title: 'UnmatchedScan' })
+export const UnmatchedScan = Type.Object(fields, {
+  title: 'UnmatchedScan',
+  description: 'Something that a carrier reported of a number that leads to no parcel.',
+})
 
 export const MatchedScan = Type.Object(
   { ...fields, matched_scans: Type.Integer({ description: 'How many scans of the number were recorded with the parcel' }) },
-  { title: 'MatchedScan' },
+  { title: 'MatchedScan', description: 'A scan of the inbox that has found its parcel, and how many came with it.' },
 )
 
 export const ScanMatch = Type.Object(

@@ -8,7 +8,7 @@ import { Importer } from '../imports/importer.ts'
 import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS } from '../imports/model.ts'
 import { dropFile, findImport, keepFile, listImports } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
-import { newImportId, startImport } from '../imports/start.ts'
+import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, withService } from './tool.ts'
@@ -20,8 +20,8 @@ interface Json {
 const LOOK_EVERY_MS = 200
 const MOST_LISTED = 100
 
-const progressOf = ({ state, rows, checked_rows, applied_rows }: ImportRow): string =>
-  state === 'checking' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
+const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
+  state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
 
 /** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
 const show = (text: string): void => {
@@ -46,7 +46,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   }
 }
 
-const readBytes = (file: string): Buffer => {
+export const readBytes = (file: string): Buffer => {
   try {
     return readFileSync(file)
   } catch (error) {
@@ -54,21 +54,24 @@ const readBytes = (file: string): Buffer => {
   }
 }
 
+/** Starts an import of these bytes and waits for its end. */
+export const importBytes = async (service: OpenService, file: Omit<ImportFile, 'id' | 'bytes'>, bytes: Uint8Array): Promise<ImportRow> => {
+  const id = newImportId()
+  try {
+    await keepFile(service.db, id, bytes)
+    await run(service, () => startImport(service, cliActor(), { ...file, id, bytes: bytes.length }))
+  } catch (error) {
+    await dropFile(service.db, id)
+    throw error
+  }
+  return watch(service, id)
+}
+
 const importFile = async (config: Config, kind: FileKind, file: string, { json }: Json): Promise<void> => {
   const bytes = readBytes(file)
-  const row = await withService(config, async (service) => {
-    const id = newImportId()
-    try {
-      await keepFile(service.db, id, bytes)
-      await run(service, () =>
-        startImport(service, cliActor(), { id, kind, carrier: null, file_name: basename(file).slice(0, 200), bytes: bytes.length }),
-      )
-    } catch (error) {
-      await dropFile(service.db, id)
-      throw error
-    }
-    return watch(service, id)
-  })
+  const row = await withService(config, (service) =>
+    importBytes(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
+  )
   if (row.state === 'refused')
     return failOnRows(
       file,

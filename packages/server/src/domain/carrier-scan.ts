@@ -91,3 +91,6 @@ export const reportedPlace = ({ city, state, postal_code, country }: ReportedFac
 
 /** Numbers are compared without the spaces that people print in them. */
 export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
+
+/** A number as it is stored: without spaces and without what no text has. */
+export const isNumber = (text: string): boolean => /^[^\s\p{Cc}]{1,64}$/u.test(text) && text.isWellFormed()

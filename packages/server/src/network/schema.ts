@@ -133,18 +133,17 @@ export const CarrierNumbersPut = Type.Object(
   },
 )
 
-export const MAX_CODES = 500
+const MAX_CODES = 500
 const Adapter = Type.Enum([...ADAPTERS], {
   description: '`house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder',
 })
 const CodeMeaning = Nullable(Type.Enum([...REPORTED_KINDS]))
-const codes = Nullable(
-  Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
-    maxProperties: MAX_CODES,
-    description: "What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is",
-    examples: [{ PU: 'inject', AR: 'movement', OD: 'out-for-delivery', DL: 'deliver', MA: null }],
-  }),
-)
+export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
+  maxProperties: MAX_CODES,
+  description: "What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is",
+  examples: [{ PU: 'inject', AR: 'movement', OD: 'out-for-delivery', DL: 'deliver', MA: null }],
+})
+const codes = Nullable(CarrierCodesIn)
 
 export const CarrierPut = Type.Object(
   {

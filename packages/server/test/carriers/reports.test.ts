@@ -218,7 +218,7 @@ describe('a report', () => {
       'half a character',
       () => '{"number":"\\ud800","code":"MV","occurred_at":"2026-11-20T09:30:00Z"}',
       'refused',
-      [[1, 'number', 'control_characters']],
+      [[1, 'number', 'number']],
       0,
     ],
     ['an object without an end', () => `{"number":"${'x'.repeat(20_000)}"}`, 'refused', [[1, '', 'json']], 0],

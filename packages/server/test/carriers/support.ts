@@ -62,10 +62,9 @@ export class Desk {
   }
 
   /** What is in the inbox of a number, oldest first. */
-  async inbox(number: string, scan_state = 'open'): Promise<Json[]> {
-    return (
-      await this.operator.get(`/v2/ops/unmatched-scans?carrier=${this.carrier}&number=${number}&order=oldest&scan_state=${scan_state}`)
-    ).json.data
+  async inbox(number: string, state = 'open'): Promise<Json[]> {
+    return (await this.operator.get(`/v2/ops/unmatched-scans?carrier=${this.carrier}&number=${number}&order=oldest&state=${state}`)).json
+      .data
   }
 
   async parcel(body: object = RETURN): Promise<Json> {
