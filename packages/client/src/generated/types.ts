@@ -4514,6 +4514,8 @@ export interface TenderAccept {
   accepted_by?: string | undefined
   /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
+  /** Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are */
+  surplus_numbers?: string[] | undefined
 }
 
 /** Whether a manifest still takes parcels in. */
@@ -5720,9 +5722,24 @@ export interface CarrierPut {
 /** Whether a scan waits in the inbox. */
 export type UnmatchedState = 'open' | 'dismissed'
 
+/** Where it happened, as the carrier says */
+export interface ReportedPlace {
+  /** Code of a facility */
+  facility: string | null
+  /** City */
+  city: string | null
+  /** State, province or region */
+  state: string | null
+  /** Postal code */
+  postal_code: string | null
+  /** Country */
+  country: string | null
+}
+
 /** What became of a scan that a carrier reported. */
 export type CarrierScanState = 'matched' | 'open' | 'dismissed'
 
+/** Something that a carrier reported of a number that leads to no parcel. */
 export interface UnmatchedScan {
   /** Its id, which never changes. */
   id: string
@@ -5740,19 +5757,10 @@ export interface UnmatchedScan {
   occurred_at: string
   /** The number of ours that the carrier named with it */
   reference: string | null
-  /** Where: code of a facility */
-  facility: string | null
-  /** Where, as the carrier says */
-  city: string | null
-  /** Where, as the carrier says */
-  state: string | null
-  /** Where, as the carrier says */
-  postal_code: string | null
-  /** Where, as the carrier says */
-  country: string | null
+  place: ReportedPlace
   /** `open`: it waits for a parcel */
-  scan_state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), or the code with which the parcel refused the scan */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
   reason: string | null
   /** The parcel that it was matched with */
   shipment_id: string | null
@@ -5792,6 +5800,7 @@ export interface ScanMatch {
   shipment: string
 }
 
+/** A scan of the inbox that has found its parcel, and how many came with it. */
 export interface MatchedScan {
   /** Its id, which never changes. */
   id: string
@@ -5809,19 +5818,10 @@ export interface MatchedScan {
   occurred_at: string
   /** The number of ours that the carrier named with it */
   reference: string | null
-  /** Where: code of a facility */
-  facility: string | null
-  /** Where, as the carrier says */
-  city: string | null
-  /** Where, as the carrier says */
-  state: string | null
-  /** Where, as the carrier says */
-  postal_code: string | null
-  /** Where, as the carrier says */
-  country: string | null
+  place: ReportedPlace
   /** `open`: it waits for a parcel */
-  scan_state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), or the code with which the parcel refused the scan */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
   reason: string | null
   /** The parcel that it was matched with */
   shipment_id: string | null
@@ -7183,7 +7183,7 @@ export interface ListUnmatchedScansQuery {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** `open` when absent */
-  scan_state?: UnmatchedState | undefined
+  state?: UnmatchedState | undefined
   /** Only of this carrier */
   carrier?: string | undefined
   /** Only of this number */

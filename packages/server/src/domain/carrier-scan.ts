@@ -93,4 +93,4 @@ export const reportedPlace = ({ city, state, postal_code, country }: ReportedFac
 export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
 
 /** A number as it is stored: without spaces and without what no text has. */
-export const isNumber = (text: string): boolean => /^[^\s\p{Cc}]{1,64}$/u.test(text) && text.isWellFormed()
+export const isNumber = (text: string): boolean => /^[^\s\p{Cc}\p{Cs}]{1,64}$/u.test(text)
