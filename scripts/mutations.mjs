@@ -4081,7 +4081,7 @@ const MUTATIONS_OF_CARRIERS = [
     file: 'packages/server/src/carriers/queries.ts',
     from: 'where carrier = $1 and number = any($2::text[]) and shipment_id is not null',
     to: 'where carrier = $1 and number = any($2::text[]) and shipment_id is not null and false',
-    tests: REPORTS,
+    tests: UNMATCHED,
   },
   {
     name: 'report-place',
@@ -4098,6 +4098,14 @@ const MUTATIONS_OF_CARRIERS = [
     from: 'if (ahead) return { refused: ahead }',
     to: 'if (ahead && row) return { refused: ahead }',
     tests: REPORTS,
+  },
+  {
+    name: 'report-folder-whole',
+    what: 'a file is taken from the folder while it is being written',
+    file: 'packages/server/src/carriers/folder.ts',
+    from: 'if (Date.now() - mtimeMs < UNCHANGED_MS) continue',
+    to: 'if (mtimeMs < 0) continue',
+    tests: ['packages/server/test/carriers/folder.test.ts'],
   },
   {
     name: 'unmatched-drains',

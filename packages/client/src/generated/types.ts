@@ -6432,7 +6432,7 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
   actor: string
   /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null

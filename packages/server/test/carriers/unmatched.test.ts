@@ -75,6 +75,17 @@ test('a number that a parcel gets later drains what was open of it', async () =>
   ])
 })
 
+test('a number that a report names beside ours is known from then on, though the parcel has another one', async () => {
+  const own = await Desk.open(service, 'northline')
+  const { id, barcode, ltracking } = await own.parcel()
+  expect(ltracking).toEqual(expect.any(String))
+  const [first, second] = lines('KN-1', 'MV', 'DL') as [Line, Line]
+  await own.report(csv({ ...first, reference: barcode }))
+  expect(await own.report(csv(second))).toMatchObject({ created_rows: 1, unmatched_rows: 0 })
+  expect(await own.shipment(id)).toMatchObject({ status: 'delivered', ltracking })
+  expect(await desk.report(csv(second))).toMatchObject({ unmatched_rows: 1 })
+})
+
 test('a line that names the parcel of a scan that is open matches it, though the scan is no new one', async () => {
   const { id, barcode } = await desk.parcel()
   const [line] = lines('RE-1', 'MV') as [Line]
