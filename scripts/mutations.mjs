@@ -4119,8 +4119,8 @@ const MUTATIONS_OF_CARRIERS = [
     name: 'unmatched-becomes-known',
     what: 'what is open of a number stays open when a parcel gets it',
     file: 'packages/server/src/carriers/work.ts',
-    from: 'await inbox.pass(isStopped)',
-    to: 'await Promise.resolve(isStopped)',
+    from: 'work(isStopped)\n      await inbox.pass(isStopped)',
+    to: 'work(isStopped)',
     tests: UNMATCHED,
   },
   {
